@@ -50,6 +50,44 @@ def successor(
     return form.tolist() if len(form) else None
 
 
+def packed(form: Any, atoms: Any, agents: Any) -> bytes:
+    """A form of `_successor` as `kripke.sameness.canonical.packed` has it, its atoms and agents in these orders."""
+    return _packed(form, atoms, agents).tobytes()  # type: ignore[no-any-return]
+
+
+@compiled
+def _packed(form: Any, atoms: Any, agents: Any) -> Any:
+    size: Any = np.int64(form[0])
+    width, starts = (size + 7) // 8, np.zeros(len(agents), np.int64)
+    end: Any = 2 + len(atoms)
+    for agent in range(len(agents)):
+        starts[agent] = end
+        end += 1 + 2 * np.int64(form[end])
+    numbers = np.zeros(end - 1, np.uint64)
+    count: Any = 1 + len(atoms)
+    numbers[0] = form[1]
+    for place in range(len(atoms)):
+        numbers[1 + place] = form[2 + atoms[place]]
+    for agent in agents:
+        start, blocks = starts[agent], np.int64(form[starts[agent]])
+        numbers[count] = form[start]
+        count += 1
+        for block in range(blocks):  # sorted by their lookers, which are disjoint
+            who, place = form[start + 1 + 2 * block], count + 2 * block
+            while place > count and numbers[place - 2] > who:
+                numbers[place], numbers[place + 1] = numbers[place - 2], numbers[place - 1]
+                place -= 2
+            numbers[place], numbers[place + 1] = who, form[start + 2 + 2 * block]
+        count += 2 * blocks
+    out = np.zeros(2 + width * count, np.uint8)
+    out[0], out[1] = size >> 8, size & 255
+    for place in range(count):
+        for byte in range(width):
+            shift = np.uint64(8 * (width - 1 - byte))
+            out[2 + place * width + byte] = np.uint8(numbers[place] >> shift & np.uint64(255))
+    return out
+
+
 @compiled
 def _successor(size: int, pairs: Any, state: Any, event_rows: Any, kinds: Any, changes: Any, values: Any) -> Any:
     agents, events = len(kinds), event_rows.shape[1]

@@ -5,7 +5,7 @@ A long search takes compiled steps (`kripke.change.compiled_successor`); a singl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName
@@ -29,6 +29,9 @@ else:
 
 LONG = 4_000
 """Number of steps before the compiled ones: they take .7 s for states of 8 worlds, loading the compiler takes .5 s."""
+
+
+KEPT = 4_096  # number of patterns of what agents observe where that an action keeps
 
 
 class Successors:
@@ -93,21 +96,10 @@ class Successors:
         are seen from nowhere. So a set of pairs is a set of worlds, shifted. `structure` is small, without weights and
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
-        if self._here is None or self._here.structure is not structure:
-            self._here = Truths(structure, self.formulas, at_once=True)
-        here, size = self._here, structure.size
-        shape = self._shapes.get(id(change))
-        if shape is None:
-            shape = self._shapes[id(change)] = _Shape(change)
-        actual = here.actual
-        left = actual
-        for event in shape.designated:
-            left &= ~here(shape.pre[event])
-        if left:
+        shape = self._possible(structure, change)
+        if shape is None or self._here is None:
             return None
-        if not shape.checked:
-            product(structure, change)  # raises the errors of what does not fit the models of this search
-            shape.checked = True
+        here, size, actual = self._here, structure.size, self._here.actual
         able = [here(pre) for pre in shape.pre]
         whole = sum([where << event * size for event, where in enumerate(able)])
         every = self._spread(size, (1 << len(able)) - 1)
@@ -127,6 +119,54 @@ class Successors:
         facts = {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()}
         ends = actual * self._spread(size, mask_of(shape.designated)) & whole
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
+
+    def truths(self, structure: Structure) -> Truths:
+        """The truth of formulas in a structure, kept until another is asked."""
+        if self._here is None or self._here.structure is not structure:
+            self._here = Truths(structure, self.formulas, at_once=True)
+        return self._here
+
+    def _possible(self, structure: Structure, change: EventModel | Observed) -> _Shape | None:
+        """What the products with an event model ask for; None if at some actual world none of its events can happen."""
+        here = self.truths(structure)
+        shape = self._shapes.get(id(change))
+        if shape is None:
+            shape = self._shapes[id(change)] = _Shape(change)
+        if not here.some_at_each([shape.pre[event] for event in shape.designated]):
+            return None
+        if not shape.checked:
+            product(structure, change)  # raises the errors of what does not fit the models of this search
+            shape.checked = True
+        return shape
+
+    def coded(self, structure: Structure, change: EventModel | Observed) -> bytes | None:
+        """The state that `raw` leads to, as `canonical.packed` has it, by a compiled step.
+
+        None if at some actual world no event can happen; empty if there are too many worlds for a compiled step.
+        """
+        shape = self._possible(structure, change)
+        if shape is None or self._here is None:
+            return None
+        here = self._here
+        if shape.plan is None:
+            shape.plan = _Plan(structure, change)
+        plan = shape.plan
+        values = [here(formula) for formula in (*shape.pre, *[formula for _, _, formula in shape.posts])]
+        pairs = [
+            (world, event) for world in structure.actuals for event in shape.designated if values[event] >> world & 1
+        ]
+        if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
+            self._last = structure, plan.atoms, plan.numbers(structure)
+        form = kernel._successor(
+            structure.size,
+            np.array(pairs, dtype=np.int64),
+            self._last[2],
+            plan.event_rows,
+            plan.rows(structure, here.where),
+            plan.changes,
+            np.array(values, dtype=np.uint64),
+        )
+        return kernel.packed(form, plan.atom_order, plan.agent_order) if len(form) else b""
 
     def _spread(self, size: int, events: int) -> int:
         """The number that, times a set of worlds, is the set of its pairs with some events."""
@@ -158,6 +198,7 @@ class _Shape:
 
     def __init__(self, change: EventModel | Observed) -> None:
         self.change, self.checked = change, False  # while it is kept, no other has its id
+        self.plan: _Plan | None = None
         model = change.events if isinstance(change, Observed) else change
         self.pre = [event.pre for event in model.events.values()]
         self.posts = [(i, atom, to) for i, event in enumerate(model.events.values()) for atom, to in event.post.items()]
@@ -215,6 +256,13 @@ class Truths:
             mask = self._masks[id(program)] = run(program, self._algebra, keep=True)
         return mask
 
+    def some_at_each(self, formulas: Iterable[Formula]) -> bool:
+        """Whether at each actual world some of the formulas is true."""
+        left = self.actual
+        for formula in formulas:
+            left &= ~self(formula)
+        return not left
+
     def where(self, formula: Formula) -> WorldSet:
         """The same as a set of worlds."""
         return WorldSet(self.structure.size, mask=self(formula))
@@ -241,15 +289,26 @@ class _Plan:
         changes = [(self.atoms.index(atom), number) for atom, number, _ in posts]
         self.changes = np.array(changes, dtype=np.int64).reshape(-1, 2)
 
-    def rows(self, structure: Structure) -> Any:
+        order = [*structure.valuation, *self.new]
+        self.atom_order = np.array([self.atoms.index(atom) for atom in order], dtype=np.int64)
+        self.agent_order = np.array([self.agents.index(agent) for agent in structure.relations], dtype=np.int64)
+        self._rows: dict[Any, Any] = {}
+
+    def rows(self, structure: Structure, truth: Callable[[Formula], WorldSet] | None = None) -> Any:
         """For each agent and world the row of `event_rows` that says what the agent sees of an event there."""
-        others, size = len(self.kinds), structure.size
+        others, size, sees = len(self.kinds), structure.size, {}
+        if isinstance(self.change, Observed):
+            sees = {agent: self.change.kinds(structure, agent, truth) for agent in self.change.sees}
+        key = size, *[(kind, where.mask) for kinds in sees.values() for kind, where in kinds]
+        if key in self._rows:
+            return self._rows[key]
         kinds = [[self.kinds.get(agent, others)] * size for agent in self.agents]
         rows = np.array(kinds, dtype=np.int64).reshape(len(kinds), size)
-        if isinstance(self.change, Observed):
-            for place, agent in enumerate(self.agents):
-                for kind, where in self.change.kinds(structure, agent) if agent in self.change.sees else ():
-                    rows[place, where.positions()] = self.kinds[kind]
+        for agent, seen in sees.items():
+            for kind, where in seen:
+                rows[self.agents.index(agent), where.positions()] = self.kinds[kind]
+        if len(self._rows) < KEPT:
+            self._rows[key] = rows
         return rows
 
     def numbers(self, structure: Structure) -> Any:

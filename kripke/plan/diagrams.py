@@ -114,6 +114,10 @@ class Diagrams:
         self._stored.append(ready)
         return number
 
+    def is_known(self, found: Pointed) -> bool:
+        """Whether the key of a state is known already."""
+        return found.key is not None and found.key in self._keys
+
     def step(self, number: int, name: str) -> Pointed | None:
         """The state after an action; None if the action is not possible, or leads to no state."""
         self._require_time()

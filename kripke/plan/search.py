@@ -31,6 +31,9 @@ class States(Protocol[StateT]):
     def enter(self, found: StateT, /) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
 
+    def is_known(self, found: StateT, /) -> bool:
+        """Whether a state is seen to be known at once."""
+
     def step(self, number: int, name: str, /) -> StateT | None:
         """The state after an action, by its name."""
 
@@ -87,6 +90,8 @@ def search(
             if number is not None:
                 paid = came[number][2]
                 for name, after in states.after(number):
+                    if states.is_known(after):
+                        continue
                     price, at_goal = paid + cost(name), is_goal(after)
                     if at_goal and (estimate is not None or price <= paid + least):
                         return Search([*way(number), name], "", expanded)

@@ -22,8 +22,28 @@ from logic.exact import plural
 from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
-COMPILED = 32  # number of worlds up to which a compiled step seldom finds more than it can hold
+COMPILED = 64  # number of worlds up to which steps are compiled
 COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
+
+
+class Coded:
+    """A state of which the bytes are known; its structure is read when it is asked for."""
+
+    __slots__ = ("_like", "_structure", "key")
+
+    def __init__(self, key: bytes, like: Structure) -> None:
+        self.key, self._like = key, like
+        self._structure: Structure | None = None
+
+    @property
+    def structure(self) -> Structure:
+        """The structure, contracted."""
+        if self._structure is None:
+            self._structure = _unpacked(self.key, self._like)
+        return self._structure
+
+
+Found = State | Coded
 
 
 class Reached:
@@ -44,7 +64,8 @@ class Reached:
             else (None, 0)
             for name, action in self.actions.items()
         }
-        needs = {formula for action in self.actions.values() for _, formula in action.needs}
+        self._needs = {name: [formula for _, formula in action.needs] for name, action in self.actions.items()}
+        needs = {formula for listed in self._needs.values() for formula in listed}
         self._compiled.formulas.ask_together(sorted(needs, key=str), self.start.relations)
         self._stored: list[bytes | Structure] = []
         self._number: dict[Hashable, int] = {}
@@ -60,26 +81,41 @@ class Reached:
         """The model of a known state."""
         return KripkeModel.of(self.structure(number))
 
-    def enter(self, found: State) -> int | None:
+    def enter(self, found: Found) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
         new = len(self)
         return new if self.number(found) == new else None
 
-    def number(self, found: State) -> int:
+    def number(self, found: Found) -> int:
         """The number of a state, which may be new. `TooLarge` beyond the limits."""
+        if isinstance(found, Coded):
+            return (
+                self._number[found.key]
+                if found.key in self._number
+                else self._add(found.key, found.key, len(found.key))
+            )
         stored: bytes | Structure | None = None
         after, by_bits = found.structure, self.kept == BISIMULATION
         if by_bits and after.size <= PAIRS and not (after.weights or after.ranks) and self._has_blocks(after):
             stored = canonical.packed(after, SMALL)
         key: Hashable = stored
         if stored is None:
-            after, key = self.settled(found)
+            settled = self.settled(found)
+            after, key = settled.structure, settled.key
             small = after.size <= SMALL and not (after.weights or after.ranks)
             stored = (canonical.packed(after, SMALL) if small else None) or after
             key = stored if small and by_bits else key
         if key in self._number:
             return self._number[key]
-        size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
+        return self._add(
+            key, stored, len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
+        )
+
+    def is_known(self, found: Found) -> bool:
+        """Whether a state is seen to be known, without contracting it."""
+        return isinstance(found, Coded) and found.key in self._number
+
+    def _add(self, key: Hashable, stored: bytes | Structure, size: int) -> int:
         self._bytes += 300 + size
         number = len(self._stored)
         states, memory = self.limits[:2]
@@ -91,30 +127,28 @@ class Reached:
         self._stored.append(stored)
         return number
 
-    def step(self, number: int, name: str) -> State | None:
+    def step(self, number: int, name: str) -> Found | None:
         """The state after an action, not yet contracted; None if the action is not possible, or leads to none."""
         return self._step(self.structure(number), self.actions[name])
 
-    def _step(self, before: Structure, action: Action) -> State | None:
+    def _step(self, before: Structure, action: Action) -> Found | None:
         if self.turns and action.by:
             before = at_turn(before, action.by)
         if not before.actuals:
             return None
-        found: State | None = None
+        found: Found | None = None
         events, worlds = self._events[action.name]
-        if (
-            events is not None
-            and before.size <= worlds
-            and not (before.weights or before.ranks)
-            and self._is_plain(before)
-        ):
+        if events is not None and before.size <= worlds and not (before.weights or before.ranks):
             self._compiled.steps += 1
+            code: bytes | None = b""
             try:
-                after = self._compiled.raw(before, events)
+                if not self._is_plain(before):
+                    code = self._compiled.coded(before, events)
+                after = self._compiled.raw(before, events) if code == b"" else None
             except EpistemicError:
                 with action.naming():
                     raise
-            found = None if after is None else State(after, None)
+            found = Coded(code, self.start) if code else None if after is None else State(after, None)
         else:
             for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
                 found = State(after, key)
@@ -137,7 +171,7 @@ class Reached:
             self._truths = Truths(structure, self._compiled.formulas)
         return not self._truths.actual & ~self._truths(formula)
 
-    def settled(self, found: State) -> State:
+    def settled(self, found: Found) -> Found:
         """The state, contracted."""
         structure = found.structure
         if found.key is not None:
@@ -156,14 +190,18 @@ class Reached:
     def _has_blocks(structure: Structure) -> bool:
         return all(relation.has_blocks for relation in structure.relations.values())
 
-    def after(self, number: int) -> Iterator[tuple[str, State]]:
+    def after(self, number: int) -> Iterator[tuple[str, Found]]:
         """The actions that are possible at a known state, with the states after them."""
         before = self.structure(number)
+        small = before.size <= SMALL and not self.turns and not (before.weights or before.ranks)
+        truths = self._compiled.truths(before) if small else None
         for name, action in self.actions.items():
-            if (found := self._step(before, action)) is not None:
+            needs = self._needs[name]
+            able = truths is None or not needs or truths.some_at_each(needs)
+            if able and (found := self._step(before, action)) is not None:
                 yield name, found
 
-    def is_consistent(self, found: State) -> bool:
+    def is_consistent(self, found: Found) -> bool:
         """Whether every agent considers some world possible at every world."""
         return not blind(found.structure)
 
