@@ -541,9 +541,9 @@ class RunDual(OfProgram):
     """
 
 
-def _in_turn(node: OfProgram) -> Formula:
-    """What a program of actions says: one action after the other, and repetitions."""
-    box = isinstance(node, ActRun)
+def in_turn(node: OfProgram) -> Formula:
+    """What a program says: one action, or box of an agent, after the other, and repetitions."""
+    box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
         return (TEST, node.tests[number]) if word == TEST else word
@@ -559,9 +559,11 @@ def _in_turn(node: OfProgram) -> Formula:
             case ("?", test):
                 values.append((Implies if box else And)(test, values.pop()))
             case ("*", _) as repeated:
-                values.append((ActStar if box else ActStarDual).make(*flat(repeated), values.pop()))
-            case str(action):
-                values.append((Act if box else ActDual).make(action[1:], values.pop()))
+                values.append(run(*flat(repeated), values.pop(), box))
+            case str(name) if name[0] == "@":
+                values.append((Act if box else ActDual).make(name[1:], values.pop()))
+            case str(agent):
+                values.append((K if box else M)(agent, values.pop()))
             case Formula() as before:
                 values.append(before)
             case connective:
@@ -569,7 +571,7 @@ def _in_turn(node: OfProgram) -> Formula:
     return values.pop()
 
 
-@clause(Bracket(inside=inside), ACTIONS, dual="ActRunDual", keeps=(True,), changes=True, means=_in_turn)
+@clause(Bracket(inside=inside), ACTIONS, dual="ActRunDual", keeps=(True,), changes=True, means=in_turn)
 class ActRun(OfProgram):
     """``[@a ; (@b | ?p)] q``: q holds wherever the runs of a program of actions lead.
 
@@ -578,7 +580,7 @@ class ActRun(OfProgram):
     """
 
 
-@clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActRun", keeps=(False,), changes=True, means=_in_turn)
+@clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActRun", keeps=(False,), changes=True, means=in_turn)
 class ActRunDual(OfProgram):
     """``<@a ; (@b | ?p)> q``: some run of a program of actions leads to where q holds.
 

@@ -179,6 +179,22 @@ TEXTBOOK = {
         5. M_a true -> K_a p -> p                PL 1,2,4
         """,
     ),
+    "Harel, Kozen and Tiuryn 2000, theorem 5.5 and section 5.5: programs": (
+        "K",
+        "[(a ; ?q)*] p -> [a ; ?q] [(a ; ?q)*] p",
+        """
+        1. [a ; ?q] p <-> K_a (q -> p)                                           PL
+        2. [(a | b)*] p <-> p & K_a [(a | b)*] p & K_b [(a | b)*] p              Fix
+        3. [(a | b)*] p -> K_a [(a | b)*] p & K_b [(a | b)*] p                   PL 2
+        4. [(a | b)*] p -> [(a | b)*] [(a | b)*] p                               Ind 3
+        5. p & [(a ; b)*] (p -> [a ; b] p) -> [(a ; b)*] p                       Ind
+        6. <(a ; b)*> p <-> p | M_a M_b <(a ; b)*> p                             Fix
+        7. [(a ; b)*] (p -> q) -> [(a ; b)*] p -> [(a ; b)*] q                   K
+        8. p -> p | q                                                            PL
+        9. [(a ; b)*] p -> [(a ; b)*] (p | q)                                    RM 8
+        10. [(a ; ?q)*] p -> [a ; ?q] [(a ; ?q)*] p                              Fix
+        """,
+    ),
 }
 
 
@@ -260,6 +276,11 @@ WRONG = [
         "line 1 rests on the theory, which may fail after an announcement",
     ),
     ("S5", "1. K_a p -> p  T\n2. B_a p -> p  T", "K_a occurs already: K_a and B_a are the box of one relation"),
+    ("K", "1. [(a ; b)*] p -> K_a p  Fix", "it is no instance of Fix"),
+    ("K", "1. [(a ; b)*] (p -> [a ; b] p) -> [(a ; b)*] p  Ind", "it is no instance of Ind"),
+    ("K", "1. p -> p  PL\n2. p -> [(a ; b)*] p  Ind 1", "Ind needs p → p ∧ K_a K_b p, but line 1 is p → p"),
+    ("K", "1. p -> p & [a ; b] p  premise\n2. p -> [(a ; b)*] p  Ind 1", "Ind is for theorems: line 1 rests on a pre"),
+    ("K", "1. [a ; b] p <-> [b ; a] p  PL", "it is no tautology: it fails for example if K_a K_b p is"),
     ("S5", "axioms: none\n1. K_a p -> p  T", "axiom T is not among the axioms of this derivation, none: derive it"),
     ("S5", "axioms: T 5\n1. p -> K_a M_a p  B", "axiom B is not among the axioms of this derivation, T, 5: derive it"),
 ]

@@ -554,9 +554,9 @@ def _mark(
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
-    Ind for groups, Ann and AnnC for announcements, premise, theory. Above the lines may stand "logic: S5", or
-    "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong, 2 error, 3 undecided in
-    the time given.
+    Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. Above the lines may stand
+    "logic: S5", or "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong, 2 error, 3 undecided
+    in the time given.
 
     Examples
     --------

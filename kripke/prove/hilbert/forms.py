@@ -1,8 +1,8 @@
 """Formulas up to definitions, as integers: equal numbers are equal formulas once definitions are unfolded.
 
-``M_a p`` is ``~K_a ~p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``, ``E^2_G p`` is ``E_G E_G p``; a
-double negation cancels; an operator without a group is about all agents. As for the nodes of the prover, an odd number
-negates the even number before it. No code is shared with the prover.
+``M_a p`` is ``~K_a ~p``, ``[a ; b] p`` is ``K_a K_b p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``,
+``E^2_G p`` is ``E_G E_G p``; a double negation cancels; an operator without a group is about all agents. As for the
+nodes of the prover, an odd number negates the even number before it. No code is shared with the prover.
 
 Axiom schemes are formulas whose atoms stand for formulas, ``K_a`` for a box, and ``g`` for a group. A scheme and a line
 are compared up to definitions. An equivalence may be written
@@ -25,6 +25,7 @@ from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
+from logic.programs import REPEAT
 from logic.shared import evaluated, expanded
 from logic.table import build, flatten
 
@@ -37,7 +38,7 @@ TRUE: Form = 0
 FALSE: Form = 1
 
 CONNECTIVES = (f.And, f.Or, f.Xor, f.Implies, f.Iff)
-DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual}  # Box -> its dual
+DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual, f.Run: f.RunDual}  # Box -> its dual
 OF_ALL = (f.E, f.C, f.D, f.R)  # Operators that are about all agents if they name no group
 
 MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 0.3 GB
@@ -87,12 +88,19 @@ class Forms:
             return self.make(f.K, node.content, kids[0] ^ 1) ^ 1
         if isinstance(node, f.Kw):
             return self.make(f.Or, (), *[self.make(f.K, node.content, kids[0] ^ flip) for flip in (0, 1)])
-        if isinstance(node, (f.AnnounceDual, f.ActDual)):
-            box = f.Announce if isinstance(node, f.AnnounceDual) else f.Act
+        if isinstance(node, (f.Run, f.RunDual)) and node.program[-1] != REPEAT:
+            return self.of(f.in_turn(node))
+        if isinstance(node, (f.AnnounceDual, f.ActDual, f.RunDual)):
+            box = f.Run if isinstance(node, f.RunDual) else f.Announce if isinstance(node, f.AnnounceDual) else f.Act
             return self.make(box, node.content, *kids[:-1], kids[-1] ^ 1) ^ 1
         if isinstance(node, OF_ALL) and node.group is None:
             return self.make(type(node), (self.agents,), *kids)
         return self.make(type(node), node.content, *kids)
+
+    def after_one(self, star: Form, then: Form) -> Form:
+        """``[x] then`` for a form ``[x*] ...``."""
+        _, (program,), kids = self.rows[star >> 1]
+        return self.of(f.in_turn(f.Run.make(program[:-1], tuple(map(self.formula, kids[:-1])), self.formula(then))))
 
     def wide(self, form: Form) -> Form:
         """The form with the definition of ``E_G`` unfolded too: the conjunction of ``K_a`` over the group."""
@@ -235,7 +243,7 @@ BOX, GROUP = "K_a", "g"
 
 ONE_AGENT = (f.K, f.B)
 RELATIONAL = (f.K, f.B, f.D)  # Boxes over a relation whose properties the systems say
-NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce)  # Boxes to which necessitation and the axiom K apply
+NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce, f.Run)  # Boxes to which necessitation and the axiom K apply
 
 
 @dataclass(frozen=True, slots=True)

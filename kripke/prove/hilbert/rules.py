@@ -278,12 +278,39 @@ def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    fixpoint = forms.COMMON[0]
-    return "" if match(fixpoint, page.forms, form) else f"it is no instance of Fix, {fixpoint.shown}"
+    fixpoint, make = forms.COMMON[0], page.forms.make
+    for star in _repetitions(page, form):
+        more = make(f.And, (), page.forms.rows[star >> 1][2][-1], page.forms.after_one(star, star))
+        if not page.fails([make(f.Iff, (), star, more)], form):
+            return ""
+    others = "; of programs [x*] p <-> p & [x] [x*] p"
+    return "" if match(fixpoint, page.forms, form) else f"it is no instance of Fix, {fixpoint.shown}{others}"
+
+
+def _repetitions(page: Page, form: Form) -> list[Form]:
+    """The forms ``[x*] p`` in a form."""
+    return [2 * number for number in page.forms.below(form) if page.forms.rows[number][0] is f.Run]
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> E_G X: X -> C_G X. Without a line the axiom."""
+    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> E_G X: X -> C_G X. Without a line the axiom.
+
+    Also from X -> Y & [x] X: X -> [x*] Y, and the axiom of Segerberg for programs.
+    """
+    make = page.forms.make
+    for star in _repetitions(page, form):
+        clause, content, (*tests, inside) = page.forms.rows[star >> 1]
+        if not of:
+            step = make(f.Implies, (), inside, page.forms.after_one(star, inside))
+            given = make(f.And, (), inside, make(clause, content, *tests, step))
+            if not page.fails([make(f.Implies, (), given, star)], form):
+                return ""
+        elif page.forms.rows[form >> 1][0] is f.Implies and not form & 1 and page.forms.rows[form >> 1][2][1] == star:
+            start = page.forms.rows[form >> 1][2][0]
+            step = make(f.Implies, (), start, make(f.And, (), inside, page.forms.after_one(star, start)))
+            if page.fails([page.form[of[0]]], step):
+                return f"Ind needs {page.text(step)}, but {_quoted(page, of)}"
+            return _not_local(page, "Ind", of)
     if not of:
         if match(forms.COMMON[1], page.forms, form) is not None:
             return ""

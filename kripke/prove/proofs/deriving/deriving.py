@@ -353,7 +353,8 @@ def require_covered(formulas: Sequence[Formula]) -> None:
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             what = "announcements to groups"
         if what:
-            raise NoDerivation(f"{shorten(str(node))}: derivations have no axioms for {what}")
+            lack = "are marked, but not written, for" if isinstance(node, f.OfProgram) else "have no axioms for"
+            raise NoDerivation(f"{shorten(str(node))}: derivations {lack} {what}")
         if isinstance(node, (f.K, f.M, f.Kw, f.B)):
             belief = isinstance(node, f.B)
             if believes.setdefault(node.agent, belief) != belief:
