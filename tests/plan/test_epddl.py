@@ -451,7 +451,7 @@ def test_files_in_the_wrong_order_are_refused_with_the_order(tmp_path: Path) -> 
 
 
 def test_a_domain_alone_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"give the problem's file after it"):
+    with pytest.raises(ValueError, match=r"give the files of both"):
         load_epddl(written(tmp_path, domain=DOMAIN)["domain"])
 
 
