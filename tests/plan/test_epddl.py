@@ -490,6 +490,9 @@ MISTAKES = {
     "(:goal (p))": ":goal is no section of the kind domain(.|\n)*move it to the problem",
     "(:event e :precondition (p)": "never closed",
     "(:event either)": "either is a word of the language: choose another name",
+    "(:event e :effects (and (p) (q)))": "write :and: lists have :and and :forall",
+    "(:event e :precondition (:and (p) (q)))": "write and: lists",
+    "(:event e :precondition ([Kw a] (p)))": "write Kw. with a point",
     "(:event e :precondition {p})": "unexpected '{'",
 }  # fmt: skip
 
