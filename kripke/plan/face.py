@@ -13,7 +13,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
 from kripke.data.structure import Structure
 from kripke.models.functions import FEW_STATES, explore, limits_of
-from kripke.models.kripke_model import AnyModel
+from kripke.models.kripke_model import AnyModel, model_of
 from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.estimates import estimate
 from kripke.plan.policies import PolicySearch
@@ -83,11 +83,11 @@ def plan(
     >>> found.steps
     ('peek',)
     """
-    named = dict(sorted(acting(named_actions(actions), by).items()))
+    given: Any = model_of(model)
+    named = dict(sorted(acting(named_actions(actions), by, given).items()))
     turns, require = by is not None, require_flag(consistent, "consistent")
     certified = require_flag(shortest, "shortest")
     known: Any
-    given: Any = model
     if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
         if policy:
             way_out = by_face("; list them first by to_explicit()")
@@ -103,7 +103,7 @@ def plan(
         return _found(known, known.start, asked, None, timeout)
     asking = [] if isinstance(goal, str) else [goal]
     space = explore(
-        model,
+        given,
         named,
         states=states,
         memory=memory,
@@ -168,11 +168,15 @@ def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
     ])  # fmt: skip
 
 
-def acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:
+def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: Any) -> dict[str, Action]:
     """The actions of the agents who act; a single one also does what is nobody's action."""
     if by is None:
         return actions
     agents = [by] if isinstance(by, str) else list(by)
+    known = getattr(model, "agents", agents)  # what is no model is refused later
+    for agent in agents:
+        if agent not in known:
+            raise unknown_agent(agent, known, "by")
     if len(agents) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:

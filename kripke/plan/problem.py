@@ -76,5 +76,5 @@ class Problem:
             The names of the actions, in their order.
         by, consistent : as for the function `plan`
         """
-        actions = acting(named_actions(self.actions), by)
+        actions = acting(named_actions(self.actions), by, self.model)
         return check(Question(self.model, actions, self.goal, by is not None, consistent), tuple(steps))

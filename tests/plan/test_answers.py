@@ -142,6 +142,11 @@ def test_turns_are_checked_at_what_the_agent_considers_possible() -> None:
     assert (failed.step, "cannot happen at v" in failed.reason) == (1, True)
 
 
+def test_who_acts_must_be_an_agent_of_the_model() -> None:
+    with pytest.raises(KeyError, match="by: no agent 'd'"):
+        plan(COIN, [Action("tell", "p", by="a")], "K_b p", by=["a", "d"])
+
+
 def test_the_check_says_where_a_wrong_plan_fails() -> None:
     found = plan(COIN, ACTIONS, "C p")
     assert replace(found, steps=("tell", "peek")).check().step == 1

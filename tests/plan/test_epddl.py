@@ -451,7 +451,7 @@ def test_files_in_the_wrong_order_are_refused_with_the_order(tmp_path: Path) -> 
 
 
 def test_a_domain_alone_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"give the problem's file after it"):
+    with pytest.raises(ValueError, match=r"give the files of both"):
         load_epddl(written(tmp_path, domain=DOMAIN)["domain"])
 
 
@@ -490,6 +490,9 @@ MISTAKES = {
     "(:goal (p))": ":goal is no section of the kind domain(.|\n)*move it to the problem",
     "(:event e :precondition (p)": "never closed",
     "(:event either)": "either is a word of the language: choose another name",
+    "(:event e :effects (and (p) (q)))": "write :and: lists have :and and :forall",
+    "(:event e :precondition (:and (p) (q)))": "write and: lists",
+    "(:event e :precondition ([Kw a] (p)))": "write Kw. with a point",
     "(:event e :precondition {p})": "unexpected '{'",
 }  # fmt: skip
 

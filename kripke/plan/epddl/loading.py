@@ -72,9 +72,7 @@ def load_epddl(
         if '"initial-state"' in text:
             return loads_ground(text, source, as_plank)
         if text.lstrip()[:1] != "{":
-            raise FileError(
-                f"{source}: a planning problem has a domain and a problem; give the problem's file after it"
-            )
+            raise FileError(f"{source}: a planning problem has a domain and a problem; give the files of both")
         paths, read = [*_named(text, domain), *libraries], read_regular_text
     else:
         paths = [domain, problem, *libraries]

@@ -168,14 +168,18 @@ def _mistake(source: Source, error: UnexpectedInput) -> TextFormError:
     code = re.sub(r";[^\n]*", lambda comment: " " * len(comment[0]), text)
     problem = f"unexpected {shorten(found[0])!r}" if found else never_closed(code, place) or "the text ends too early"
     accepted = sorted(_language().accepted(error))
-    hint = ""
-    if found and found[0][0] == ":":
-        hint = did_you_mean(found[0], [word for word in accepted if word[0] == ":"])
+    hint, word = "", found[0] if found else ""
+    if word and (other := word[1:] if word[0] == ":" else f":{word}") in accepted:
+        hint = f"write {other}: lists have :and and :forall, formulas have them without the colon"
+    elif word[:1] == ":":
+        hint = did_you_mean(word, [each for each in accepted if each[0] == ":"])
+    elif short := re.search(r"[\[<]\s*(Kw|C)\s+\Z", code[:place]):
+        hint = f"write {short[1]}. with a point"
     elif before := re.search(r"\(\s*([\w-]+)\s*\Z", code[:place]):  # an unknown operator is read as a predicate
-        hint = near_miss(before[1], [word for word in OPERATORS if word != before[1]])
-    if found and not hint and "NAME" in accepted and found[0][0].isalpha():
-        hint = f"{found[0]} is a word of the language: choose another name"
-    expected = [_WORDS.get(word, f"'{word}'") for word in accepted]
+        hint = near_miss(before[1], [each for each in OPERATORS if each != before[1]])
+    if not hint and "NAME" in accepted and word[:1].isalpha():
+        hint = f"{word} is a word of the language: choose another name"
+    expected = [_WORDS.get(each, f"'{each}'") for each in accepted]
     if len(expected) > 8:
         expected = [*expected[:7], "others"]
     return TextFormError(problem, text, place, tuple(expected), hint.removeprefix("; "), source=source.name)
