@@ -40,7 +40,8 @@ def test_five_files_are_listed_and_all_files_exist() -> None:
 
 
 def test_the_operator_that_repeats_another_is_named_in_these_files_alone() -> None:
-    named = naming("EIterated")
+    plans = {"kripke/plan/estimates.py", "kripke/plan/reasons.py"}  # the chain of worlds that blocks it
+    named = naming("EIterated") - plans
     assert named >= ALWAYS
     assert named - ALWAYS <= REASONS
     assert len(named) == 4  # and its number is read and written by logic/operators.py
@@ -51,6 +52,8 @@ def test_an_operator_that_the_prover_refuses_is_named_in_these_files_alone() -> 
         "kripke/prove/question/problem.py",
         "kripke/checking/engine/shifts.py",
         "kripke/prove/question/plausibility.py",
+        "kripke/prove/face.py",
+        "whoknows/cli/prove.py",
     }  # why one refuses it, that one lacks it
     named = naming("Bstrong") - said
     assert named >= ALWAYS
