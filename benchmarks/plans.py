@@ -15,8 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import best, first_time, table
+from logic.clauses import Atom, Kw, conj, disj
 from logic.errors import TooLarge
-from whoknows import Action, Event, EventModel, KripkeModel, announcement, load_epddl, plan, public_change
+from logic.formula import Formula
+from whoknows import (
+    Action,
+    Event,
+    EventModel,
+    KripkeModel,
+    SymbolicModel,
+    announcement,
+    load_epddl,
+    plan,
+    public_change,
+)
 
 Question = tuple[str, KripkeModel, list[Action], str]
 """The name of a problem, its model, its actions and its goal."""
@@ -209,6 +221,21 @@ def attack(messages: int, beacon: bool) -> Question:
     return f"attack, {messages} messages, {'a' if beacon else 'no'} beacon", model, actions, "C dawn"
 
 
+def muddy_law(children: int, muddy: int) -> tuple[str, SymbolicModel, dict[str, Formula], Formula]:
+    """The father speaks, then all who do not know say so: by diagrams, since there are 2 to the children worlds."""
+    names = [f"muddy({i})" for i in range(children)]
+    sees = {f"c{i}": names[:i] + names[i + 1 :] for i in range(children)}
+    said = list(map(Atom, names))
+    questions = {"father": disj(said), "nobody": conj(~Kw(f"c{i}", own) for i, own in enumerate(said))}
+    goal = conj(Kw(f"c{i}", own) for i, own in enumerate(said[:muddy]))
+    return (
+        f"muddy, {children} children, {muddy} muddy",
+        SymbolicModel(names, observes=sees, actual=names[:muddy]),
+        questions,
+        goal,
+    )
+
+
 def problems() -> Iterator[Question]:
     """All problems, the small ones of a kind first."""
     for children, muddy in ((5, 3), (7, 4), (8, 4), (10, 5)):
@@ -234,16 +261,16 @@ def problems() -> Iterator[Question]:
         yield attack(4, beacon)
 
 
-def measured(title: str, model: Any, actions: Any, goal: Any) -> tuple[object, ...]:
+def measured(title: str, model: Any, actions: Any, goal: Any, policy: bool = False) -> tuple[object, ...]:
     """The row of a problem: sizes, what is found, states, least seconds of two searches, memory in another process."""
 
     def work() -> Any:
-        return plan(model, actions, goal, timeout=SECONDS)
+        return plan(model, actions, goal, timeout=SECONDS, policy=policy)
 
     seconds, answer = best(work, 1)
     again, memory = first_time(work)
-    outcome = len(answer.steps) if answer else answer.outcome
-    return title, len(model), len(actions), outcome, len(answer.space), min(seconds, again), memory
+    outcome = (answer.depth if policy else len(answer.steps)) if answer else answer.outcome
+    return title, model.count(), len(actions), outcome, len(answer.space), min(seconds, again), memory
 
 
 HEAD = ("problem", "worlds", "actions", "length", "states", "seconds", "MB more")
@@ -252,6 +279,23 @@ HEAD = ("problem", "worlds", "actions", "length", "states", "seconds", "MB more"
 def made_here() -> None:
     """Print the table of the problems that are made here."""
     table("Plans", HEAD, [measured(*problem) for problem in problems()])
+
+
+def by_diagrams() -> None:
+    """Print the table of symbolic models."""
+    table("Plans by diagrams", HEAD, [measured(*muddy_law(n, n // 10)) for n in (20, 40, 70, 100)])
+
+
+def policies() -> None:
+    """Print the table of policies: the coordinated attack, with a beacon that both see or by messengers."""
+    folder = Path(__file__).parents[1] / "examples" / "plans"
+    rows = []
+    for name in ("beacon", "messengers"):
+        task = load_epddl(
+            folder / "coordinated_attack" / "domain.epddl", folder / "coordinated_attack" / f"{name}.epddl"
+        )
+        rows.append(measured(f"attack, {name}", task.model, list(task.actions), task.goal, policy=True))
+    table("Policies", HEAD, rows)
 
 
 def plank_files(folder: Path) -> Iterator[tuple[str, Path, Path, list[Path]]]:
@@ -303,10 +347,15 @@ def plank() -> None:
     table("Plans of plank's problems", (*HEAD, "grounding", "length by plank", "seconds by plank"), rows)
 
 
-PARTS: dict[str, Callable[[], None]] = {"made": made_here, "plank": plank}
+PARTS: dict[str, Callable[[], None]] = {
+    "made": made_here,
+    "diagrams": by_diagrams,
+    "policies": policies,
+    "plank": plank,
+}
 
 
 def main() -> None:
     """Print the tables."""
-    made_here()
-    plank()
+    for part in PARTS.values():
+        part()
