@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from reference_graphs import plain
 from served import MODEL
 
+from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth
 from logic.parser import parse
 from viz.drawing import draw
 from viz.web.answers import ROUTES, answer, answered
+from viz.web.request import refusal
 
 
 def ask(route, **body):
@@ -50,7 +52,7 @@ def test_wrong_requests_are_answered_in_our_words(route, body, says):
     assert data["message"].startswith(says)
 
 
-EITHER = {"kind": "events", "text": "event e: pre p\nevent f: pre p\nothers: e, f", "event": None}
+EITHER = {"kind": "events", "text": "event e: pre p\nevent f: pre p\nothers: e, f"}
 
 
 @pytest.mark.parametrize(
@@ -162,8 +164,8 @@ CHANGES = [
     ({"kind": "private", "formula": "p", "to": ["a"]}, "K_a p & ~K_b K_a p"),
     ({"kind": "say", "formula": "~p", "by": "b", "to": None}, "B_a ~p & B_b p"),
     ({"kind": "peek", "formula": "p", "by": ["a"], "noticed": False}, "Kw_a p & ~K_b Kw_a p"),
-    ({"kind": "set", "atom": "q", "formula": "~p"}, "~q & K_b ~q"),
-    ({"kind": "events", "text": "event yes: pre p\na, b: yes\n", "event": None}, "K_a p"),
+    ({"kind": "set", "atom": "q", "formula": "p"}, "q & K_b q & ~K_a q"),
+    ({"kind": "events", "text": "event yes: pre p\na, b: yes\n"}, "K_a p"),
     ({"kind": "generated", "at": None}, "~K_a p"),
     ({"kind": "contract"}, "~K_a p"),
 ]
@@ -175,6 +177,63 @@ def test_a_change_gives_the_model_after_it(change, after):
     assert KripkeModel.from_dict(data["model"]).holds(after)
     assert set(data["parents"]) == set(data["model"]["worlds"])
     assert set(data["parents"].values()) <= set(MODEL["worlds"])
+
+
+def planned(formula, *changes, **options):
+    actions = {str(number): change for number, change in enumerate(changes)}
+    return good("plan", model=MODEL, actions=actions, formula=formula, **options)
+
+
+@pytest.mark.parametrize(
+    ("change", "after"), CHANGES[:-2], ids=lambda each: each["kind"] if isinstance(each, dict) else ""
+)
+def test_a_plan_uses_every_change_that_happens_and_gives_the_model_after_it(change, after):
+    found = planned(after, change)
+    assert [step["name"] for step in found["steps"]] == ["0"]
+    here, there = found["steps"][0]["model"], good("change", model=MODEL, change=change)["model"]
+    shared = sorted({*here["atoms"]} & {*there["atoms"]})
+    assert distinguish(KripkeModel.from_dict(here), KripkeModel.from_dict(there), shared) is None
+
+
+def test_a_plan_does_not_use_what_only_changes_the_drawing():
+    body = {"model": MODEL, "actions": {"merge": {"kind": "contract"}}, "formula": "K_a p"}
+    assert bad("plan", **body).startswith("actions.merge: expected 'announce', 'private'")
+
+
+PEEK = {"kind": "peek", "formula": "p", "by": ["a"], "noticed": False}
+SECRET = {"kind": "private", "formula": "K_a p", "to": ["b"]}
+
+
+def test_each_step_says_what_it_teaches_and_lights_worlds_of_its_model():
+    found = planned("K_a K_b K_a p", SECRET, {**PEEK, "noticed": True})
+    assert (found["outcome"], [step["name"] for step in found["steps"]]) == ("found", ["1"])
+    step = found["steps"][0]
+    assert step["why"][0]["text"].startswith("a learns that p; b knows")
+    assert {world for row in step["why"] for world in row["worlds"]} <= {*step["model"]["worlds"]}
+    assert set(step["parents"].values()) <= {*MODEL["worlds"]}
+    assert found["why"][-1]["worlds"] == ["w", "v"], "what fails at the start"
+
+
+def test_of_plans_by_collapsed_beliefs_the_page_warns_and_consistent_ones_have_none():
+    goal = "K_b K_a p & ~K_a K_b K_a p"
+    found = planned(goal, PEEK, SECRET)
+    assert [step["name"] for step in found["steps"]] == ["0", "1"]
+    assert "considers no world possible" in found["notes"][0]
+    none = planned(goal, PEEK, SECRET, consistent=True)
+    assert (none["outcome"], none["steps"], none["says"].partition(":")[0]) == ("impossible", [], "no plan is possible")
+    assert "may be a shorter one" in planned("K_a p", PEEK, shortest=False)["says"]
+
+
+def test_a_search_for_a_plan_that_takes_too_long_gives_up_with_the_reason(monkeypatch):
+    monkeypatch.setattr("viz.web.routes.plan.PLAN_SECONDS", 0.0)
+    found = planned("C ~p", PEEK)
+    assert (found["outcome"], found["says"]) == ("gave up", "gave up: 1 state in 0 seconds")
+
+
+def test_what_may_happen_in_a_plan_is_measured_before_a_worker_is_taken():
+    wide = {"kind": "announce", "formula": " & ".join(f"(p{i} | q{i})" for i in range(150))}
+    for change, says in ((wide, "different parts"), ({"kind": "events", "text": "#" * 20_001}, "20,001 characters")):
+        assert says in json.loads(refusal(json.dumps({"actions": {"x": change}}).encode()).body)["message"]
 
 
 def test_ranks_and_weights_change_too():
@@ -374,7 +433,7 @@ HOSTILE = [
     ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["zed"], "noticed": True}}, "zed"),
     (
         "change",
-        {"model": MODEL, "change": {"kind": "events", "text": "event yes: pre (", "event": None}},
+        {"model": MODEL, "change": {"kind": "events", "text": "event yes: pre ("}},
         "the text ends after (",
     ),
     ("reasons", {"model": MODEL, "formula": "p", "at": "nowhere"}, "nowhere"),

@@ -91,6 +91,61 @@ def test_after_a_lie_the_hearer_believes_it(page):
     require_accessible(page)
 
 
+def offer(page, kind, said, agent):
+    """Offer a change to the plan, by the keyboard alone."""
+    page.get_by_label("What happens").select_option(kind)
+    page.get_by_label("What is said or seen").fill(said)
+    for each in "ab":
+        page.get_by_role("group", name="Agents").get_by_label(each, exact=True).set_checked(each == agent)
+    page.get_by_role("button", name="Use in a plan").press("Enter")
+
+
+def test_a_plan_is_found_and_played_step_by_step_and_undone(page):
+    see(page, "Which changes make a formula true?")
+    offer(page, "private", "p", "a")
+    offer(page, "private", "K_a p", "b")
+    offer(page, "private", "K_a p", "b")
+    assert page.get_by_label("What may happen").locator("li").count() == 2, "the same one is not offered twice"
+    page.get_by_label("Goal").fill("K_b K_a p &")
+    page.get_by_label("Goal").press("Enter")
+    see(page, "the text ends after &")
+    page.get_by_label("Goal").fill("K_b K_a p")
+    page.get_by_label("Goal").press("Enter")
+    see(page, "a plan of 2 steps")
+    require_accessible(page)
+    timeline = page.get_by_role("navigation", name="Timeline").locator("button")
+    step = page.get_by_label("Steps of the plan").locator("[aria-current]")
+    for count, name in enumerate(("p to a, secretly", "K_a p to b, secretly"), 2):
+        page.get_by_role("button", name="Next step").press("Enter")
+        until(lambda count=count: timeline.count() == count)
+        until(lambda name=name: name in step.text_content())
+        assert timeline.last.text_content().strip().startswith(name)
+    type_formula(page, "K_b K_a p")
+    see(page, "true at w·said·said")
+    require_accessible(page)
+    page.get_by_role("button", name="Undo").click()
+    see(page, "a learns that p; no other agent knows this")
+    page.get_by_role("button", name="Next step").click()
+    until(lambda: page.get_by_role("button", name="Next step").count() == 0)
+    assert timeline.count() == 3, "a moment that is there is not made again"
+
+
+def test_where_there_is_no_plan_the_page_says_what_is_missing(page):
+    page.get_by_role("button", name="Use in a plan").click()
+    page.get_by_label("Goal").fill("C ~p")
+    page.get_by_role("button", name="Find a plan").click()
+    see(page, "no plan is possible: the search is exhausted after 2 states")
+    page.locator(".reasons button", has_text="C ¬p fails at w").hover()
+    until(lambda: page.locator(".world.lit").count() == 1)
+    page.get_by_role("button", name="Do it").click()
+    see(page, "It is about another moment.")
+    require_accessible(page)
+    page.get_by_role("button", name="Go there").click()
+    until(lambda: page.locator(".reasons").count() == 1)
+    page.get_by_role("button", name="Leave out p!").click()
+    until(lambda: page.get_by_role("button", name="Find a plan").count() == 0)
+
+
 def test_pictures_beside_others_stay_readable_on_a_phone(page):
     page.set_viewport_size(NARROW)
     page.get_by_label("What happens").select_option("boxes")

@@ -172,3 +172,23 @@ def test_a_file_with_a_law_over_many_atoms_opens_as_a_symbolic_model():
 
 def test_the_listed_worlds_of_a_model_are_not_shown_as_states():
     assert "ask for its picture" in says("symbolic", model=LISTED.to_dict())
+
+
+NINE = [f"m{i}" for i in range(9)]
+
+
+@pytest.mark.parametrize("atoms", [NINE, MANY], ids=["listed for the search", "diagrams"])
+def test_a_plan_for_a_model_with_many_states_goes_from_one_symbolic_model_to_the_next(atoms):
+    first, second, *_, last = atoms
+    model = SymbolicModel(atoms, f"{first} | {second}", {"a": atoms[1:], "b": atoms[:2]}, set(atoms))
+    actions = {"tell": {"kind": "announce", "formula": last}, "b": {"kind": "private", "formula": first, "to": ["a"]}}
+    goal = f"K_b {last} & K_a {first} & ~K_b {atoms[3]}"
+    found = good("plan", model=model.to_dict(), actions=actions, formula=goal)
+    assert sorted(step["name"] for step in found["steps"]) == ["b", "tell"]
+    for step in found["steps"]:
+        model = SymbolicModel.from_dict(good("change", model=model.to_dict(), change=actions[step["name"]])["model"])
+        after = SymbolicModel.from_dict(step["model"])
+        for formula in [goal, f"K_b {last}", f"K_a K_b {second}", f"C {last}", f"K_b Kw_a {first}"]:
+            assert after.holds(formula) == model.holds(formula)
+    assert model.holds(goal)
+    assert any(row["text"].startswith(f"K_a {first} holds") for step in found["steps"] for row in step["why"])

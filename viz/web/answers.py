@@ -17,7 +17,19 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
 from viz.web.request import Request, fields
-from viz.web.routes import change, exercise, files, formula, library, picture, proof, reasons, side_by_side, symbolic
+from viz.web.routes import (
+    change,
+    exercise,
+    files,
+    formula,
+    library,
+    picture,
+    plan,
+    proof,
+    reasons,
+    side_by_side,
+    symbolic,
+)
 
 LOG = logging.getLogger(__name__)
 
@@ -38,6 +50,7 @@ ROUTES: Mapping[str, tuple[type[Request], Callable[[Any], dict[str, Any]]]] = {
     "change": (change.Query, change.answer),
     "compare": (side_by_side.Compared, side_by_side.compared),
     "steps": (side_by_side.Planned, side_by_side.steps),
+    "plan": (plan.Query, plan.answer),
     "proof": (proof.Query, proof.answer),
     "open": (files.Opened, files.opened),
     "symbolic": (symbolic.Query, symbolic.answer),

@@ -8,6 +8,7 @@ from viz.web.answers import answer
 from viz.web.routes.picture import stay_warm
 
 MODEL = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "relations": {"a": {"partition": [["w", "v"]]}}}
+PEEK = {"kind": "peek", "formula": "p", "by": ["a"]}
 
 
 def warm_up() -> None:
@@ -16,7 +17,8 @@ def warm_up() -> None:
         ("picture", {"model": MODEL}),
         ("formula", {"model": MODEL, "formula": "[p] K_a p"}),
         ("reasons", {"model": MODEL, "formula": "K_a p"}),
-        ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["a"]}}),
+        ("change", {"model": MODEL, "change": PEEK}),
+        ("plan", {"model": MODEL, "actions": {"peek": PEEK}, "formula": "K_a p"}),
         ("compare", {"model": MODEL, "other": MODEL}),
         ("save", {"model": MODEL, "format": "png"}),
         ("proof", {"formula": "K_a p -> p", "logic": "S5"}),

@@ -23,8 +23,9 @@ SILENCE = 10.0
 """Seconds after which, or after twice as many, a connection is closed if its client neither asks nor reads."""
 CONNECTIONS = 800
 """Maximal number of connections: a process may usually open 1,024 files."""
-SECONDS, PROOF_SECONDS, PICTURE_SECONDS = 2.3, 2.0, 2.0
-"""Time limits of a request in its worker, of a proof, and of a picture; every request ends within 2.5 s."""
+SECONDS, PROOF_SECONDS, PICTURE_SECONDS, PLAN_SECONDS = 2.3, 2.0, 2.0, 1.2
+"""Time limits of a request in its worker, of a proof, a picture, and the search for a plan, before its reasons are
+written; every request ends within 2.5 s."""
 MEMORY = 1_500 * 1024 * 1024
 """Maximal number of bytes of address space that a worker may add to what it starts with."""
 

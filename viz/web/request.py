@@ -68,11 +68,13 @@ def _require_small(data: dict[str, Any]) -> None:
     for model in (data.get("model"), data.get("other")):
         if isinstance(model, dict):
             require_few_worlds(model)
-    change = data.get("change")
-    parts = [part for part in (data, change) if isinstance(part, dict)]
+    actions = data.get("actions")
+    changes = [data.get("change"), *(actions.values() if isinstance(actions, dict) else ())]
+    parts = [part for part in (data, *changes) if isinstance(part, dict)]
     formulas = [part["formula"] for part in parts if isinstance(part.get("formula"), str)]
-    events = change.get("text") if isinstance(change, dict) else None
-    if isinstance(events, str):
+    for events in [part.get("text") for part in parts[1:]]:
+        if not isinstance(events, str):
+            continue
         if len(events) > EVENTS:
             raise TooLarge(f"the event model has {len(events):,} characters, and the page reads at most {EVENTS:,}")
         formulas += EVENT_FORMULAS.findall(events)

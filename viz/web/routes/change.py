@@ -5,7 +5,14 @@ from warnings import catch_warnings
 
 from pydantic import Field
 
-from kripke.change.actions import believed_announcement, peek, private_announcement, public_change
+from kripke.change.actions import (
+    announcement_whether,
+    believed_announcement,
+    peek,
+    private_announcement,
+    public_change,
+    semi_private,
+)
 from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
 from kripke.change.event import EventModel
 from kripke.data.errors import ModelError
@@ -25,7 +32,19 @@ from viz.web.request import Name, Request, Text
 Agents = Annotated[list[Name], Field(max_length=100)]
 
 
-class Announce(Request):
+class Happening(Request):
+    """A change that happens in the world of the agents, so it may be part of a plan."""
+
+    @property
+    def action(self) -> Any:
+        """The action, as `Model.update` and `plan` take it."""
+        raise NotImplementedError
+
+    def apply(self, model: Model) -> Model:
+        return model.update(self.action)
+
+
+class Announce(Happening):
     """A truthful announcement, to all or to a group that the others notice; or whether it is true."""
 
     kind: Literal["announce"]
@@ -33,21 +52,20 @@ class Announce(Request):
     to: Agents | None = None
     whether: bool = False
 
-    def apply(self, model: Model) -> Model:
-        return model.announce(limited_formula(self.formula), self.to, whether=self.whether)
+    @property
+    def action(self) -> Any:
+        said = limited_formula(self.formula)
+        if self.whether:
+            return announcement_whether(said, self.to)
+        return said if self.to is None else semi_private(said, self.to)
 
 
-class ByEvents(Request):
-    """A change by an event model; without an event the preconditions decide which happens."""
-
-    event: Name | None = None
-
-    def events(self) -> EventModel:
-        raise NotImplementedError
+class ByEvents(Happening):
+    """A change by an event model."""
 
     def apply(self, model: Model) -> Model:
         """The model after it; `TooLarge` for more than `PRODUCT` pairs of a listed world and an event."""
-        events = self.events()
+        events = self.action
         if isinstance(model, KripkeModel) and (pairs := len(model) * len(events.events)) > PRODUCT:
             contracted = "contract the model first, or " * (len(contract(model)) * len(events.events) <= PRODUCT)
             raise TooLarge(
@@ -55,7 +73,7 @@ class ByEvents(Request):
                 f"most {PRODUCT:,}: {contracted}use the command `whoknows update`"
             )
         with catch_warnings(action="ignore", category=UserWarning):  # of new atoms, which the page lists
-            return model.update(events, self.event)
+            return model.update(events)
 
 
 class Private(ByEvents):
@@ -65,7 +83,8 @@ class Private(ByEvents):
     formula: Text
     to: Agents
 
-    def events(self) -> EventModel:
+    @property
+    def action(self) -> EventModel:
         return private_announcement(limited_formula(self.formula), self.to)
 
 
@@ -77,7 +96,8 @@ class Say(ByEvents):
     by: Name | None = None
     to: Agents | None = None
 
-    def events(self) -> EventModel:
+    @property
+    def action(self) -> EventModel:
         return believed_announcement(limited_formula(self.formula), self.by, self.to)
 
 
@@ -89,7 +109,8 @@ class Peek(ByEvents):
     by: Agents
     noticed: bool = True
 
-    def events(self) -> EventModel:
+    @property
+    def action(self) -> EventModel:
         return peek(limited_formula(self.formula), self.by, self.noticed)
 
 
@@ -100,23 +121,25 @@ class SetAtom(ByEvents):
     atom: Name
     formula: Text
 
-    def events(self) -> EventModel:
+    @property
+    def action(self) -> EventModel:
         return public_change({self.atom: limited_formula(self.formula)})
 
 
-class Upgrade(Request):
+class Upgrade(Happening):
     """Ranks change: all worlds of the formula become more plausible, or only the best of them."""
 
     kind: Literal["upgrade"]
     formula: Text
     radical: bool = True
 
-    def apply(self, model: Model) -> Model:
+    @property
+    def action(self) -> Any:
         upgrade = radical_upgrade if self.radical else conservative_upgrade
-        return model.update(upgrade(limited_formula(self.formula)))
+        return upgrade(limited_formula(self.formula))
 
 
-class Sign(Request):
+class Sign(Happening):
     """Evidence for an agent: worlds of the formula gain weight, the others lose."""
 
     kind: Literal["evidence"]
@@ -125,8 +148,9 @@ class Sign(Request):
     gain: float = Field(ge=0, le=1)
     loss: float = Field(ge=0, le=1)
 
-    def apply(self, model: Model) -> Model:
-        return model.update(Evidence(self.agent, limited_formula(self.formula), self.gain, self.loss))
+    @property
+    def action(self) -> Any:
+        return Evidence(self.agent, limited_formula(self.formula), self.gain, self.loss)
 
 
 class Events(ByEvents):
@@ -135,7 +159,8 @@ class Events(ByEvents):
     kind: Literal["events"]
     text: Annotated[str, Field(max_length=EVENTS)]
 
-    def events(self) -> EventModel:
+    @property
+    def action(self) -> EventModel:
         return loads_event_model(self.text, "events")
 
 
@@ -194,8 +219,8 @@ class Define(Request):
         return model.define({self.atom: limited_formula(self.formula)})
 
 
-EventChange = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
-Change = EventChange | Contract | Near | MakeActual | Restrict | Define
+Actions = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
+Change = Actions | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):
@@ -208,14 +233,20 @@ def answer(query: Query) -> dict[str, Any]:
     """The data of the model after the change, and the world that each of its listed worlds comes from."""
     before = query.read
     after = query.change.apply(before)
+    origins = parents(before, after)
+    if origins and has_long_histories(list(after.worlds)):
+        after = after.rename(worlds=dict(zip(after.worlds, short_names(list(after.worlds)), strict=True)))
+        origins = dict(zip(map(world_text, after.worlds), origins.values(), strict=True))
+    return {"model": data_of(after), "parents": origins}
+
+
+def parents(before: Model, after: Model) -> dict[str, str | None]:
+    """The world that each world of a later model comes from, by name; nothing for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
-        return {"model": data_of(after), "parents": {}}
+        return {}
     old = {world_text(world) for world in before.worlds}
     names = [(name, name.rpartition("·")[0]) for name in map(world_text, after.worlds)]  # and before the event
-    parents = [name if name in old else earlier if earlier in old else None for name, earlier in names]
-    if has_long_histories(list(after.worlds)):
-        after = after.rename(worlds=dict(zip(after.worlds, short_names(list(after.worlds)), strict=True)))
-    return {"model": after.to_dict(), "parents": dict(zip(map(world_text, after.worlds), parents, strict=True))}
+    return {name: name if name in old else earlier if earlier in old else None for name, earlier in names}
 
 
 class Observations(Request):

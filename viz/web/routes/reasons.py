@@ -27,11 +27,12 @@ def answer(query: Query) -> dict[str, Any]:
     model = query.read
     (formula,), _ = limited_formulas([query.formula], model.atoms, model.agents)
     verdict = model.check(formula, at=place(query.at))
-    rows = [_row(*row, model.agents) for row in verdict.explain().rows()]
+    rows = [row(*each, model.agents) for each in verdict.explain().rows()]
     return {"holds": verdict.holds, "world": key(verdict.world), "rows": rows}
 
 
-def _row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) -> dict[str, Any]:
+def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) -> dict[str, Any]:
+    """A line of an explanation, with the worlds and steps that it is about."""
     if node is None:
         return {"depth": depth, "text": text, "worlds": [], "steps": []}
     steps = _steps(node, agents)

@@ -56,8 +56,7 @@ def steps(query: Planned) -> dict[str, Any]:
         return _around(query.read, query, shape)
     before = query.listed
     if isinstance(query.change, change.ByEvents):
-        events = query.change.events()
-        return {"svg": str(draw_product(before, events, event=query.change.event, **shape))}
+        return {"svg": str(draw_product(before, query.change.action, **shape))}
     return {"svg": str(draw_update(before, query.change.apply(before), **shape))}
 
 

@@ -8,7 +8,7 @@ import { actualsOf, EMPTY, isSymbolic } from "./model";
 import { packedDocument, shared } from "./share";
 import { firstStep, modelAt } from "./stories";
 import { storeFitting } from "./storing";
-import type { Change, Checked, Look, Model, ModelFile, Overview, Picture, Places, Problem, Proved, Reason, Story } from "./types";
+import type { Change, Checked, Look, Model, ModelFile, Overview, Parents, Picture, Places, Planned, Problem, Proved, Reason, Story } from "./types";
 
 interface Saved {
   moments: Moment[];
@@ -22,6 +22,9 @@ const KEY = "whoknows";
 export const UNLIT: Pick<Reason, "worlds" | "steps"> = { worlds: [], steps: [] };
 /** What can be edited of a symbolic model. */
 const NOTHING: Model = { whoknows: 1, worlds: {}, relations: {} };
+
+/** Length of a change's name in a plan, such that a list of them can be read. */
+const NAME = 60;
 
 /** Part of the worlds that must be left for them to keep their places: else there would be little but room between them. */
 const ENOUGH = 1 / 3;
@@ -60,6 +63,9 @@ export class Session {
   state = $state.raw<string[] | null>(null);
   private seed = 0;
   private surveyed: ModelFile | null = null;
+  /** What may happen in a plan, by name; and the answer, with the models at its start and after each of its steps. */
+  offered = $state.raw<Record<string, Change>>({});
+  planned = $state.raw<(Planned & { models: ModelFile[] }) | null>(null);
 
   /** With a model: a document of its own, which is not stored. */
   constructor(model?: Model, formula?: string) {
@@ -148,6 +154,7 @@ export class Session {
   open(model: ModelFile, label: string, places: Places | null = null): void {
     this.history.begin(model, label, places);
     [this.selected, this.eye, this.story, this.state] = [null, [], null, null];
+    [this.offered, this.planned] = [{}, null];
   }
 
   /** Start a new document; without a formula of its own, the one in the box stays if it can be evaluated there. */
@@ -347,7 +354,7 @@ export class Session {
   async happen(change: Change, label: string): Promise<boolean> {
     this.refused = null;
     try {
-      type Changed = { model: ModelFile; parents: Record<string, string | null> };
+      type Changed = { model: ModelFile; parents: Parents };
       const { model, parents } = await ask<Changed>("change", { model: this.file, change });
       await this.become(model, label, this.inherited(parents));
       return true;
@@ -357,8 +364,38 @@ export class Session {
     }
   }
 
+  /** A plan may use a change; another one of the same name gets a number. */
+  offer(change: Change, label: string): void {
+    const short = label.length > NAME ? `${label.slice(0, NAME - 1)}…` : label;
+    const names = Object.keys(this.offered);
+    if (names.some((name) => JSON.stringify(this.offered[name]) === JSON.stringify(change))) return;
+    let name = short;
+    for (let number = 2; names.includes(name); number++) name = `${short} (${number})`;
+    this.offered = { ...this.offered, [name]: change };
+  }
+
+  async plan(formula: string, shortest: boolean, consistent: boolean): Promise<void> {
+    const model = this.file;
+    const planned = await ask<Planned>("plan", { model, actions: this.offered, formula, shortest, consistent });
+    this.planned = { ...planned, models: [model, ...planned.steps.map((step) => step.model)] };
+  }
+
+  /** The number of steps of the plan that led to this model; -1 where it is not one of the plan's models. */
+  get played(): number {
+    return this.planned?.models.indexOf(this.file) ?? -1;
+  }
+
+  /** Go to the plan's model after some of its steps, which is another moment if it was not there yet. */
+  async play(count: number): Promise<void> {
+    const model = this.planned!.models[count]!;
+    const moment = this.history.moments.find((each) => each.model === model);
+    const step = this.planned!.steps[count - 1];
+    if (moment) await this.go(moment.id);
+    else await this.become(model, step?.name ?? "start of the plan", step ? this.inherited(step.parents) : null);
+  }
+
   /** New worlds start where their parents are, beside their siblings. */
-  private inherited(parents: Record<string, string | null>): Places | null {
+  private inherited(parents: Parents): Places | null {
     const old = this.placesNow();
     if (!old) return null;
     const worlds = Object.keys(parents);

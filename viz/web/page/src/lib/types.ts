@@ -158,6 +158,17 @@ export interface Proved {
   why?: string;
 }
 
+export interface Planned {
+  outcome: "found" | "impossible" | "gave up";
+  says: string;
+  notes: string[];
+  why: Reason[];
+  steps: { name: string; model: ModelFile; parents: Parents; why: Reason[] }[];
+}
+
+/** For each world of a model the world before that it comes from. */
+export type Parents = Record<string, string | null>;
+
 export interface StoryStep {
   sentence: string;
   kind: string;
@@ -202,7 +213,7 @@ export type Change =
   | { kind: "set"; atom: string; formula: string }
   | { kind: "upgrade"; formula: string; radical: boolean }
   | { kind: "evidence"; agent: string; formula: string; gain: number; loss: number }
-  | { kind: "events"; text: string; event: string | null }
+  | { kind: "events"; text: string }
   | { kind: "contract" }
   | { kind: "actual"; at: string | string[] }
   | { kind: "law"; formula: string }
