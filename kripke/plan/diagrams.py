@@ -114,9 +114,16 @@ class Diagrams:
         self._stored.append(ready)
         return number
 
+    def code(self, found: Pointed) -> Hashable:
+        """The key of a state, if it is known already."""
+        return found.key
+
     def is_known(self, found: Pointed) -> bool:
-        """Whether the key of a state is known already."""
-        return found.key is not None and found.key in self._keys
+        """Whether a state with a key has a number."""
+        return found.key in self._keys
+
+    def light(self, found: Pointed) -> None:
+        """Nothing: the state is made again at its turn, so that its diagrams can go."""
 
     def step(self, number: int, name: str) -> Pointed | None:
         """The state after an action; None if the action is not possible, or leads to no state."""

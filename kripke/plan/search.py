@@ -7,9 +7,10 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from logic.errors import TooLarge
@@ -31,8 +32,14 @@ class States(Protocol[StateT]):
     def enter(self, found: StateT, /) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
 
+    def code(self, found: StateT, /) -> Hashable:
+        """What tells a state from others, if that is known already; else None."""
+
     def is_known(self, found: StateT, /) -> bool:
-        """Whether a state is seen to be known at once."""
+        """Whether a state with a code has a number."""
+
+    def light(self, found: StateT, /) -> StateT | None:
+        """A state with a code as it can wait for its turn; None if it is made again then."""
 
     def step(self, number: int, name: str, /) -> StateT | None:
         """The state after an action, by its name."""
@@ -71,6 +78,7 @@ def search(
     until = None if seconds is None else time.monotonic() + seconds
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
+    best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
 
     def way(number: int) -> list[str]:
@@ -90,15 +98,18 @@ def search(
             if number is not None:
                 paid = came[number][2]
                 for name, after in states.after(number):
-                    if states.is_known(after):
+                    price, code = paid + cost(name), states.code(after)
+                    if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue
-                    price, at_goal = paid + cost(name), is_goal(after)
+                    at_goal = is_goal(after)
                     if at_goal and (estimate is not None or price <= paid + least):
                         return Search([*way(number), name], "", expanded)
                     ranks = [price if at_goal else price + least] if estimate is None else estimate(after)
-                    queues = queues or [[] for _ in ranks]
+                    queues, kept = queues or [[] for _ in ranks], None
+                    if code is not None:
+                        best[code], kept = price, states.light(after)
                     for queue, rank in zip(queues, ranks, strict=True):
-                        heappush(queue, (rank, not at_goal, newer * next(order), price, number, name))
+                        heappush(queue, (rank, not at_goal, newer * next(order), price, number, name, kept))
                 expanded += 1
                 if states.progress is not None:
                     states.progress(expanded, len(states))
@@ -108,10 +119,10 @@ def search(
                 return Search(None, f"{plural(len(states), 'state')} in {seconds:g} seconds", expanded, came)
             turn = TURNS[expanded % len(TURNS)] % len(queues)
             queue = queues[turn] or next(queue for queue in queues if queue)
-            _, misses, _, price, source, name = heappop(queue)
+            _, misses, _, price, source, name, kept = heappop(queue)
             if not misses:
                 return Search([*way(source), name], "", expanded)
-            again = states.step(source, name)
+            again = states.step(source, name) if kept is None else kept
             number = None if again is None else states.enter(again)
             if number is not None:
                 came.append((source, name, price))

@@ -111,9 +111,17 @@ class Reached:
             key, stored, len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
         )
 
+    def code(self, found: Found) -> bytes | None:
+        """The bytes of a state, if they are known without contracting it."""
+        return found.key if isinstance(found, Coded) else None
+
     def is_known(self, found: Found) -> bool:
-        """Whether a state is seen to be known, without contracting it."""
-        return isinstance(found, Coded) and found.key in self._number
+        """Whether a state with a code has a number."""
+        return found.key in self._number
+
+    def light(self, found: Found) -> Found | None:
+        """A state with a code as it can wait for its turn: without its structure."""
+        return Coded(found.key, self.start) if isinstance(found, Coded) else None
 
     def _add(self, key: Hashable, stored: bytes | Structure, size: int) -> int:
         self._bytes += 300 + size
