@@ -31,6 +31,7 @@ LONG = 4_000
 """Number of steps before the compiled ones: they take .7 s for states of 8 worlds, loading the compiler takes .5 s."""
 
 
+RECENT = 64  # number of structures whose truths are kept
 KEPT = 4_096  # number of patterns of what agents observe where that an action keeps
 
 
@@ -44,7 +45,7 @@ class Successors:
         self.compiled_from, self.steps = compiled_from, 0
         self._plans: dict[Hashable, _Plan] = {}
         self._last: tuple[Structure, list[str], Any] | None = None
-        self._here: Truths | None = None
+        self._truths: dict[int, Truths] = {}  # by the identity of structures, the last ones
         self._shapes: dict[int, _Shape] = {}
         self.formulas = _Formulas()
         self._spreads: dict[tuple[int, int], int] = {}
@@ -97,9 +98,10 @@ class Successors:
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
         shape = self._possible(structure, change)
-        if shape is None or self._here is None:
+        if shape is None:
             return None
-        here, size, actual = self._here, structure.size, self._here.actual
+        here, size = self.truths(structure), structure.size
+        actual = here.actual
         able = [here(pre) for pre in shape.pre]
         whole = sum([where << event * size for event, where in enumerate(able)])
         every = self._spread(size, (1 << len(able)) - 1)
@@ -121,10 +123,13 @@ class Successors:
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def truths(self, structure: Structure) -> Truths:
-        """The truth of formulas in a structure, kept until another is asked."""
-        if self._here is None or self._here.structure is not structure:
-            self._here = Truths(structure, self.formulas, at_once=True)
-        return self._here
+        """The truth of formulas in a structure, kept until many others have been asked."""
+        found = self._truths.get(id(structure))
+        if found is None:
+            if len(self._truths) >= RECENT:
+                del self._truths[next(iter(self._truths))]
+            found = self._truths[id(structure)] = Truths(structure, self.formulas, at_once=True)
+        return found
 
     def _possible(self, structure: Structure, change: EventModel | Observed) -> _Shape | None:
         """What the products with an event model ask for; None if at some actual world none of its events can happen."""
@@ -145,9 +150,9 @@ class Successors:
         None if at some actual world no event can happen; empty if there are too many worlds for a compiled step.
         """
         shape = self._possible(structure, change)
-        if shape is None or self._here is None:
+        if shape is None:
             return None
-        here = self._here
+        here = self.truths(structure)
         if shape.plan is None:
             shape.plan = _Plan(structure, change)
         plan = shape.plan

@@ -22,7 +22,7 @@ from logic.exact import plural
 from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
-COMPILED = 64  # number of worlds up to which steps are compiled
+COMPILED = 32  # number of worlds up to which a compiled step seldom finds more than it can hold
 COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
 
 
