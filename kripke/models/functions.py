@@ -10,6 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kripke.change.event import require_no_action
 from kripke.change.product import Action, extend_vocabulary, named_actions
 from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
@@ -235,11 +236,12 @@ def require_actual(actuals: Sequence[int]) -> None:
 
 
 def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
-    """Raise the error, with the action's name, if a formula of an action has a name that the model lacks."""
+    """Raise the error, with the name of the action, if its formulas name an action, or what the model lacks."""
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
             for formula in action.formulas:
-                compile_formula(formula, agents).require(agents, atoms, named)
+                require_no_action(formula)
+                compile_formula(formula, agents).require(agents, atoms)
 
 
 def holds(model: AnyModel, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:

@@ -143,6 +143,12 @@ def test_where_there_is_no_plan_the_page_says_what_is_missing(page):
     page.get_by_role("button", name="Go there").click()
     until(lambda: page.locator(".reasons").count() == 1)
     page.get_by_role("button", name="Leave out p!").click()
+    page.get_by_label("What happens").select_option("events")
+    for text in ("event e: pre p", "event f: pre ~p"):
+        page.get_by_role("textbox", name="Event model").fill(text)
+        page.get_by_role("button", name="Use in a plan").click()
+    for name in ("event model", "event model (2)"):
+        page.get_by_role("button", name=f"Leave out {name}", exact=True).click()
     until(lambda: page.get_by_role("button", name="Find a plan").count() == 0)
 
 

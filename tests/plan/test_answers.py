@@ -147,6 +147,12 @@ def test_who_acts_must_be_an_agent_of_the_model() -> None:
         plan(COIN, [Action("tell", "p", by="a")], "K_b p", by=["a", "d"])
 
 
+def test_what_is_announced_in_a_plan_names_no_action() -> None:
+    for said in ("[@tell] p", "[@again] p"):
+        with pytest.raises(ModelError, match=r"action again: .* cannot contain named actions"):
+            plan(COIN, {"tell": "p", "again": said}, "K_b ~p")
+
+
 def test_the_check_says_where_a_wrong_plan_fails() -> None:
     found = plan(COIN, ACTIONS, "C p")
     assert replace(found, steps=("tell", "peek")).check().step == 1

@@ -377,6 +377,7 @@ export class Session {
   async plan(formula: string, shortest: boolean, consistent: boolean): Promise<void> {
     const model = this.file;
     const planned = await ask<Planned>("plan", { model, actions: this.offered, formula, shortest, consistent });
+    if (!this.history.moments.some((each) => each.model === model)) return; // another document is open by now
     this.planned = { ...planned, models: [model, ...planned.steps.map((step) => step.model)] };
   }
 
