@@ -101,7 +101,6 @@ def plan(
         except TooLarge as limit:
             return NoPlan(asked, limit.message, 0)
         return _found(known, known.start, asked, None, timeout)
-    asking = [] if isinstance(goal, str) else [goal]
     space = explore(
         given,
         named,
@@ -109,7 +108,7 @@ def plan(
         memory=memory,
         seconds=timeout,
         progress=progress,
-        asking=asking,
+        asking=[goal],
         together=True,
     )
     start = space.structure(0)

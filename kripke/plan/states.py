@@ -60,7 +60,7 @@ class Reached:
         self._compiled = Successors(COMPILED_FROM)
         self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
-            if isinstance(action.possible, (EventModel, Observed))
+            if isinstance(action.possible, (EventModel, Observed)) and self.kept == BISIMULATION
             else (None, 0)
             for name, action in self.actions.items()
         }
@@ -101,10 +101,10 @@ class Reached:
         key: Hashable = stored
         if stored is None:
             settled = self.settled(found)
-            after, key = settled.structure, settled.key
+            after = settled.structure
             small = after.size <= SMALL and not (after.weights or after.ranks)
-            stored = (canonical.packed(after, SMALL) if small else None) or after
-            key = stored if small and by_bits else key
+            stored = (canonical.packed(after, SMALL) if small and by_bits else None) or after
+            key = stored if isinstance(stored, bytes) else settled.key
         if key in self._number:
             return self._number[key]
         return self._add(
@@ -167,7 +167,7 @@ class Reached:
 
     def _is_plain(self, before: Structure) -> bool:
         """Whether the next step is not compiled."""
-        return self._compiled.steps < COMPILED_FROM or before.size > COMPILED or self.kept != BISIMULATION
+        return self._compiled.steps < COMPILED_FROM or before.size > COMPILED
 
     def holds(self, found: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""
