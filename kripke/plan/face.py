@@ -100,7 +100,8 @@ def plan(
             known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
         except TooLarge as limit:
             return NoPlan(asked, limit.message, 0)
-        return _found(known, known.start, asked, None, timeout)
+        guide = None if certified else estimate(asked.actions, given.agents, wanted, known.holds)
+        return _found(known, known.start, asked, guide, timeout)
     space = explore(
         given,
         named,
