@@ -88,28 +88,20 @@ class Reached:
 
     def number(self, found: Found) -> int:
         """The number of a state, which may be new. `TooLarge` beyond the limits."""
-        if isinstance(found, Coded):
-            return (
-                self._number[found.key]
-                if found.key in self._number
-                else self._add(found.key, found.key, len(found.key))
-            )
-        stored: bytes | Structure | None = None
-        after, by_bits = found.structure, self.kept == BISIMULATION
-        if by_bits and after.size <= PAIRS and not (after.weights or after.ranks) and self._has_blocks(after):
-            stored = canonical.packed(after, SMALL)
+        stored: bytes | Structure | None = found.key if isinstance(found, Coded) else self._packed(found.structure)
         key: Hashable = stored
         if stored is None:
             settled = self.settled(found)
-            after = settled.structure
-            small = after.size <= SMALL and not (after.weights or after.ranks)
-            stored = (canonical.packed(after, SMALL) if small and by_bits else None) or after
+            stored = self._packed(settled.structure) or settled.structure
             key = stored if isinstance(stored, bytes) else settled.key
-        if key in self._number:
-            return self._number[key]
-        return self._add(
-            key, stored, len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
-        )
+        known = self._number.get(key)
+        return self._add(key, stored) if known is None else known
+
+    def _packed(self, structure: Structure) -> bytes | None:
+        """The bytes of a state, if its sets are bits and contraction loses nothing."""
+        plain = self.kept == BISIMULATION and not (structure.weights or structure.ranks)
+        by_bits = structure.size <= SMALL or self._is_raw(structure)
+        return canonical.packed(structure, SMALL) if plain and by_bits else None
 
     def code(self, found: Found) -> bytes | None:
         """The bytes of a state, if they are known without contracting it."""
@@ -123,7 +115,11 @@ class Reached:
         """A state with a code as it can wait for its turn: without its structure."""
         return Coded(found.key, self.start) if isinstance(found, Coded) else None
 
-    def _add(self, key: Hashable, stored: bytes | Structure, size: int) -> int:
+    def _add(self, key: Hashable, stored: bytes | Structure) -> int:
+        if isinstance(stored, bytes):
+            size = len(stored)
+        else:
+            size = 3_000 + 100 * len(stored.relations) * stored.size
         self._bytes += 300 + size
         number = len(self._stored)
         states, memory = self.limits[:2]
@@ -192,11 +188,8 @@ class Reached:
 
     def _is_raw(self, structure: Structure) -> bool:
         """Whether sets are bits although there are many worlds, most of which do not exist."""
-        return SMALL < structure.size <= PAIRS and self._has_blocks(structure)
-
-    @staticmethod
-    def _has_blocks(structure: Structure) -> bool:
-        return all(relation.has_blocks for relation in structure.relations.values())
+        by_bits = all(relation.has_blocks for relation in structure.relations.values())
+        return SMALL < structure.size <= PAIRS and by_bits
 
     def after(self, number: int) -> Iterator[tuple[str, Found]]:
         """The actions that are possible at a known state, with the states after them."""
