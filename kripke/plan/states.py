@@ -116,10 +116,7 @@ class Reached:
         return Coded(found.key, self.start) if isinstance(found, Coded) else None
 
     def _add(self, key: Hashable, stored: bytes | Structure) -> int:
-        if isinstance(stored, bytes):
-            size = len(stored)
-        else:
-            size = 3_000 + 100 * len(stored.relations) * stored.size
+        size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(stored.relations) * stored.size
         self._bytes += 300 + size
         number = len(self._stored)
         states, memory = self.limits[:2]
