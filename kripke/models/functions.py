@@ -201,7 +201,7 @@ def explore(
     if not isinstance(given, Model):
         raise ModelError(f"{shorten(repr(model))}: {EXPECTED}")
     limits = limits_of(states, memory, seconds)
-    structure = given.to_structure()
+    structure = given._listed()
     require_actual(structure.actuals)
     if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
         raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
