@@ -117,6 +117,9 @@ def after(g: nx.MultiDiGraph, deed: Deed) -> nx.MultiDiGraph | None:
     for a, rank in g.graph.get("ranks", {}).items():  # that of the event decides, then that of the world
         order = sorted({(deed.change.rank(a, e), rank[w]) for w, e in here})
         made.graph["ranks"][a] = {numbers[w, e]: order.index((deed.change.rank(a, e), rank[w])) for w, e in here}
+    made.graph["threshold"], made.graph["weights"] = g.graph.get("threshold", {}), {}
+    for a, weight in g.graph.get("weights", {}).items():
+        made.graph["weights"][a] = {numbers[w, e]: weight[w] for w, e in here if w in weight}
     return made
 
 

@@ -59,6 +59,15 @@ def random_goal(rng: Random, agents: tuple[str, ...], ranked: bool = False) -> s
     return " & ".join(f"({part})" for part in parts)
 
 
+def counting_goal(rng: Random, agents: tuple[str, ...]) -> str:
+    """One or two formulas that tell bisimilar states apart: pooled knowledge, and shares of worlds."""
+    group, agent = "{" + ",".join(rng.sample(agents, 2)) + "}", rng.choice(agents)
+    operators = [f"D_{group}", "D", f"K_{agent} D_{group}", f"R_{group} K_{agent}", f"R_{group} C_{group}"]
+    operators += [f"B_{agent}>={share}" for share in ("1/3", "1/2", "2/3")]
+    parts = [rng.choice(["", "~"]) + f"{rng.choice(operators)} {fact(rng)}" for _ in range(rng.choice([1, 1, 2]))]
+    return " & ".join(f"({part})" for part in parts)
+
+
 def random_deed(
     rng: Random, name: str, agents: tuple[str, ...], model: KripkeModel, costs: tuple[int, ...], observers: bool
 ) -> Deed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -20,8 +21,9 @@ from plain_planner import (
     run,
     spelled_out,
     true_at,
+    views,
 )
-from random_tasks import random_task
+from random_tasks import counting_goal, random_task
 
 from kripke.semantics import agents
 from logic.errors import TooLarge
@@ -69,6 +71,34 @@ def test_plans_work_by_the_reference_and_are_as_short_as_those_of_a_plain_search
         elif answer and least is not None:
             assert answer.cost >= least
     assert TASKS // 3 <= impossible <= TASKS * 9 // 10
+
+
+@pytest.mark.parametrize("block", seeds(1, 12))
+def test_goals_that_tell_bisimilar_states_apart_are_reached_as_cheaply_as_by_a_plain_search(block: int) -> None:
+    for number, task in enumerate(tasks(block, most=4, deeds=3)):
+        rng, g, everyone = Random(f"{block} {number}"), task.graph.copy(), agents(task.graph)
+        weighted = rng.sample(everyone, rng.choice([0, 1, 2]))
+        if weighted and not any(deed.sees for deed in task.deeds):
+            g.graph["threshold"] = Fraction(1, 2)
+            g.graph["weights"] = {
+                a: {
+                    w: Fraction(rng.randint(0, 3), 4)
+                    for w in sorted({v for seen in views(g).values() for v in seen[a]})
+                }
+                for a in weighted
+            }
+        goals = [counting_goal(rng, everyone) for _ in range(20)]
+        task = replace(task, graph=g, goal=next((goal for goal in goals if not true_at(g, goal)), goals[0]))
+        answer, greedy = planned(task), planned(task, shortest=False)
+        for found in filter(None, [answer, greedy]):
+            assert true_at(run(task, found.steps), task.goal)
+            assert found.check()
+        assert {answer.outcome, greedy.outcome} != {"found", "impossible"}
+        cost, least = least_cost(task, 60, 1_500)
+        if cost is not None:
+            assert answer.cost == cost
+        elif answer and least is not None:
+            assert answer.cost >= least
 
 
 @pytest.mark.parametrize("block", seeds(1, 12))
