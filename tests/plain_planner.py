@@ -6,7 +6,7 @@ some designated event can happen at each; then all such pairs of a world and an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, product
@@ -16,7 +16,7 @@ import networkx as nx
 
 from kripke.change.event import Event, EventModel
 from kripke.change.product import Action
-from kripke.semantics import actual, agents, see, truth, vocabulary
+from kripke.semantics import actual, agents, truth, vocabulary
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,45 @@ class Task:
     graph: nx.MultiDiGraph
     deeds: list[Deed]
     goal: str
+    turns: bool = False
+    consistent: bool = False
+
+    def step(self, g: nx.MultiDiGraph, deed: Deed) -> nx.MultiDiGraph | None:
+        """The state after an action; None if it is not applicable. With turns whoever acts considers what is actual."""
+        if self.turns and deed.by:
+            seen = [views(g)[w][deed.by] for w in actual(g)]
+            if not all(seen):
+                return None
+            g = at(g, frozenset().union(*seen))
+        h = after(g, deed)
+        return None if h is None or (self.consistent and is_blind(h)) else h
+
+    def after(self, g: nx.MultiDiGraph) -> Iterator[tuple[Deed, nx.MultiDiGraph]]:
+        """The actions that are applicable, with the states after them."""
+        yield from [(deed, h) for deed in self.deeds if (h := self.step(g, deed)) is not None]
 
 
 def true_at(g: nx.MultiDiGraph, formula: Any, actions: Any = None) -> bool:
     """Whether a formula holds at all actual worlds."""
     return actual(g) <= truth(g, formula, actions)
+
+
+def views(g: nx.MultiDiGraph) -> dict[Any, dict[Any, frozenset[Any]]]:
+    """What each agent considers possible at each world, and with ranks also what of it is at most as implausible."""
+    if "views" not in g.graph:
+        seen: dict[Any, dict[Any, Any]] = {w: {a: set() for a in agents(g)} for w in g}
+        for w, v, a in g.edges(data="agent"):
+            seen[w][a].add(v)
+        for a, rank in g.graph.get("ranks", {}).items():
+            for w in g:
+                seen[w][a, "at most"] = {v for v in seen[w][a] if rank[v] <= rank[w]}
+        g.graph["views"] = {w: {a: frozenset(each) for a, each in by.items()} for w, by in seen.items()}
+    return g.graph["views"]
+
+
+def is_blind(g: nx.MultiDiGraph) -> bool:
+    """Whether some agent considers nothing possible at some world."""
+    return any(not views(g)[w][a] for w in g for a in agents(g))
 
 
 def kinds(g: nx.MultiDiGraph, deed: Deed, agent: str) -> dict[Any, str]:
@@ -67,7 +101,6 @@ def after(g: nx.MultiDiGraph, deed: Deed) -> nx.MultiDiGraph | None:
     if {w for w, _ in here} != actual(g):
         return None
     post = {e: {p: truth(g, to) for p, to in event.post.items()} for e, event in events.items()}
-    sights = {a: {w: see(g, a, w) for w in g} for a in agents(g)}
     names = {a: kinds(g, deed, a) for a in agents(g)}
     numbers = {pair: number for number, pair in enumerate(here)}
     made = nx.MultiDiGraph(agents=agents(g), vocabulary=vocabulary(g), actual=frozenset(numbers.values()))
@@ -75,11 +108,18 @@ def after(g: nx.MultiDiGraph, deed: Deed) -> nx.MultiDiGraph | None:
         atoms = {*g.nodes[w]["atoms"]} - {*post[e]} | {p for p, where in post[e].items() if w in where}
         made.add_node(numbers[w, e], atoms=atoms)
         for a in agents(g):
-            for pair in [(v, d) for d in deed.change.seen(names[a][w], e) for v in sorted(sights[a][w] & pre[d])]:
+            for pair in [(v, d) for d in deed.change.seen(names[a][w], e) for v in sorted(views(g)[w][a] & pre[d])]:
                 if pair not in numbers:
                     numbers[pair] = len(here)
                     here.append(pair)
                 made.add_edge(numbers[w, e], numbers[pair], agent=a)
+    made.graph["ranks"] = {}
+    for a, rank in g.graph.get("ranks", {}).items():  # that of the event decides, then that of the world
+        order = sorted({(deed.change.rank(a, e), rank[w]) for w, e in here})
+        made.graph["ranks"][a] = {numbers[w, e]: order.index((deed.change.rank(a, e), rank[w])) for w, e in here}
+    made.graph["threshold"], made.graph["weights"] = g.graph.get("threshold", {}), {}
+    for a, weight in g.graph.get("weights", {}).items():
+        made.graph["weights"][a] = {numbers[w, e]: weight[w] for w, e in here if w in weight}
     return made
 
 
@@ -111,28 +151,32 @@ def spelled_out(deed: Deed, everyone: tuple[str, ...]) -> EventModel:
     return EventModel(events, relations, [name for name, (e, _) in names.items() if e in deed.change.designated])
 
 
-def matching(g: nx.MultiDiGraph, h: nx.MultiDiGraph) -> set[tuple[Any, Any]]:
-    """The largest bisimulation between two graphs: pairs that do not match are taken out until all do."""
-    views = [{(w, a): see(m, a, w) for w in m for a in agents(m)} for m in (g, h)]
-    pairs = {(w, v) for w in g for v in h if g.nodes[w]["atoms"] == h.nodes[v]["atoms"]}
-    while True:
-        left = {(w, v) for w, v in pairs if all(alike(views[0][w, a], views[1][v, a], pairs) for a in agents(g))}
-        if left == pairs:
-            return pairs
-        pairs = left
+def kinds_of_worlds(*graphs: nx.MultiDiGraph) -> Iterator[list[dict[Any, int]]]:
+    """Rounds of telling worlds apart: by facts, then by what agents consider possible; the last is bisimulation."""
+    known: list[dict[Any, Any]] = [{w: frozenset(atoms) for w, atoms in g.nodes(data="atoms")} for g in graphs]
+    before = 0
+    while len(number := {each: k for k, each in enumerate({c for one in known for c in one.values()})}) > before:
+        before = len(number)
+        rounds = [{w: number[c] for w, c in one.items()} for one in known]
+        yield rounds
+        known = [
+            {w: (kind[w], *[frozenset(kind[v] for v in seen) for seen in views(g)[w].values()]) for w in g}
+            for g, kind in zip(graphs, rounds, strict=True)
+        ]
 
 
-def alike(one: frozenset[Any], other: frozenset[Any], pairs: set[tuple[Any, Any]]) -> bool:
-    """Whether each world of one set has a partner in the other, both ways."""
-    return all(any((x, y) in pairs for y in other) for x in one) and all(
-        any((x, y) in pairs for x in one) for y in other
-    )
+def thoughts(agent: str, *graphs: nx.MultiDiGraph) -> list[dict[Any, frozenset[int]]]:
+    """For each actual world the kinds of worlds that the agent considers possible."""
+    *_, kinds_in = kinds_of_worlds(*graphs)
+    return [
+        {w: frozenset(kind[v] for v in views(g)[w][agent]) for w in sorted(actual(g))}
+        for g, kind in zip(graphs, kinds_in, strict=True)
+    ]
 
 
 def bisimilar(g: nx.MultiDiGraph, h: nx.MultiDiGraph) -> bool:
     """Whether two states are bisimilar: each actual world of one to some actual world of the other, both ways."""
-    first, second = [{frozenset(atoms) for _, atoms in m.nodes(data="atoms")} for m in (g, h)]
-    return first == second and alike(actual(g), actual(h), matching(g, h))
+    return all({one[w] for w in actual(g)} == {other[w] for w in actual(h)} for one, other in kinds_of_worlds(g, h))
 
 
 def least_cost(task: Task, budget: int, limit: int) -> tuple[int | None, int | None]:
@@ -149,9 +193,8 @@ def least_cost(task: Task, budget: int, limit: int) -> tuple[int | None, int | N
         budget, worlds = budget - 1, worlds + len(g)
         if budget < 0 or worlds > limit:
             return None, cost
-        for deed in task.deeds:
-            if (h := after(g, deed)) is not None:
-                heappush(waiting, (cost + deed.cost, next(order), h))
+        for deed, h in task.after(g):
+            heappush(waiting, (cost + deed.cost, next(order), h))
     return None, None
 
 
@@ -162,9 +205,8 @@ def reachable(task: Task, most: int, worlds: int, cut: bool = False) -> list[nx.
     """
     found, place = [task.graph], 0
     while place < len(found):
-        for deed in task.deeds:
-            h = after(found[place], deed)
-            if h is not None and not any(bisimilar(g, h) for g in found):
+        for _, h in task.after(found[place]):
+            if not any(bisimilar(g, h) for g in found):
                 if len(found) == most or len(h) > worlds:
                     return found if cut else None
                 found.append(h)
@@ -176,7 +218,7 @@ def run(task: Task, names: list[str]) -> nx.MultiDiGraph:
     """The state after a plan; each of its actions is applicable in turn."""
     g, deeds = task.graph, {deed.name: deed for deed in task.deeds}
     for name in names:
-        g = after(g, deeds[name])
+        g = task.step(g, deeds[name])
         assert g is not None, f"{name} is not applicable in {names}"
     return g
 
@@ -212,14 +254,8 @@ def branches(g: nx.MultiDiGraph, agent: str | None) -> list[nx.MultiDiGraph]:
     """The state, once for each set of actual worlds that the agent cannot tell apart; without an agent the state."""
     if agent is None:
         return [g]
-    pairs, classes = matching(g, g), list[set[Any]]()
-    for w in sorted(actual(g)):
-        where = next((c for c in classes if alike(see(g, agent, w), see(g, agent, min(c)), pairs)), None)
-        if where is None:
-            classes.append({w})
-        else:
-            where.add(w)
-    return [at(g, each) for each in classes]
+    (thought,) = thoughts(agent, g)
+    return [at(g, [w for w in thought if thought[w] == each]) for each in dict.fromkeys(thought.values())]
 
 
 def at(g: nx.MultiDiGraph, worlds: Iterable[Any]) -> nx.MultiDiGraph:
@@ -231,24 +267,24 @@ def at(g: nx.MultiDiGraph, worlds: Iterable[Any]) -> nx.MultiDiGraph:
 
 def told_apart(g: nx.MultiDiGraph, h: nx.MultiDiGraph, agent: str) -> bool:
     """Whether the agent thinks otherwise at each actual world of one state than at each of the other."""
-    pairs = matching(g, h)
-    return not any(alike(see(g, agent, w), see(h, agent, v), pairs) for w in actual(g) for v in actual(h))
+    one, other = thoughts(agent, g, h)
+    return not {*one.values()} & {*other.values()}
 
 
 class TooFar(Exception):
     """The search for a policy takes too long."""
 
 
-def policy_cost(task: Task, most: int, budget: int, turns: bool = False) -> int | None:
+def policy_cost(task: Task, most: int, budget: int) -> int | None:
     """The least cost in the worst case of a policy, up to `most`; None if there is none up to it.
 
-    All trees are tried. Bisimilar states have the same action, so a branch with a state twice is a loop. With `turns`
-    agents act by all that they consider possible, and each actual world is a state.
+    All trees are tried. Bisimilar states have the same action, so a branch with a state twice is a loop. With turns
+    each actual world is a state.
     """
     steps = count()
 
     def split(g: nx.MultiDiGraph, agent: str | None) -> list[nx.MultiDiGraph]:
-        return [at(g, [w]) for w in actual(g)] if turns else branches(g, agent)
+        return [at(g, [w]) for w in actual(g)] if task.turns else branches(g, agent)
 
     def possible(
         bound: int, chosen: list[tuple[nx.MultiDiGraph, Deed]], waiting: list[tuple[nx.MultiDiGraph, int, list[Any]]]
@@ -263,10 +299,7 @@ def policy_cost(task: Task, most: int, budget: int, turns: bool = False) -> int 
         for deed in task.deeds:
             if next(steps) > budget:
                 raise TooFar
-            before = at(g, [v for w in actual(g) for v in see(g, deed.by, w)]) if turns and deed.by else g
-            if cost + deed.cost > bound or not actual(before) or not _uniform(g, deed, chosen):
-                continue
-            if (h := after(before, deed)) is None:
+            if cost + deed.cost > bound or not _uniform(g, deed, chosen) or (h := task.step(g, deed)) is None:
                 continue
             more = [(part, cost + deed.cost, [*path, g]) for part in split(h, deed.by)]
             if possible(bound, [*chosen, (g, deed)], more + others):

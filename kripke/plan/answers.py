@@ -122,10 +122,11 @@ class Plan(Found):
 
     @cached_property
     def formula(self) -> Formula:
-        """The plan as a formula that holds exactly where it leads to the goal: ``<@a> true & [@a] (…)``.
+        """The plan as a formula that holds wherever it leads to the goal, without turns only there.
 
-        For turns each step is known to the agent who acts: ``K_a (…)``. `UnsupportedByEngine` for actions whose
-        observers are read per state.
+        A step is ``<@a> true & [@a] (…)``. For turns the agent who acts knows that: ``K_a (…)``. This holds, too, where
+        the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose observers are
+        read per state.
         """
         says = self.question.goal
         for name in reversed(self.steps):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from effort import seeds
 from plain_planner import TooFar, policy_cost
-from random_tasks import random_task
+from random_tasks import random_sensing_task, random_task
 from robots import GOAL, robots
 
 from kripke.change.event import Event, EventModel
@@ -227,23 +227,31 @@ def test_an_agent_who_considers_nothing_possible_at_some_actual_world_has_no_tur
 
 
 @pytest.mark.parametrize("turns", [False, True])
-@pytest.mark.parametrize("seed", seeds(20, 150))
+@pytest.mark.parametrize("seed", seeds(20, 200))
 def test_policies_cost_what_those_of_a_plain_search_of_all_trees_cost(seed: int, turns: bool) -> None:
-    task = random_task(Random(f"policy {seed}"), most=2 + seed % 3, deeds=3, several=0.7, costs=(1, 2)[: 1 + seed % 2])
-    everyone = [*agents(task.graph)]
-    acts, model = [deed.action for deed in task.deeds], KripkeModel.from_networkx(task.graph)
-    options: dict[str, Any] = {"policy": True, "by": everyone if turns else None, "states": 60}
-    found = plan(model, acts, task.goal, **options)
-    greedy = plan(model, acts, task.goal, shortest=False, **options)
+    rng, options = Random(f"policy {seed}"), {"ranked": seed % 5 == 1, "turns": turns, "consistent": seed % 5 == 2}
+    if seed % 2:
+        task = random_task(rng, 2 + seed % 3, 3, (1, 2)[: 1 + seed % 4 // 2], 0.7, seed % 5 != 1, **options)
+    else:
+        task = random_sensing_task(rng, **options)
+    given: dict[str, Any] = {
+        "model": KripkeModel.from_networkx(task.graph),
+        "actions": [deed.action for deed in task.deeds],
+        "goal": task.goal,
+        "by": agents(task.graph) if turns else None,
+        "consistent": task.consistent,
+        "states": 60,
+    }
+    found, greedy = plan(**given, policy=True), plan(**given, policy=True, shortest=False)
     if found and greedy:
         assert found.cost <= greedy.cost
         assert found.check()
         assert greedy.check()
     assert {found.outcome, greedy.outcome} != {"found", "impossible"}
-    if found and (linear := plan(model, acts, task.goal, by=options["by"], states=60)) and turns:
+    if found and (linear := plan(**given)) and turns:
         assert found.cost <= linear.cost
     with suppress(TooFar):
-        cost = policy_cost(task, 3, 60, turns)
+        cost = policy_cost(task, 3, 100)
         assert (found.cost if found and found.cost <= 3 else None) == cost
 
 
