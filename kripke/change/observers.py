@@ -19,7 +19,7 @@ from kripke.data.frozen import Frozen
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from logic.clauses import Bottom, Not, Top, conj
-from logic.errors import TooLarge, by_face, did_you_mean, few, shorten
+from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, few, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -55,11 +55,18 @@ class Observed:
                 listed = [("true", listed)]
             try:
                 sees[agent] = tuple([(parse(condition), kind) for condition, kind in listed])
+            except EpistemicError:
+                raise
             except (TypeError, ValueError):
                 raise ModelError(
                     f"sees of {shorten(str(agent))}: {shorten(repr(listed))}; expected a list of pairs (condition, "
                     "kind), such as [('near', 'full'), ('true', 'none')]"
                 ) from None
+            if not sees[agent]:
+                raise ModelError(
+                    f"sees of {shorten(str(agent))}: the list is empty, so it is open what they see; expected pairs "
+                    "(condition, kind) that end with ('true', kind)"
+                )
             for _, kind in sees[agent]:
                 if kind not in model.frame.relations:
                     kinds = model.frame.relations

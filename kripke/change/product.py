@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.change.event import Event, EventModel, EventName, require_no_action
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
+MOST_COST = 1e15  # beyond, sums of costs would lose units
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
@@ -498,7 +498,7 @@ class Action:
         agent observes the event. The relations of the event model are then named by kinds; an agent without an entry
         has the relation of that agent's own name.
     cost : int or float
-        What the action costs in a plan, at least 0.
+        What the action costs in a plan, from 0 to 10^15.
     per_state : bool
         Whether the conditions of `sees` are asked of all actual worlds at once, and decide for all worlds, instead of
         at each world for itself.
@@ -550,8 +550,9 @@ class Action:
         with self.naming():
             if by is not None:
                 require_name(by, "agent")
-            if isinstance(self.cost, bool) or not isinstance(self.cost, (int, float)) or not 0 <= self.cost < inf:
-                raise ModelError(f"cost {shorten(repr(cost))}: expected a number of at least 0")
+            is_number = isinstance(self.cost, (int, float)) and not isinstance(self.cost, bool)
+            if not is_number or not 0 <= self.cost <= MOST_COST:
+                raise ModelError(f"cost {shorten(repr(cost))}: expected a number from 0 to {MOST_COST:g}")
             read: Any = parse(given) if isinstance(given, (str, Formula)) else given
             if sees is not None:
                 read = Observed.read(read, sees, require_flag(per_state, "per_state"))

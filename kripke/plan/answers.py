@@ -81,7 +81,8 @@ class Plan(Found):
     shortest : bool
         Whether no plan costs less; otherwise that is not known.
     notes : tuple of str
-        What to know about it: where it makes an agent consider nothing possible.
+        What to know about it: where it makes an agent consider nothing possible, or, asked for with `by`, that it
+        works only as the agents see it, whose beliefs are false.
     space : Reached
         The states that were found.
 
@@ -143,6 +144,7 @@ class Plan(Found):
     def check(self) -> Checked:
         """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
 
+        A plan for agents who act is run as they see it; its `view` says which.
         The plan of a large symbolic model is checked by its formula, which is asked of the model before the first step.
         `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence, or without a formula.
         """
@@ -151,14 +153,15 @@ class Plan(Found):
         model: Any = self.question.model
         if not isinstance(model, KripkeModel):
             holds = model.holds(self.formula, actions=self.question.actions)
-            return Checked(None, "" if holds else "the formula of the plan fails before the first step")
+            reason = "" if holds else "the formula of the plan fails before the first step"
+            return Checked(None, reason, self.question.view)
         return check(self.question, self.steps)
 
     def why(self) -> Reasons:
         """After each step who learns what and how, and why the goal fails before the last one."""
         from kripke.plan.reasons import why_plan
 
-        return why_plan(self.question, self.steps, self.models, str(self))
+        return why_plan(self.question, self.steps, self.models, (str(self), *self.notes))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -258,7 +261,7 @@ class Policy(Found):
         """After each action who learns what and how, in each branch."""
         from kripke.plan.reasons import why_policy
 
-        return why_policy(self.question, self.places, self.title)
+        return why_policy(self.question, self.places, (self.title, *self.notes))
 
     @property
     def title(self) -> str:
@@ -305,6 +308,8 @@ class NoPlan:
         For each of them the state before, the action that leads to it, and the cost of the way.
     policy : bool
         Whether a policy was asked for; then the goal may hold in some of the states.
+    notes : tuple of str
+        What to know about it: that there is a plan where there is no policy.
 
     Examples
     --------
@@ -322,6 +327,7 @@ class NoPlan:
     space: Reached | None = field(default=None, repr=False, compare=False)
     came: Sequence[tuple[int, str, float]] = field(default=(), repr=False, compare=False)
     policy: bool = field(default=False, repr=False)
+    notes: tuple[str, ...] = ()
 
     @property
     def impossible(self) -> bool:
@@ -343,18 +349,19 @@ class NoPlan:
         """How many states were searched, which of them is nearest to the goal, and what is missing there."""
         from kripke.plan.reasons import why_none
 
-        return why_none(self.question, None if self.policy else self.space, self.came, str(self))
+        return why_none(self.question, None if self.policy else self.space, self.came, (str(self), *self.notes))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         data = {"outcome": self.outcome, "steps": None, "states": self.states, "stopped": self.stopped or None}
-        return data | {"goal": str(self.question.goal)}
+        return data | {"goal": str(self.question.goal), "notes": [*self.notes]}
 
     def __str__(self) -> str:
         if self.stopped:
             return f"gave up: {self.stopped}"
         kind = "policy without loops" if self.policy else "plan"
-        return f"no {kind} is possible: the search is exhausted after {plural(self.states, 'state')}"
+        alike = ", where agents act alike wherever they cannot tell states apart," if self.policy else ""
+        return f"no {kind}{alike} is possible: the search is exhausted after {plural(self.states, 'state')}"
 
     def _repr_html_(self) -> str:
         return self.why().to_html()

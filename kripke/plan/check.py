@@ -11,16 +11,18 @@ import networkx as nx
 
 from kripke import semantics as reference
 from kripke.change.actions.evidence import Upgrade
-from kripke.change.event import EventModel
+from kripke.change.event import Event, EventModel
 from kripke.change.observers import Observed
 from kripke.change.product import Action, extend_vocabulary
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import name_text
+from kripke.data.wording import brief
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
+from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
 from kripke.plan.tree import Node
-from logic.errors import did_you_mean, naming, shorten
+from logic.errors import did_you_mean, few, naming, shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -37,10 +39,13 @@ class Checked:
         Where they fail: 0 is the model at the start, None the goal, or nowhere.
     reason : str
         Why they fail; empty if they do not.
+    view : str
+        What was checked: that they work from the actual worlds, or as the agents who act see it.
     """
 
     step: int | None = None
     reason: str = ""
+    view: str = "from the actual worlds"
 
     def __bool__(self) -> bool:
         return not self.reason
@@ -51,9 +56,14 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
 
     `ModelError` for an unknown action, `UnsupportedByEngine` for a change that the reference semantics lacks.
     """
+    return Checked(*_failure(question, steps), question.view)
+
+
+def _failure(question: Question, steps: tuple[str, ...]) -> tuple[int | None, str]:
+    """The step that fails, or None, and why, or nothing."""
     graph, depth = _start(question), 0
     if blind := _blind(graph, 0) if question.consistent else "":
-        return Checked(0, f"at the start {blind}")
+        return 0, f"at the start {blind}"
     for number, name in enumerate(steps, 1):
         if name not in question.actions:
             raise ModelError(
@@ -64,19 +74,36 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
             before = _turn(graph, action.by)
             graph.graph["actual"] = before
         with naming(f"step {number}, {name}"):
-            graph, happened = _after(graph, action)
+            after, happened = _after(graph, action)
         if not before:
-            return Checked(number, f"step {number}: {action.by} considers no world possible")
+            return number, f"step {number}: {action.by} considers no world possible, and so has no turn"
         if missed := before - {world for world, _ in happened}:
-            at = min(_text(world, depth) for world in missed)
-            return Checked(number, f"step {number}: {name} cannot happen at {at}")
-        graph.graph["actual"] = frozenset(pair for _, pair in happened)
-        graph, depth = _generated(graph), depth + all(world != pair for world, pair in happened)
+            world = min(missed, key=lambda each: _text(each, depth))
+            seen = f", which {action.by} considers possible" if question.turns and action.by else ""
+            needs = [_lacking(graph, event.pre, world) for event in _happening(action)]
+            lacks = f": {few(needs)} is false there" if needs else ""
+            return number, f"step {number}: {name} cannot happen at {_text(world, depth)}{seen}{lacks}"
+        after.graph["actual"] = frozenset(pair for _, pair in happened)
+        graph, depth = _generated(after), depth + all(world != pair for world, pair in happened)
         if blind := _blind(graph, depth) if question.consistent else "":
-            return Checked(number, f"after step {number}, {name}, {blind}")
+            return number, f"after step {number}, {name}, {blind}"
     fails = reference.actual(graph) - reference.truth(graph, question.goal)
-    at = min((_text(world, depth) for world in fails), default="")
-    return Checked(None, f"after the last step the goal fails at {at}" if fails else "")
+    if not fails:
+        return None, ""
+    world = min(fails, key=lambda each: _text(each, depth))
+    part = _lacking(graph, question.goal, world)
+    which = f": {part} is false there" if part != brief(question.goal) else ""
+    return None, f"after the last step the goal fails at {_text(world, depth)}{which}"
+
+
+def _happening(action: Action) -> list[Event]:
+    """The events of which one happens."""
+    return [] if action.events is None else [action.events.events[name] for name in action.events.designated]
+
+
+def _lacking(graph: Graph, formula: Formula, world: World) -> str:
+    """The parts of a formula that are false at a world."""
+    return few([brief(part) for part in conjuncts(formula) if world not in reference.truth(graph, part)], "and")
 
 
 def check_policy(question: Question, tree: Node) -> Checked:
@@ -118,7 +145,7 @@ def check_policy(question: Question, tree: Node) -> Checked:
     graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
     if not reason and (confused := _confused(graphs, agents, names)):
         reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
-    return Checked(None, reason)
+    return Checked(None, reason, question.view)
 
 
 def _turn(graph: Graph, agent: str) -> Worlds:

@@ -163,10 +163,11 @@ class Diagrams:
             full = f"{plural(len(self), 'state')} take more than {self._nodes:,} nodes of diagrams; raise the limit"
         raise TooLarge(full)
 
-    def _after(self, before: Pointed, action: Action) -> Pointed | None:
+    def _after(self, before: Pointed, action: Action, plainly: bool = False) -> Pointed | None:
+        """The state after an action; `plainly`: at the actual states, whoever knows that."""
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
-        if self.turns and action.by:
+        if self.turns and action.by and not plainly:
             actual = reduce(and_, knowledge.law, plain(knowledge, algebra.image(action.by, actual)))
             if actual.value is False:
                 return None
@@ -184,13 +185,14 @@ class Diagrams:
         found = self._settled(*found[:2])
         return found if self.is_consistent(found) else None
 
-    def along(self, steps: Iterable[str]) -> Iterator[SymbolicModel]:
-        """The models from the first one on, after each of the actions of a plan."""
+    def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[SymbolicModel]:
+        """The models from the first one on, after each of the actions that are possible one after the other."""
         found: Pointed | None = self.start
         for name in [None, *steps]:
             if name is not None and found is not None:
-                found = self._do(lambda at=found, name=name: self._after(at, self.actions[name]))  # type: ignore[misc]
-            assert found is not None
+                found = self._do(lambda at=found, name=name: self._after(at, self.actions[name], plainly))  # type: ignore[misc]
+            if found is None:
+                return
             found = self._do(lambda at=found: self._settled(*at[:2]))  # type: ignore[misc]
             yield self.model(found)
 

@@ -21,7 +21,10 @@ from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached, blind
 from kripke.space.states import State
-from logic.errors import TooLarge, by_face
+from logic.errors import TooLarge, by_face, shorten
+
+ONLY_SEEN = "it works as the agents who act see it, but not from the actual worlds: what they believe of these is false"
+SHORTLY = 1.0  # seconds of search for a plan where there is no policy
 
 
 def plan(
@@ -55,7 +58,8 @@ def plan(
         Whether the plan may branch on what the agent who acts learns.
     by : str or iterable of str, optional
         The agents who act: each must know at their turn that the rest of the plan works. A single agent does also what
-        is nobody's action.
+        is nobody's action. An agent who considers no world possible has no turn. If their beliefs are false, a plan may
+        work as they see it, but not from the actual worlds; then a note says so.
     consistent : bool
         Whether every agent must consider some world possible at every world of every state.
     shortest : bool
@@ -122,7 +126,16 @@ def plan(
     known = Reached(space, turns, require)
     asked = Question(space[0], dict(space.actions), wanted, turns, require)
     guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
-    return _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
+    answer = _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
+    if not policy or not isinstance(answer, NoPlan):
+        return answer
+    notes = []
+    if all(action.by is None for action in asked.actions.values()):
+        notes.append("nothing branches, as no action has an agent who acts; name the agents of the actions")
+    if answer.impossible:
+        plain = _found(Reached(space, turns, require), State(start, None), asked, guide, SHORTLY)
+        notes += [f"if it need not be a policy there is a plan: {plain}"] * bool(plain)
+    return replace(answer, notes=tuple(notes))
 
 
 def _found(
@@ -141,6 +154,7 @@ def _found(
         reached = [("at the start", number) for number in tried.starts]
         reached += [(f"after {each.action}", target) for each in result.policy.values() for target in each.targets]
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(result.policy))
+        notes += (ONLY_SEEN,) * (asked.turns and not tried.works(result.policy))
         return Policy(asked, tried.tree(result.policy), result.cost, guide is None, notes, known, result.expanded)
     found = search(
         known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guide, seconds=timeout
@@ -149,10 +163,15 @@ def _found(
         return NoPlan(asked, found.stopped, len(known), known, found.came)
     path = tuple(found.path)
     answer = Plan(asked, path, sum([prices[name] for name in path]), guide is None, (), known)
+    only_seen: tuple[str, ...] = ()
+    if asked.turns:
+        models = [*known.along(path, plainly=True)]
+        only_seen = () if len(models) > len(path) and models[-1].holds(asked.goal) else (ONLY_SEEN,)
     if not isinstance(known, Reached):
-        return answer
+        return replace(answer, notes=only_seen)
     places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
-    return replace(answer, notes=_collapses(zip(places, [each.structure for each in answer.models], strict=True)))
+    notes = _collapses(zip(places, [each.structure for each in answer.models], strict=True))
+    return replace(answer, notes=notes + only_seen)
 
 
 def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
@@ -172,7 +191,8 @@ def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: An
     """The actions of the agents who act; a single one also does what is nobody's action."""
     if by is None:
         return actions
-    agents = [by] if isinstance(by, str) else list(by)
+    if not isinstance(by, Iterable) or not (agents := [by] if isinstance(by, str) else [*dict.fromkeys(by)]):
+        raise ModelError(f"by {shorten(repr(by))}: expected the name of an agent, or several")
     known = getattr(model, "agents", agents)  # what is no model is refused later
     for agent in agents:
         if agent not in known:
@@ -180,6 +200,6 @@ def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: An
     if len(agents) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:
-        way_out = by_face(" Give Action(name, change, by=agent)")
+        way_out = by_face(" Give Action(name, change, by=agent)", " Give --actor NAME=AGENT")
         raise ModelError(f"action {open_[0]}: who does it, as several agents act?{way_out}")
     return {name: action for name, action in actions.items() if action.by in agents}

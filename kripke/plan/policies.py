@@ -23,6 +23,7 @@ from kripke.data.structure import Structure
 from kripke.plan.states import Found, Reached
 from kripke.plan.tree import Branch, Node
 from kripke.sameness.distinguishing import distinguish
+from kripke.space.explore import Limits
 from kripke.space.states import BISIMULATION, State, state
 from logic.clauses import Atom, K, Not, Top, conj, disj
 from logic.errors import TooLarge
@@ -187,11 +188,11 @@ class PolicySearch:
         return useful
 
     def _expand(self) -> None:
-        self._check_time()
         turn = len(self._options) % len(self._queues)
         _, _, number = heappop(next(queue for queue in [*self._queues[turn:], *self._queues[:turn]] if queue))
         options = []
         for name, action in self.known.actions.items():
+            self._check_time()
             if (found := self.after(number, name)) is not None:
                 targets = tuple([target for target, _ in self.parts(found, action.by)])
                 options.append(Option(name, action.by, action.cost, targets))
@@ -317,6 +318,23 @@ class PolicySearch:
                 made[number] = node(number, after, policy[number])
         root = node(None, self._start, None)
         return root if len(root.branches) > 1 else root.branches[0].then
+
+    def works(self, policy: dict[int, Option]) -> bool:
+        """Whether it leads from the actual worlds to the goal, and not only as the agents who act see it."""
+        self.known.limits = Limits(None, None)  # no more states follow than the policy has branches
+        reached = dict.fromkeys(self.starts)
+        for number in (waiting := list(reached)):
+            if number in policy:
+                option = policy[number]
+                found = self.known.step(number, option.action, plainly=True)
+                if found is None:
+                    return False
+                targets = [target for target, _ in self.parts(self.known.settled(found), option.by)]
+                waiting += [target for target in targets if target not in reached]
+                reached.update(dict.fromkeys(targets))
+            elif not self._is_goal(State(self.known.structure(number), number)):
+                return False
+        return True
 
     def unaware(self, policy: dict[int, Option]) -> list[str]:
         """Who acts somewhere, but cannot tell that from the end of a branch."""

@@ -23,6 +23,11 @@ class Question:
     turns: bool = False
     consistent: bool = False
 
+    @property
+    def view(self) -> str:
+        """Where a plan is to work."""
+        return "as the agents who act see it" if self.turns else "from the actual worlds"
+
     def before(self, structure: Structure, name: str) -> Structure:
         """The structure in which an action happens; for turns as the agent who acts sees it."""
         by = self.actions[name].by

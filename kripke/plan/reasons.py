@@ -47,10 +47,10 @@ class Reasons(Told):
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
-def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], title: str) -> Reasons:
+def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], said: Sequence[str]) -> Reasons:
     """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
     goals = [*dict.fromkeys(conjuncts(question.goal))]
-    rows: list[Row] = [(None, 0, title), *_missing(models[0], _unmet(models[0], goals), 1)]
+    rows: list[Row] = [*[(None, 0, line) for line in said], *_missing(models[0], _unmet(models[0], goals), 1)]
     for number, (name, (before, after)) in enumerate(zip(steps, pairwise(models), strict=True), 1):
         action = question.actions[name]
         rows.append((None, 0, f"{number}. {name}" + f" ({action.by})" * bool(action.by)))
@@ -67,7 +67,7 @@ def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], 
     return Reasons(tuple(rows))
 
 
-def why_policy(question: Question, places: Places, title: str) -> Reasons:
+def why_policy(question: Question, places: Places, said: Sequence[str]) -> Reasons:
     """After each action of a policy who learns what and how, in each branch until the goal holds."""
 
     def told(number: int, depth: int) -> Iterator[Row]:
@@ -93,11 +93,12 @@ def why_policy(question: Question, places: Places, title: str) -> Reasons:
                 yield from _shifted(_learned(KripkeModel.of(before), after, action, question.goal), deeper)
             yield from told(way.target, deeper)
 
-    return Reasons(((None, 0, title), *told(0, 0)))
+    return Reasons((*[(None, 0, line) for line in said], *told(0, 0)))
 
 
-def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
-    """How many states were searched, the one with the fewest conjuncts that fail, and why they fail there."""
+def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, float]], said: Sequence[str]) -> Reasons:
+    """What is said, then the state with the fewest conjuncts that fail, why they fail there, and who has no turn."""
+    first: list[Row] = [(None, 0, line) for line in said]
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
         why = blind(question.model.to_structure()) if question.consistent and known is not None else []
         rows: list[Row] = (
@@ -105,7 +106,7 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
             if why
             else []
         )
-        return Reasons(((None, 0, title), *rows))
+        return Reasons((*first, *rows))
     goals = [*dict.fromkeys(conjuncts(question.goal))]
     names, model = list[str](), question.model
 
@@ -129,7 +130,12 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
     way = f"the state after {', then '.join(names)}" if names else f"state {nearest}" if nearest else "the model itself"
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
-    return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
+    rows = [*first, (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)]
+    acting = sorted({each.by for each in question.actions.values() if each.by}) if question.turns else []
+    for agent in acting if isinstance(model, KripkeModel) else ():
+        if at := _blind(model, agent):
+            rows.append((None, 1, f"{agent} considers no world possible at {at}, and so has no turn"))
+    return Reasons(tuple(rows))
 
 
 def _unmet(model: Model, goals: Sequence[Formula]) -> list[Formula]:

@@ -98,6 +98,8 @@ def search(
             if number is not None:
                 paid = came[number][2]
                 for name, after in states.after(number):
+                    if until is not None and time.monotonic() > until:
+                        raise TooLarge(f"{plural(len(states), 'state')} in {seconds:g} seconds")
                     price, code = paid + cost(name), states.code(after)
                     if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -128,12 +128,15 @@ class Reached:
         self._stored.append(stored)
         return number
 
-    def step(self, number: int, name: str) -> Found | None:
-        """The state after an action, not yet contracted; None if the action is not possible, or leads to none."""
-        return self._step(self.structure(number), self.actions[name])
+    def step(self, number: int, name: str, plainly: bool = False) -> Found | None:
+        """The state after an action, not yet contracted; None if the action is not possible, or leads to none.
 
-    def _step(self, before: Structure, action: Action) -> Found | None:
-        if self.turns and action.by:
+        `plainly`: at the actual worlds, whoever knows that.
+        """
+        return self._step(self.structure(number), self.actions[name], plainly)
+
+    def _step(self, before: Structure, action: Action, plainly: bool = False) -> Found | None:
+        if self.turns and action.by and not plainly:
             before = at_turn(before, action.by)
         if not before.actuals:
             return None
@@ -157,6 +160,17 @@ class Reached:
             found = self.settled(found)
             return found if self.is_consistent(found) else None
         return found
+
+    def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[KripkeModel]:
+        """The models from the first one on, after each of the actions that are possible one after the other."""
+        found: Found | None = State(self.start, None)
+        for name in [None, *steps]:
+            if name is not None and found is not None:
+                found = self._step(found.structure, self.actions[name], plainly)
+            if found is None:
+                return
+            found = self.settled(found)
+            yield KripkeModel.of(found.structure)
 
     def _is_plain(self, before: Structure) -> bool:
         """Whether the next step is not compiled."""

@@ -68,6 +68,17 @@ def test_turns_are_asked_for_by_agent(coin: list[str]) -> None:
     assert run("plan", "coin.json", "--action", "look.event", "--goal", "Kw_ann h", "--by", "ann").exit_code == 0
 
 
+def test_who_acts_is_named_for_files_and_announcements(coin: list[str]) -> None:
+    actors = ["--actor", "look=ann", "--actor", "Kw_ann h & h=ann"]
+    found = run("plan", *coin, *actors, "--goal", "Kw_bob h", "--by", "ann,bob")
+    assert (found.exit_code, found.stdout) == (1, "no plan is possible: the search is exhausted after 2 states\n")
+    found = run("plan", *coin, *actors, "--goal", "Kw_ann h", "--by", "ann,bob")
+    assert found.stdout == "look (ann): a plan of 1 step\n"
+    valid = run("validate", *coin, *actors, "--goal", "Kw_ann h", "--by", "ann,bob", "--plan", "look")
+    assert valid.stdout == "the plan works as the agents who act see it\n"
+    assert "MODEL" not in run("ground", "--help").stdout
+
+
 def test_a_plan_of_ones_own_is_validated_and_a_wrong_one_told(coin: list[str]) -> None:
     assert run("validate", *coin, "--goal", "K_ann h", "--plan", "look").stdout == "the plan works\n"
     wrong = run("validate", *coin, "--goal", "K_bob h", "--plan", "look")
@@ -96,6 +107,7 @@ def test_a_plan_is_drawn(coin: list[str]) -> None:
         (["plan", "d.epddl", "nowhere"], "nowhere: there is no such file"),
         (["plan", "coin.json", "--announce", "h", "--goal", "K_carl h"], "no agent 'carl'"),
         (["plan", "d.epddl", "p.epddl", "--draw", "plan.bmp"], "bmp"),
+        (["plan", "coin.json", "--announce", "h", "--goal", "h", "--actor", "k=ann"], "expected NAME=AGENT for h"),
         (["validate", "d.epddl", "p.epddl", "--plan", "tell_c"], "there is no action 'tell_c'"),
         (["validate", "d.epddl", "p.epddl", "--plan", "{"], "this is no JSON"),
         (["validate", "d.epddl", "p.epddl", "--plan", "[7]"], "expected a list of names"),

@@ -153,6 +153,60 @@ def test_what_is_announced_in_a_plan_names_no_action() -> None:
             plan(COIN, {"tell": "p", "again": said}, "K_b ~p")
 
 
+@pytest.mark.parametrize("policy", [False, True])
+def test_a_plan_that_works_only_as_a_mistaken_agent_sees_it_says_so(policy: bool) -> None:
+    mistaken = KripkeModel({"w": set(), "v": {"p"}}, {"a": [("w", "v"), ("v", "v")]}, actual="w")
+    take = EventModel({"e": Event("p", post={"got": "true"})}, {}, others=[("e", "e")])
+    found = plan(mistaken, [Action("take", take, by="a")], "got", by="a", policy=policy)
+    assert "not from the actual worlds" in found.notes[0]
+    assert found.notes[0] in text(found)
+    assert found.check().view == "as the agents who act see it"
+    plain = replace(found, question=replace(found.question, turns=False)).check()
+    assert (bool(plain), plain.view) == (False, "from the actual worlds")
+    right = plan(mistaken.at("v"), [Action("take", take, by="a")], "got", by="a", policy=policy)
+    assert (right.notes, right.check().view) == ((), "as the agents who act see it")
+
+
+def test_who_considers_no_world_possible_has_no_turn_and_the_reason_says_so() -> None:
+    lost = KripkeModel({"w": {"p"}}, {"a": [], "b": [("w", "w")]}, actual="w")
+    none = plan(lost, [Action("tell", "p", by="a")], "K_b ~p", by="a")
+    assert none.impossible
+    assert "a considers no world possible at w, and so has no turn" in text(none)
+
+
+def test_goals_that_contraction_would_change_are_asked_of_models_that_keep_them() -> None:
+    """Worlds 0 and 1 are bisimilar, as are 2 and 3; what a and b know together depends on who sees which of them."""
+    pairs = {"a": [[0, 2], [1, 3]], "b": [[0, 3], [1, 2]]}
+    m = KripkeModel.s5({0: {"q"}, 1: {"q"}, 2: set(), 3: set()}, pairs, actual=0)
+    assert plan(m, {"x": "true"}, "D_{a,b} q").steps == ()
+    assert plan(m, {"x": "true"}, "~D_{a,b} q").impossible
+    assert plan(m, {"x": "D_{a,b} q"}, "K_a q").steps == ("x",)
+    one = EventModel({"e": Event("D_{a,b} q", post={"s": "true"})}, {}, others=[("e", "e")])
+    assert plan(m, {"set": one}, "s").steps == ("set",)
+    three = KripkeModel.s5({0: {"q"}, 1: set(), 2: set()}, {"a": [[0, 1, 2]]}, actual=0)
+    assert plan(three, {"x": "true"}, "B_a>=0.6 ~q").steps == ()
+    assert plan(three, {"x": "true"}, "B_a>=0.4 q").impossible
+
+
+@pytest.mark.parametrize(
+    ("by", "problem"),
+    [(3, "by 3: expected the name of an agent"), ([], "expected the name of an agent"), (["a", "b"], "who does it")],
+)
+def test_who_acts_is_one_agent_or_several(by: object, problem: str) -> None:
+    with pytest.raises(ModelError, match=problem):
+        plan(COIN, ACTIONS, "K_a p", by=by)  # type: ignore[arg-type]
+
+
+def test_the_check_says_which_part_of_a_precondition_or_a_goal_is_false() -> None:
+    need = Action("set", EventModel({"e": Event("p & K_b p")}, {}, others=[("e", "e")]), by="a")
+    asked = replace(plan(COIN, [need], "p").question, turns=True)
+    assert check(asked, ("set",)).reason == (
+        "step 1: set cannot happen at v, which a considers possible: p and K_b p is false there"
+    )
+    lacks = check(plan(COIN, ACTIONS, "p & K_b p", states=1).question, ())
+    assert lacks.reason == "after the last step the goal fails at w: K_b p is false there"
+
+
 def test_the_check_says_where_a_wrong_plan_fails() -> None:
     found = plan(COIN, ACTIONS, "C p")
     assert replace(found, steps=("tell", "peek")).check().step == 1

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from effort import seeds
 
-from kripke.change.event import EventModel
 from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors
@@ -14,7 +14,7 @@ from kripke.data.structure import Structure
 from kripke.space.states import outcomes, state
 from logic.parser import parse
 from tests.kripke.test_space import is_kept, pointed, random_event_model
-from whoknows import Event, KripkeModel, ModelError, UnsupportedByEngine
+from whoknows import Event, EventModel, KripkeModel, ModelError, ParseError, UnsupportedByEngine
 
 
 def several(rng: Random, worlds: int = 5) -> Structure:
@@ -106,5 +106,18 @@ def test_per_state_the_condition_must_hold_at_all_actual_worlds() -> None:
 def test_an_action_keeps_its_agent_and_cost_under_a_new_name() -> None:
     first = Action("first", "p", by="a", cost=3)
     assert (Action("second", first).by, Action("second", first).cost, first.change) == ("a", 3, parse("p"))
-    with pytest.raises(ModelError, match="cost -1: expected a number of at least 0"):
+    with pytest.raises(ModelError, match="cost -1: expected a number from 0 to"):
         Action("x", "p", cost=-1)
+
+
+@pytest.mark.parametrize("cost", [10**400, float("nan"), True, "5"])
+def test_a_cost_is_a_number_that_sums_keep_exact(cost: Any) -> None:
+    with pytest.raises(ModelError, match="expected a number from 0 to 1e"):
+        Action("x", "p", cost=cost)
+
+
+def test_conditions_of_observers_are_at_least_one_and_are_read_with_their_mistakes_shown() -> None:
+    with pytest.raises(ModelError, match="sees of a: the list is empty"):
+        Action("look", LOOK, sees={"a": []})
+    with pytest.raises(ParseError):
+        Action("look", LOOK, sees={"a": [("p &", "full")]})

@@ -101,8 +101,25 @@ def test_policies_have_no_loops_and_say_so() -> None:
     toggle = turn("toggle", "true", {"q": "~q"}, by="a")
     found = plan(BOX, [LOOK, toggle], "K_b p", policy=True)
     assert found.impossible
-    assert str(found).startswith("no policy without loops is possible")
+    assert str(found).startswith("no policy without loops")
     assert str(found).endswith("exhausted after 6 states")
+
+
+def test_where_agents_that_must_act_alike_have_no_policy_the_plan_is_told() -> None:
+    """Who sets only where it needs no clearing does two things at states that they cannot tell apart."""
+    m = KripkeModel.s5({"w": set(), "v": {"p"}}, {"a": [["w"], ["v"]]}, actual=BOTH, atoms=["p", "q"])
+    acts = [turn("clear", "true", {"p": "false"}, by="a"), turn("set", "~p", {"q": "true"}, by="a")]
+    none = plan(m, acts, "q", policy=True)
+    assert "agents act alike wherever they cannot tell states apart" in str(none)
+    assert none.notes == (f"if it need not be a policy there is a plan: {plan(m, acts, 'q')}",)
+    assert none.notes[0] in str(none.why())
+    assert none.to_dict()["notes"] == [*none.notes]
+    assert plan(m, acts, "q", policy=True, by="a").check()
+
+
+def test_a_policy_needs_agents_to_branch() -> None:
+    none = plan(BOX, {each.name: each.change for each in (LOOK, *TELL)}, "Kw_b p", policy=True)
+    assert none.notes == ("nothing branches, as no action has an agent who acts; name the agents of the actions",)
 
 
 def test_a_policy_that_asks_too_much_fails_its_check() -> None:

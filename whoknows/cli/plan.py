@@ -14,6 +14,7 @@ import typer
 from kripke.change.product import Action
 from kripke.data.lazy import Lazy
 from kripke.plan.problem import Problem
+from logic.errors import few
 from logic.options import split
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, command, flag, one_of, option, refuse
@@ -38,11 +39,12 @@ EXIT = {"found": 0, "impossible": 1, "gave up": 3}
 KINDS = "domain", "problem", "action-type-library"
 KIND = re.compile(r"\(\s*define\s*\(\s*(" + "|".join(KINDS) + r")\b", re.IGNORECASE)
 
-FILES: Any = typer.Argument(
-    ..., metavar="FILE...", help="A domain, a problem and libraries in EPDDL; ground JSON; or, with --goal, a MODEL."
-)
+PROBLEM = "A domain, a problem and libraries in EPDDL; ground JSON"
+GROUND: Any = typer.Argument(..., metavar="FILE...", help=f"{PROBLEM}.")
+FILES: Any = typer.Argument(..., metavar="FILE...", help=f"{PROBLEM}; or, with --goal, a MODEL.")
 AS = option("--as plank", "Read EPDDL as plank does where that departs from the guideline.", complete=["plank"])
 ANNOUNCE = option("--announce FORMULA", "For a MODEL: an announcement that may happen. Repeatable.")
+ACTOR = option("--actor NAME=AGENT", "Who does an --action, or makes the announcement of a FORMULA. Repeatable.")
 GOAL = option("--goal FORMULA", "For a MODEL: what is to hold.")
 BY = option("--by AGENTS", "Each agent who acts, such as a,b, must know at their turn that the rest works.")
 CONSISTENT = flag("--consistent", "Each agent must consider some world possible, everywhere and always.")
@@ -53,6 +55,7 @@ def _plan(
     files: list[str] = FILES,
     action: list[str] = models.ACTIONS,
     announce: list[str] = ANNOUNCE,
+    actor: list[str] = ACTOR,
     goal: str | None = GOAL,
     at: str | None = models.AT,
     policy: bool = flag("--policy", "The plan may branch on what the agent who acts learns."),
@@ -79,7 +82,7 @@ def _plan(
     """
     if output is not None:
         drawing.ending_of(output)  # refused before the search
-    problem = _read(files, action, announce, goal, at, as_)
+    problem = _read(files, action, announce, actor, goal, at, as_)
     how: dict[str, Any] = {"by": by and split(by), "consistent": consistent, "shortest": not greedy}
     with progress(as_json, "states") as bar:
         found = problem.plan(policy=policy, states=states, timeout=timeout, progress=bar, **how)
@@ -89,7 +92,7 @@ def _plan(
         say_reasons(found.why().rows())
     else:
         say(str(found), style="good" if found else "bad")
-    for note in getattr(found, "notes", ()):
+    for note in () if explain else found.notes:
         say(f"note: {note}", err=True)
     if output is not None and found:
         say(f"wrote {pictures.draw_plan(found, Path(output))}", err=as_json)
@@ -97,7 +100,7 @@ def _plan(
 
 
 @command("ground")
-def _ground(files: list[str] = FILES, as_: str | None = AS) -> None:
+def _ground(files: list[str] = GROUND, as_: str | None = AS) -> None:
     """Print a planning problem as ground JSON.
 
     Examples
@@ -113,6 +116,7 @@ def _validate(
     plan: str | None = option("--plan NAMES", "The names of the actions; or a file of them, one on a line, or JSON."),
     action: list[str] = models.ACTIONS,
     announce: list[str] = ANNOUNCE,
+    actor: list[str] = ACTOR,
     goal: str | None = GOAL,
     at: str | None = models.AT,
     by: str | None = BY,
@@ -128,26 +132,39 @@ def _validate(
     --------
     whoknows validate domain.epddl problem.epddl --plan 'open_ann look_ann'
     """
-    problem = _read(files, action, announce, goal, at, as_)
+    problem = _read(files, action, announce, actor, goal, at, as_)
     if plan is None:
         raise typer.BadParameter("give the names of the actions by --plan NAMES")
     steps = _steps(plan)
     checked = problem.check(steps, by and split(by), consistent)
     if as_json:
-        emit({"works": bool(checked), "steps": steps, "step": checked.step, "reason": checked.reason or None})
+        data = {"works": bool(checked), "steps": steps, "step": checked.step, "reason": checked.reason or None}
+        emit(data | {"view": checked.view})
     else:
-        say("the plan works" if checked else checked.reason, style="good" if checked else "bad")
+        works = f"the plan works{f' {checked.view}' if by else ''}"
+        say(works if checked else checked.reason, style="good" if checked else "bad")
     return bool(checked)
 
 
 def _read(
-    files: Sequence[str], action: list[str], announce: list[str], goal: str | None, at: str | None, as_: str | None
+    files: Sequence[str],
+    action: list[str],
+    announce: list[str],
+    actor: list[str],
+    goal: str | None,
+    at: str | None,
+    as_: str | None,
 ) -> Problem:
     """The problem of the files; or, with a goal, of a model."""
     rest = [file for file in files[1:] if not os.path.isfile(file)]
     refuse((rest and (goal or announce), f"'{' '.join(rest)}' is no file; put the formula in quotes, such as 'K_a p'"))
     if goal is None:
-        refuse((action or announce or at, "--action, --announce and --at are for a MODEL with --goal FORMULA"))
+        refuse(
+            (
+                action or announce or actor or at,
+                "--action, --announce, --actor and --at are for a MODEL with --goal FORMULA",
+            )
+        )
         return _of_files(files, as_)
     refuse((len(files) > 1, "--goal FORMULA is for one MODEL"), (as_, "--as is for files in EPDDL"))
     require_one_reader(files[0], *announce, goal, *models.files_of(action))
@@ -157,8 +174,15 @@ def _read(
     given = models.seen_from(models.read_listed(files[0]), at)
     *said, wanted = read_typed_texts(texts, given)
     models.note_atoms_of(actions, given)
-    named = [Action(name, change) for name, change in actions.items()]
-    return Problem(files[0], given, [*named, *[Action(str(each), each) for each in said]], wanted)
+    names = [*actions, *announce]
+    acting: dict[str, str] = {}
+    for text in actor:
+        name, _, agent = text.rpartition("=")
+        refuse((name not in names, f"--actor {text}: expected NAME=AGENT for {few(names)}"))
+        acting[name] = agent
+    named = [Action(name, change, by=acting.get(name)) for name, change in actions.items()]
+    named += [Action(str(each), each, by=acting.get(name)) for name, each in zip(announce, said, strict=True)]
+    return Problem(files[0], given, named, wanted)
 
 
 def _of_files(files: Sequence[str], as_: str | None) -> Problem:
