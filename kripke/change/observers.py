@@ -105,9 +105,11 @@ class Observed:
                 left = left - where
             if not left:
                 return found
-        at = structure.worlds.name(structure.actuals[0] if self.per_state and structure.actuals else left.first(1)[0])
+        world = structure.actuals[0] if self.per_state and structure.actuals else left.first(1)[0]
+        at, true = shorten(str(structure.worlds.name(world))), few(sorted(structure.true_atoms(world)), "and")
         raise ModelError(
-            f"sees of {agent}: no condition holds at {shorten(str(at))}, so it is open what {agent} sees there; end "
+            f"sees of {agent}: no condition holds at {at} (true there: {true or 'no atom'}), so it is open what "
+            f"{agent} sees there; end "
             f"with ('true', {self.sees[agent][-1][1]!r})"
         )
 

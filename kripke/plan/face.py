@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
 from kripke.checking.explicit import extension
+from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
 from kripke.data.structure import Structure
 from kripke.models.functions import FEW_STATES, explore, limits_of
@@ -22,6 +23,7 @@ from kripke.plan.search import search
 from kripke.plan.states import Reached, blind
 from kripke.space.states import State
 from logic.errors import TooLarge, by_face, shorten
+from logic.formula import Formula
 
 ONLY_SEEN = "it works as the agents who act see it, but not from the actual worlds: what they believe of these is false"
 SHORTLY = 1.0  # seconds of search for a plan where there is no policy
@@ -98,7 +100,7 @@ def plan(
             raise UnsupportedByEngine(f"policies list worlds, and this model has many{way_out}")
         from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
 
-        wanted, limits = formula_of(goal, given.atoms), limits_of(states, memory, timeout)
+        wanted, limits = _goal(goal, given.atoms), limits_of(states, memory, timeout)
         asked = Question(given, named, wanted, turns, require)
         try:
             known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
@@ -117,7 +119,7 @@ def plan(
         together=True,
     )
     start = space.structure(0)
-    wanted = formula_of(goal, start.atoms)
+    wanted = _goal(goal, start.atoms)
     extension(start, wanted)  # raises the errors of a goal that does not fit the model
     for action in space.actions.values():
         if action.by is not None and action.by not in start.relations:
@@ -136,6 +138,16 @@ def plan(
         plain = _found(Reached(space, turns, require), State(start, None), asked, guide, SHORTLY)
         notes += [f"if it need not be a policy there is a plan: {plain}"] * bool(plain)
     return replace(answer, notes=tuple(notes))
+
+
+def _goal(goal: Asked, atoms: Collection[str]) -> Formula:
+    wanted = formula_of(goal, atoms)
+    if actions := compile_formula(wanted).actions:
+        raise ModelError(
+            f"[@{shorten(min(actions))}] in {shorten(str(wanted))}: a goal cannot contain named actions; write what is "
+            "to hold after the last action"
+        )
+    return wanted
 
 
 def _found(

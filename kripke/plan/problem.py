@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke.change.product import Action, named_actions
+from kripke.data.errors import ModelError
 from kripke.models.model import Model
 from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.check import Checked, check
@@ -76,5 +77,7 @@ class Problem:
             The names of the actions, in their order.
         by, consistent : as for the function `plan`
         """
+        if isinstance(steps, str) or not isinstance(steps, Iterable):
+            raise ModelError(f"steps {shorten(repr(steps))}: expected a list of names of actions, such as ['look']")
         actions = acting(named_actions(self.actions), by, self.model)
         return check(Question(self.model, actions, self.goal, by is not None, consistent), tuple(steps))

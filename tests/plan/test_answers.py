@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.plan.answers import NoPlan, Plan
 from kripke.plan.check import check
+from kripke.plan.problem import Problem
 from whoknows import (
     Action,
     DrawError,
@@ -21,6 +22,7 @@ from whoknows import (
     KripkeModel,
     draw,
     explore,
+    parse,
     peek,
     plan,
     private_announcement,
@@ -165,6 +167,23 @@ def test_a_plan_that_works_only_as_a_mistaken_agent_sees_it_says_so(policy: bool
     assert (bool(plain), plain.view) == (False, "from the actual worlds")
     right = plan(mistaken.at("v"), [Action("take", take, by="a")], "got", by="a", policy=policy)
     assert (right.notes, right.check().view) == ((), "as the agents who act see it")
+
+
+@pytest.mark.parametrize("policy", [False, True])
+def test_the_time_limit_is_kept_between_the_actions_of_a_state(policy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count()
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+    many = [Action(f"tell{n}", "p", by="a") for n in range(50)]
+    none = plan(COIN, many, "K_a ~p", policy=policy, timeout=20)
+    assert (none.outcome, none.states) == ("gave up", 2 if policy else 1)
+    assert none.stopped == f"{none.states} state{'s' * policy} in 20 seconds"
+
+
+def test_a_goal_names_no_action_and_steps_are_a_list() -> None:
+    with pytest.raises(ModelError, match=r"\[@tell\] in .* a goal cannot contain named actions"):
+        plan(COIN, ACTIONS, "[@tell] K_a p")
+    with pytest.raises(ModelError, match="steps 'tell': expected a list of names"):
+        Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check("tell")
 
 
 def test_who_considers_no_world_possible_has_no_turn_and_the_reason_says_so() -> None:

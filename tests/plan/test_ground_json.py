@@ -144,6 +144,9 @@ BROKEN = [
     (f"{STATE} designated", [], r"initial-state\.designated: expected one or more names"),
     (f"{STATE} relations a", {"w": ["x"]}, r"initial-state\.relations\.a\.w: there is no name 'x'"),
     (f"{STATE} labels w", ["pp"], r"initial-state\.labels\.w: there is no atom 'pp'; did you mean 'p'"),
+    (f"{STATE} relations", {"b": {}}, r"initial-state\.relations\.a is missing"),
+    ("goal", {"formula": {**_modal("box", "a")["formula"], "modality-index": []}}, r"expected one or more agents"),
+    (f"{TELL} observability-conditions z", {}, r"observability-conditions: there is no agent 'z'"),
     (f"{TELL} events", [], r"actions\.tell\.events: expected one or more names"),
     (f"{TELL} observability-conditions a", {"Near": {"formula": "p"}}, r"no kind of observation 'Near'"),
     (f"{TELL} relations", {}, r"actions\.tell\.relations: expected one or more relations"),
@@ -161,6 +164,16 @@ def test_a_mistake_is_told_with_its_path(place: str, value: Any, message: str) -
     inner[last] = value
     with pytest.raises(FileError, match=message):
         loads_ground(json.dumps(whole), "f.json")
+
+
+@pytest.mark.parametrize("condition", ["false", {"connective": "not", "formula": "p"}])
+def test_an_agent_without_a_kind_that_applies_does_not_observe_by_another(condition: Any) -> None:
+    whole = data(Problem("f", BLIND, [Action("tell", "p")], parse("K_a p")))
+    (kind,) = whole["actions"]["tell"]["observability-conditions"]["a"]
+    assert loads_ground(json.dumps(whole)).plan()
+    whole["actions"]["tell"]["observability-conditions"]["a"] = {kind: {"formula": condition}}
+    with pytest.raises(ModelError, match="sees of a: no condition holds"):
+        loads_ground(json.dumps(whole)).plan()
 
 
 def test_a_text_that_is_no_json_is_refused_with_the_place() -> None:

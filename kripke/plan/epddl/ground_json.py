@@ -76,7 +76,7 @@ class _Reader:
             for world in worlds
         }
         relations = _relations(state, worlds, self.agents, "agent")
-        by_agent = {plain: relations.get(agent, []) for agent, plain in self.agents.items()}
+        by_agent = {plain: relations[agent] for agent, plain in self.agents.items()}
         actual = _known(_names(state, "designated"), worlds, "world", state.path("designated"))
         model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
         actions = [self._action(name, _inside(listed, name)) for name in listed.data]
@@ -91,6 +91,7 @@ class _Reader:
             changed = _known(post.data, self.atoms, "atom", post.name)
             events[event] = Event(self._formula(before, event), {atom: self._formula(post, atom) for atom in changed})
         pairs, seen = _relations(fields, names), _inside(fields, "observability-conditions")
+        _known(seen.data, self.agents, "agent", seen.name)
         observers: dict[str, Kinds] = {}
         for agent, plain in self.agents.items():
             entries = _inside(seen, agent)
@@ -134,6 +135,8 @@ class _Reader:
         name, index = node.value("modality-name", str), node.value("modality-index", str, list)
         listed = [index] if isinstance(index, str) else node.values("modality-index", str)
         group = _known(listed, self.agents, "agent", node.path("modality-index"))
+        if not group:
+            raise WrongValue(f"{node.path('modality-index')}: expected one or more agents")
         mode, _, kind = name.rpartition(".")
         build = {"box": self.modalities.box, "diamond": self.modalities.diamond}.get(kind)
         if build is None or mode not in ("", "Kw", "C"):
@@ -169,7 +172,9 @@ def _relations(
     listed, known = _inside(fields, "relations"), {*names}
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")
-    for who in _known(listed.data, listed.data if agents is None else agents, what, listed.name):
+    wanted = listed.data if agents is None else agents
+    _known(listed.data, wanted, what, listed.name)
+    for who in wanted:
         rows = _inside(listed, who)
         relations[who] = [
             (name, other)

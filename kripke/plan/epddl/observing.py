@@ -26,9 +26,13 @@ def ground_action(
 ) -> Action:
     """The action: a plain event model for agents with one kind, and kinds by conditions for the others.
 
-    `pairs`: kind -> the pairs of its relation. `observers`: agent -> kinds, which end with one that holds.
+    `pairs`: kind -> the pairs of its relation. `observers`: agent -> kinds, one of which is to hold at each world.
     """
-    fixed = {agent: kinds[0][1] for agent, kinds in observers.items() if len({kind for _, kind in kinds}) == 1}
+    fixed = {
+        agent: kinds[0][1]
+        for agent, kinds in observers.items()
+        if len({kind for _, kind in kinds}) == 1 and kinds[-1][0] is TRUE
+    }
     if fixed.keys() & pairs.keys():  # an agent is called like a kind: all are read by kind
         fixed = {}
     sees = {agent: kinds for agent, kinds in observers.items() if agent not in fixed}
@@ -55,7 +59,7 @@ def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
 
 
 def in_turn(own: Mapping[str, Formula]) -> Kinds:
-    """The kinds, each with what is left of its own condition where those before it fail; one of them holds."""
+    """The kinds, each with what is left of its own condition where those before it fail."""
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():
@@ -68,4 +72,4 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
         failed.add(negation(left))
         if left is TRUE:
             return kinds
-    return [*kinds, (TRUE, next(iter(own)))]
+    return kinds or [(FALSE, next(iter(own)))]
