@@ -655,7 +655,8 @@ def occurrences(actions: Actions) -> dict[str, Action]:
     found = named_actions(actions)
     for action in found.values():
         if isinstance(action.change, Observed) and action.change.per_state:
-            action.event_model  # noqa: B018 which it does not have
+            with action.naming():
+                action.event_model  # noqa: B018 which it does not have
         action.possible  # noqa: B018
     return found
 

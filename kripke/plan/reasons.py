@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from kripke.change.product import Action
@@ -132,10 +132,22 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
     rows = [*first, (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)]
     acting = sorted({each.by for each in question.actions.values() if each.by}) if question.turns else []
-    for agent in acting if isinstance(model, KripkeModel) else ():
-        if at := _blind(model, agent):
-            rows.append((None, 1, f"{agent} considers no world possible at {at}, and so has no turn"))
+    if isinstance(model, KripkeModel):
+        blinds = [(agent, at) for agent in acting if (at := _blind(model, agent))]
+        rows += [(None, 1, f"{agent} considers no world possible at {at}, and so has no turn") for agent, at in blinds]
+        rows += islice(_barred(question, model), LISTED)
     return Reasons(tuple(rows))
+
+
+def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:
+    """Which actions cannot happen at a model, and where."""
+    for name, action in question.actions.items():
+        before = question.before(model.structure, name)
+        able = [extension(before, formula) for _, formula in action.needs]
+        barred = [world for world in before.actuals if able and not any(world in where for where in able)]
+        if barred:
+            at, needs = name_text(before.worlds.name(barred[0])), [brief(formula) for _, formula in action.needs]
+            yield None, 1, f"{name} cannot happen at {at}: it needs {few(needs)}"
 
 
 def _unmet(model: Model, goals: Sequence[Formula]) -> list[Formula]:

@@ -81,6 +81,8 @@ def test_who_acts_is_named_for_files_and_announcements(coin: list[str]) -> None:
 
 def test_a_plan_of_ones_own_is_validated_and_a_wrong_one_told(coin: list[str]) -> None:
     assert run("validate", *coin, "--goal", "K_ann h", "--plan", "look").stdout == "the plan works\n"
+    typed = run("validate", *coin, "--goal", "K_ann h", "--plan", '["look", "Kw_ann h & h"]')
+    assert typed.stdout == "the plan works\n"
     wrong = run("validate", *coin, "--goal", "K_bob h", "--plan", "look")
     assert (wrong.exit_code, wrong.stdout) == (1, "after the last step the goal fails at w·heads\n")
     Path("plan.txt").write_text("look\nKw_ann h ∧ h\n")
@@ -92,6 +94,8 @@ def test_a_plan_of_ones_own_is_validated_and_a_wrong_one_told(coin: list[str]) -
 
 
 def test_a_plan_is_drawn(coin: list[str]) -> None:
+    undrawn = run("plan", *coin[:3], "--goal", "C h", "--draw", "none.svg")
+    assert (undrawn.stderr, Path("none.svg").exists()) == ("note: without a plan nothing is drawn\n", False)
     drawn = run("plan", *coin, "--goal", "C h", "--draw", "plan.svg")
     assert "wrote plan.svg" in drawn.stdout
     assert "1. look" in Path("plan.svg").read_text()
@@ -109,6 +113,8 @@ def test_a_plan_is_drawn(coin: list[str]) -> None:
         (["plan", "d.epddl", "p.epddl", "--draw", "plan.bmp"], "bmp"),
         (["plan", "coin.json", "--announce", "h", "--goal", "h", "--actor", "k=ann"], "expected NAME=AGENT for h"),
         (["validate", "d.epddl", "p.epddl", "--plan", "tell_c"], "there is no action 'tell_c'"),
+        (["validate", "d.epddl", "p.epddl", "--plan", "plan.txt"], "no such file, and no action of this name"),
+        (["plan", "coin.json", "p.epddl"], "coin.json: expected a domain, a problem or a library in EPDDL"),
         (["validate", "d.epddl", "p.epddl", "--plan", "{"], "this is no JSON"),
         (["validate", "d.epddl", "p.epddl", "--plan", "[7]"], "expected a list of names"),
     ],

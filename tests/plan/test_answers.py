@@ -108,6 +108,8 @@ def test_a_goal_that_is_impossible_names_the_nearest_state_and_what_is_missing()
         "nearest is the state after peek (1 of 2 parts of the goal hold)",
         "K_b p fails at w: b cannot tell w from v, and p is false at v",
     ]
+    barred = plan(COIN.at(["w", "v"]), {"tell": "p"}, "K_a p")
+    assert text(barred)[-1] == "tell cannot happen at v: it needs p"
 
 
 def test_a_search_that_gave_up_says_why() -> None:

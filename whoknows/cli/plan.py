@@ -94,8 +94,9 @@ def _plan(
         say(str(found), style="good" if found else "bad")
     for note in () if explain else found.notes:
         say(f"note: {note}", err=True)
-    if output is not None and found:
-        say(f"wrote {pictures.draw_plan(found, Path(output))}", err=as_json)
+    if output is not None:
+        drawn = f"wrote {pictures.draw_plan(found, Path(output))}" if found else "note: without a plan nothing is drawn"
+        say(drawn, err=as_json or not found)
     return EXIT[found.outcome]
 
 
@@ -135,7 +136,11 @@ def _validate(
     problem = _read(files, action, announce, actor, goal, at, as_)
     if plan is None:
         raise typer.BadParameter("give the names of the actions by --plan NAMES")
-    steps = _steps(plan)
+    said = dict(zip(announce, [each.name for each in problem.actions[len(action) :]], strict=False))
+    steps = [said.get(name, name) for name in _steps(plan)]
+    is_path = steps == [plan] and (os.sep in plan or Path(plan).suffix)
+    unknown = plan not in {each.name for each in problem.actions}
+    refuse((is_path and unknown, f"--plan {plan}: there is no such file, and no action of this name"))
     checked = problem.check(steps, by and split(by), consistent)
     if as_json:
         data = {"works": bool(checked), "steps": steps, "step": checked.step, "reason": checked.reason or None}
@@ -194,8 +199,10 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
     is_model = len(files) == 1 and not is_problem and models.is_model(files[0])
     refuse((is_model, f"{files[0]} is a MODEL: give --goal FORMULA"))
     if len(files) > 1:
-        kinds = {file: found[1].lower() for file in files if (found := KIND.search(read_source(file)))}
-        files = sorted(files, key=lambda file: KINDS.index(kinds.get(file, KINDS[-1])))
+        kinds = {file: found and found[1].lower() for file in files for found in [KIND.search(read_source(file))]}
+        for file in [file for file, kind in kinds.items() if kind is None]:
+            raise typer.BadParameter(f"{file}: expected a domain, a problem or a library in EPDDL, (define (domain ...")
+        files = sorted(files, key=lambda file: KINDS.index(kinds[file]))
     with warnings_said():
         problem: Problem = epddl.load_epddl(*files, as_plank=as_ is not None)
     for note in problem.notes:

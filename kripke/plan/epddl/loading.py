@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
-from kripke.data.errors import FileError
+from kripke.data.errors import FileError, require_flag
 from kripke.formats.jsonfile import read_json
 from kripke.formats.reading import of_file, path_text, read_regular_text, read_text
 from kripke.plan.epddl.ground_json import loads_ground
@@ -58,14 +58,15 @@ def load_epddl(
     >>> domain = '''(define (domain coin) (:predicates (heads))
     ...   (:event e-tell :precondition (heads))
     ...   (:action tell :parameters (?i - agent) :action-type (basic (e-tell))))'''
-    >>> problem = '''(define (problem coin-1) (:domain coin) (:requirements :finitary-S5-theories) (:agents a b)
-    ...   (:init (heads)) (:goal ([a] (heads))))'''
+    >>> problem = '''(define (problem coin-1) (:domain coin) (:requirements :finitary-S5-theories :modal-goals)
+    ...   (:agents a b) (:init (heads)) (:goal ([a] (heads))))'''
     >>> with TemporaryDirectory() as folder:
     ...     _ = (Path(folder) / "d.epddl").write_text(domain), (Path(folder) / "p.epddl").write_text(problem)
     ...     coin = load_epddl(Path(folder) / "d.epddl", Path(folder) / "p.epddl")
     >>> [action.name for action in coin.actions], len(coin.model), str(coin.goal)
     (['tell_a', 'tell_b'], 2, 'K_a heads')
     """
+    require_flag(as_plank, "as_plank")
     read: Callable[[FilePath], str] = read_text
     if problem is None:
         source, text = path_text(domain), read_text(domain)
