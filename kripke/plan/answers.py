@@ -116,7 +116,7 @@ class Plan(Found):
         """The model at the start, and after each step, contracted; worlds keep their names if these stay distinct."""
         if not isinstance(self.question.model, KripkeModel):
             return tuple(self.space.along(self.steps))
-        found = [self.question.model]
+        found = [self.question.start]
         for name in self.steps:
             found.append(KripkeModel.of(self.question.after(found[-1].structure, name)))
         return tuple(found)

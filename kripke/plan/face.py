@@ -14,7 +14,7 @@ from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
 from kripke.data.structure import Structure
 from kripke.models.functions import FEW_STATES, explore, limits_of
-from kripke.models.kripke_model import AnyModel, model_of
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.estimates import estimate
 from kripke.plan.policies import PolicySearch
@@ -126,7 +126,7 @@ def plan(
             with action.naming():
                 raise unknown_agent(action.by, start.agents)
     known = Reached(space, turns, require)
-    asked = Question(space[0], dict(space.actions), wanted, turns, require)
+    asked = Question(KripkeModel.of(given.to_structure()), dict(space.actions), wanted, turns, require)
     guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
     answer = _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
     if not policy or not isinstance(answer, NoPlan):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from kripke.change.product import Action
+from kripke.change.product import Action, extend_vocabulary
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.space.explore import at_turn
 from kripke.space.states import Kept, state
@@ -28,6 +30,11 @@ class Question:
         """Where a plan is to work."""
         return "as the agents who act see it" if self.turns else "from the actual worlds"
 
+    @cached_property
+    def start(self) -> KripkeModel:
+        """The contracted model before the first step, with the atoms that actions introduce."""
+        return KripkeModel.of(self._contracted(extend_vocabulary(self.model.to_structure(), self.actions)))
+
     def before(self, structure: Structure, name: str) -> Structure:
         """The structure in which an action happens; for turns as the agent who acts sees it."""
         by = self.actions[name].by
@@ -40,8 +47,11 @@ class Question:
         origins = result.worlds.tolist()
         ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
         names = list(result.structure.worlds)
-        kept = Kept.for_formulas([self.goal, *[each for one in self.actions.values() for each in one.formulas]], before)
-        found = state(replace(result.structure, actuals=ends), names, kept).structure
+        found = self._contracted(replace(result.structure, actuals=ends))
         old = {name: before.worlds.name(origin) for name, origin in zip(names, origins, strict=True)}
         short = [old[name] for name in found.worlds]
         return replace(found, worlds=Named(short)) if len({*short}) == len(short) else found
+
+    def _contracted(self, structure: Structure) -> Structure:
+        formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
+        return state(structure, list(structure.worlds), Kept.for_formulas(formulas, structure)).structure

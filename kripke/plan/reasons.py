@@ -100,7 +100,7 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
     """What is said, then the state with the fewest conjuncts that fail, why they fail there, and who has no turn."""
     first: list[Row] = [(None, 0, line) for line in said]
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
-        why = blind(question.model.to_structure()) if question.consistent and known is not None else []
+        why = blind(question.start.structure) if question.consistent and known is not None else []
         rows: list[Row] = (
             [(None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible")]
             if why
@@ -108,7 +108,8 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
         )
         return Reasons((*first, *rows))
     goals = [*dict.fromkeys(conjuncts(question.goal))]
-    names, model = list[str](), question.model
+    names = list[str]()
+    model: Any = question.start if isinstance(question.model, KripkeModel) else question.model
 
     def missing(number: int) -> tuple[int, float]:
         at = known[number]

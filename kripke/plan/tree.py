@@ -83,7 +83,7 @@ class Places(NamedTuple):
 
 def places(question: Question, tree: Node, space: Any) -> Places:
     """The places of a policy; branches that go on in the same way share a place. `space`: the models by number."""
-    found, number = Places([tree], [KripkeModel.of(question.model.to_structure())], []), {id(tree): 0}
+    found, number = Places([tree], [question.start], []), {id(tree): 0}
     for source, node in enumerate(found.nodes):  # which grows
         structure = found.models[source].structure
         after = structure if node.action is None else question.after(structure, node.action)

@@ -13,6 +13,7 @@ from effort import seeds, thorough
 from plain_planner import (
     Deed,
     Task,
+    bisimilar,
     coordinated,
     coordinated_cost,
     least_cost,
@@ -58,7 +59,8 @@ def test_plans_work_by_the_reference_and_are_as_short_as_those_of_a_plain_search
             patched.setattr("kripke.plan.states.COMPILED_FROM", 0)
             assert planned(task) == answer
         for found in filter(None, [answer, greedy]):
-            assert true_at(run(task, found.steps), task.goal)
+            assert true_at(end := run(task, found.steps), task.goal)
+            assert bisimilar(end, found.models[-1].to_networkx())
             assert found.check()
         space = reachable(task, STATES, 24)
         if space is not None:
