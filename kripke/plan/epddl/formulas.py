@@ -1,18 +1,24 @@
-"""Formulas and lists of EPDDL, compiled to functions from the values of variables: each is tested once, not per use.
+"""What the names of EPDDL files mean, and formulas and lists, compiled to functions from the values of variables.
 
 Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import product
 from math import prod
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
-from kripke.plan.epddl.reading import MODALITIES, Node, Source
-from kripke.plan.epddl.vocabulary import VARIABLES, Key, Scope, Vocabulary, atom_name
+from kripke.plan.epddl.reading import BUILT_IN, MODALITIES, File, Node, Source
 from logic import clauses as f
+from logic.errors import few
 from logic.formula import Formula
 from logic.grammar import Token
+
+ATOMS = 100_000  # maximal number of ground atoms
+
+VARIABLES = 30  # maximal number of variables of one list: each is a call of a search
 
 EXPANDED = 1_000_000  # maximal number of values of variables that are tried
 
@@ -20,8 +26,174 @@ PARTS = 2_000_000  # maximal number of parts of formulas that are built: with th
 
 TRUE, FALSE = f.Top(), f.Bottom()
 T = TypeVar("T")
+Types = tuple[str, ...]
+Key = tuple[str, ...]  # a predicate and its arguments
 Values = dict[str, str]  # variable -> entity
 Compiled = Callable[[Values], T]
+
+
+class Predicate(NamedTuple):
+    """A predicate: the types of its arguments, and whether it is a rigid fact, the same at all worlds for ever."""
+
+    types: tuple[Types, ...]
+    rigid: bool
+
+
+class Scope(NamedTuple):
+    """What names mean at a place of a file.
+
+    `source`: the file. `variables`: variable -> its types. `local`: names of worlds or events -> their type. `times`:
+    how often the place is expanded at least. `static`: the place sees only rigid facts.
+    """
+
+    source: Source
+    variables: Mapping[str, Types] = {}
+    local: Mapping[str, str] = {}
+    times: int = 1
+    static: bool = False
+
+
+class Vocabulary:
+    """The types, entities, groups, predicates and facts that a domain and a problem declare.
+
+    `agents`: the name of each agent in EPDDL -> its name in formulas, of letters, digits and underscores.
+    """
+
+    def __init__(self, domain: File, problem: File) -> None:
+        self.parents = {"entity": "", **dict.fromkeys(BUILT_IN[1:-1], "entity")}
+        self.types: dict[str, str] = {}
+        """Entity -> its type."""
+        self.groups: dict[str, tuple[str, ...]] = {}
+        self.predicates: dict[str, Predicate] = {}
+        self.facts: set[Key] = set()
+        for section in domain.of(":types"):
+            self._declare_types(domain.source, section.parts[1])
+        for file, kind in ((domain, ":constants"), (problem, ":objects"), (problem, ":agents")):
+            for section in file.of(kind):
+                default = "agent" if kind == ":agents" else "object"
+                for name, (own,) in self.typed(file.source, section.parts[1], default, single=True):
+                    self._declare(file.source, self.types, name, str(own), "an entity")
+                    if kind == ":agents" and not self.is_a(own, "agent"):
+                        raise file.source.error(f"{name} has the type {own}, which is no type of agents", name)
+        self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
+        for group in (group for section in problem.of(":agent-groups") for group in section.parts[1:]):
+            name, kind, _ = group.parts
+            if kind is not None:
+                problem.source.require(kind, self.parents, "type")
+            self._declare(problem.source, self.types, name, str(kind or "agent-group"), "an entity")
+        for section in domain.of(":predicates"):
+            for rigid, name, arguments in (predicate.parts for predicate in section.parts[1:]):
+                types = tuple([own for _, own in self.typed(domain.source, arguments, "object")])
+                self._declare(domain.source, self.predicates, name, Predicate(types, bool(rigid)), "a predicate")
+        for section in problem.of(":facts-init"):
+            for fact in section.parts[1:]:
+                predicate = self.predicate(fact, Scope(problem.source))
+                if not predicate.rigid:
+                    hint = "declare it as (:fact ...), or say in :init where it is true"
+                    raise problem.source.error(f"{fact.parts[0]} is no rigid fact", fact.parts[0], hint)
+                self.facts.add(fact.parts)
+
+    def _declare(self, source: Source, table: dict[str, T], name: Token, value: T, what: str) -> None:
+        if name in table:
+            raise source.error(f"{name} is declared twice as {what}", name, "give each a name of its own")
+        table[str(name)] = value
+
+    def _declare_types(self, source: Source, typed: Node) -> None:
+        declared = self.typed(source, typed, "object", single=True, check=False)
+        for name, (above,) in declared:
+            self._declare(source, self.parents, name, str(above), "a type")
+        for name, (above,) in declared:
+            source.require(above, self.parents, "type")
+            seen = {str(name)}
+            while above:
+                if above in seen:
+                    raise source.error(f"the type {name} is a supertype of itself", name)
+                seen.add(above)
+                above = self.parents[above]
+
+    def typed(
+        self, source: Source, node: Node, default: str, single: bool = False, check: bool = True
+    ) -> list[tuple[Token, tuple[Any, ...]]]:
+        """The names or variables of a typed list, each with the types of which it can be: one if `single`."""
+        found: list[tuple[Token, Types]] = []
+        waiting: list[Token] = []
+        for part in node.parts:
+            if not isinstance(part, Node):
+                waiting.append(part)
+                continue
+            if not waiting:
+                raise source.error("no name stands before this type", part.parts[0])
+            if single and len(part.parts) > 1:
+                raise source.error(f"{waiting[0]} has {len(part.parts)} types, expected one", waiting[0])
+            for name in part.parts if check else ():
+                source.require(name, self.parents, "type")
+            found += [(name, part.parts) for name in waiting]
+            waiting = []
+        return [*found, *[(name, (default,)) for name in waiting]]
+
+    def is_a(self, kind: str, above: str) -> bool:
+        """Whether a type is another one or below it."""
+        while kind and kind != above:
+            kind = self.parents[kind]
+        return bool(kind)
+
+    def members(self, types: Types, scope: Scope) -> list[str]:
+        """The entities of the types, in the order of their declaration."""
+        both = {**self.types, **scope.local}
+        return [name for name, kind in both.items() if any(self.is_a(kind, above) for above in types)]
+
+    def types_of(self, term: Token, scope: Scope) -> Types:
+        """The types of an entity or a variable; an error if it is unknown."""
+        if term not in scope.variables and term not in scope.local and term not in self.types:
+            known = [*scope.variables, *scope.local] if term[0] == "?" else [*scope.local, *self.types]
+            scope.source.require(term, known, "variable" if term[0] == "?" else "entity")
+        return scope.variables.get(term) or (scope.local.get(term) or self.types[term],)
+
+    def require_term(self, term: Token, wanted: Types, scope: Scope, what: str) -> None:
+        """Raise an error unless all types of a term are among those wanted or below them."""
+        for kind in self.types_of(term, scope):
+            if not any(self.is_a(kind, above) for above in wanted):
+                raise scope.source.error(f"{what}: {term} has the type {kind}, expected {few([*wanted])}", term)
+
+    def predicate(self, atom: Node, scope: Scope) -> Predicate:
+        """The predicate of an atom, whose arguments are tested."""
+        name, *terms = atom.parts
+        scope.source.require(name, self.predicates, "predicate")
+        found = self.predicates[name]
+        if len(terms) != len(found.types):
+            needs = f"{len(found.types)} argument" + "s" * (len(found.types) != 1)
+            raise scope.source.error(f"{name} takes {needs}, got {len(terms)}", name)
+        for number, (term, types) in enumerate(zip(terms, found.types, strict=True), 1):
+            self.require_term(term, types, scope, f"argument {number} of {name}")
+        return found
+
+    def ground_atoms(self, source: Source, token: Token) -> list[Key]:
+        """All atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
+        changing = [(name, each.types) for name, each in self.predicates.items() if not each.rigid]
+        domains = [(name, [self.members(own, Scope(source)) for own in types]) for name, types in changing]
+        total = sum(prod(map(len, each)) for _, each in domains)
+        if total > ATOMS:
+            raise source.too_large(f"{total:,} ground atoms, the maximum is {ATOMS:,}", token)
+        return [(name, *row) for name, each in domains for row in product(*each)]
+
+
+def atom_name(key: Key) -> str:
+    """The name of an atom in formulas: ``p(a,b)``."""
+    return f"{key[0]}({','.join(key[1:])})" if len(key) > 1 else key[0]
+
+
+def plain_names(agents: Iterable[str]) -> dict[str, str]:
+    """For each agent a name that formulas can say, of letters, digits and underscores."""
+    names = dict.fromkeys(agents, "")
+    for agent in names:
+        plain = re.sub(r"\W", "_", agent)
+        while plain != agent and (plain in names or plain in names.values()):
+            plain += "_"
+        names[agent] = plain
+    return names
+
+
+# -------------------------------------------------------------------------------------------------------- formulas
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -83,12 +255,9 @@ class Modalities:
         if mode == "Kw.":
             return conjunction(f.Kw.make(agent, sub) for agent in sorted(agents))
         group = None if agents == self.everyone else agents
-        made: Formula
         if mode == "C.":
-            made = f.C.make(group, sub)
-        else:
-            made = f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub)
-        return made
+            return cast(Formula, f.C.make(group, sub))
+        return cast(Formula, f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub))
 
     def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
         """The dual of the box; in plank, of a group, what holds of each agent in it."""
@@ -100,8 +269,7 @@ class Modalities:
             box = sign.replace("<", "[").replace(">", "]")
             self.notes[f"{sign} of a group is the dual of {box}: some of them {whom}; plank reads: all of them"] = None
         if not mode and len(agents) == 1 and sub is not FALSE:
-            made: Formula = f.M.make(*agents, sub)
-            return made
+            return cast(Formula, f.M.make(*agents, sub))
         return negation(self.box(mode, agents, sub if mode == "Kw." else negation(sub)))
 
 
@@ -159,10 +327,9 @@ class Compiler:
 
         def atom(values: Values) -> Formula:
             name = key(values)
-            found = atoms.get(name)
-            if found is None:
-                found = atoms[name] = f.Atom(atom_name(name))
-            return found
+            if name not in atoms:
+                atoms[name] = f.Atom(atom_name(name))
+            return atoms[name]
 
         return atom
 
@@ -220,9 +387,7 @@ class Compiler:
             raise scope.source.too_large(f"{len(variables)} variables, the maximum is {VARIABLES}", first)
         names = [str(name) for name, _ in variables]
         domains = [self.vocabulary.members(types, scope) for _, types in variables]
-        inner = scope._replace(
-            variables={**scope.variables, **dict(zip(names, (t for _, t in variables), strict=True))}
-        )
+        inner = scope._replace(variables={**scope.variables, **dict(variables)})
         tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
         if condition is None and variables:
             times = scope.times * prod(map(len, domains))

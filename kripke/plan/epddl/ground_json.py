@@ -18,9 +18,17 @@ from kripke.formats.jsonfile import pretty, read_json
 from kripke.formats.reading import of_file, path_text, read_text
 from kripke.formats.writing import write_text
 from kripke.models.kripke_model import KripkeModel
-from kripke.plan.epddl.formulas import FALSE, TRUE, Modalities, conjunction, disjunction, implication, negation
+from kripke.plan.epddl.formulas import (
+    FALSE,
+    TRUE,
+    Modalities,
+    conjunction,
+    disjunction,
+    implication,
+    negation,
+    plain_names,
+)
 from kripke.plan.epddl.observing import Kinds, ground_action, in_turn, of_plank, own_conditions
-from kripke.plan.epddl.vocabulary import plain_names
 from kripke.plan.problem import Problem
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten

@@ -6,11 +6,23 @@ from typing import Any, NamedTuple
 
 from kripke.change.event import Event
 from kripke.change.product import Action
-from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Values, conjunction, disjunction, negation
+from kripke.plan.epddl.formulas import (
+    FALSE,
+    TRUE,
+    Compiled,
+    Compiler,
+    Key,
+    Scope,
+    Values,
+    Vocabulary,
+    atom_name,
+    conjunction,
+    disjunction,
+    negation,
+)
 from kripke.plan.epddl.initial_state import initial_model
 from kripke.plan.epddl.observing import Frames, Kinds, ground_action, of_plank, own_conditions
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source, missing
-from kripke.plan.epddl.vocabulary import Key, Scope, Vocabulary, atom_name
 from kripke.plan.problem import Problem
 from logic import clauses as f
 from logic.formula import Formula

@@ -9,9 +9,8 @@ from kripke.data.lazy import Lazy
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.plan.epddl.formulas import TRUE, Compiled, Compiler, conjunction
+from kripke.plan.epddl.formulas import TRUE, Compiled, Compiler, Scope, atom_name, conjunction
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
-from kripke.plan.epddl.vocabulary import Scope, atom_name
 from logic.errors import TooLarge, by_face, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
