@@ -274,16 +274,20 @@ class Modalities:
 
 
 class Compiler:
-    """Compiles formulas and lists over a vocabulary.
+    """Compiles formulas and lists over the vocabulary of a domain and a problem.
 
     `as_plank`: read the files as plank does. `notes`: what readers of the files should know. `tried` and `built`: the
     numbers of values and parts so far.
     """
 
-    def __init__(self, vocabulary: Vocabulary, as_plank: bool, notes: dict[str, None]) -> None:
+    def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
+        vocabulary = Vocabulary(domain, problem)
         self.vocabulary, self.as_plank, self.notes, self.tried, self.built = vocabulary, as_plank, notes, 0, 0
         self.modalities = Modalities(vocabulary.agents.values(), as_plank, notes)
         self.atoms: dict[Key, Formula] = {}
+        for name, _, listed in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
+            members = self.items(listed, Scope(problem.source), self.members, "agent")({})
+            vocabulary.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
 
     # -------------------------------------------------------------------------------------------------- formulas
 
@@ -332,6 +336,12 @@ class Compiler:
             return atoms[name]
 
         return atom
+
+    def changing(self, atom: Node, scope: Scope, hint: str) -> Compiled[Key]:
+        """The predicate and the arguments of an atom that may change, an error if it is a rigid fact."""
+        if self.vocabulary.predicate(atom, scope).rigid:
+            raise scope.source.error(f"{atom.parts[0]} is a rigid fact", atom.parts[0], hint)
+        return self.key(atom.parts)
 
     def key(self, parts: tuple[Token, ...]) -> Compiled[Key]:
         """The predicate and the arguments of an atom that is tested."""

@@ -28,7 +28,7 @@ from kripke.plan.epddl.formulas import (
     negation,
     plain_names,
 )
-from kripke.plan.epddl.observing import Kinds, ground_action, in_turn, of_plank, own_conditions
+from kripke.plan.epddl.grounding import Kinds, ground_action, in_turn, of_plank, own_conditions
 from kripke.plan.problem import Problem
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
@@ -174,7 +174,7 @@ def _relations(
 ) -> dict[str, list[tuple[str, str]]]:
     """Agent, or kind of observation -> the pairs of worlds, or of events."""
     relations: dict[str, list[tuple[str, str]]] = {}
-    listed, known = _inside(fields, "relations"), {*names}
+    listed, known = _inside(fields, "relations"), dict.fromkeys(names)
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")
     for who in _known(listed.data, listed.data if agents is None else agents, what, listed.name):

@@ -1,11 +1,17 @@
 """The planning problem of EPDDL files: ground actions as event models, the state at the start, and the goal."""
 
-from collections.abc import Callable, Iterable, Mapping
-from math import prod
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kripke.change.event import Event
+from kripke.change.event import Event, EventModel
 from kripke.change.product import Action
+from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.plan.epddl.formulas import (
     FALSE,
     TRUE,
@@ -14,22 +20,32 @@ from kripke.plan.epddl.formulas import (
     Key,
     Scope,
     Values,
-    Vocabulary,
     atom_name,
     conjunction,
     disjunction,
     negation,
 )
-from kripke.plan.epddl.initial_state import initial_model
-from kripke.plan.epddl.observing import Frames, Kinds, ground_action, of_plank, own_conditions
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source, missing
 from kripke.plan.problem import Problem
 from logic import clauses as f
+from logic.errors import TooLarge, by_face, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
 
+if TYPE_CHECKING:
+    from kripke.models import symbolic_model
+else:
+    symbolic_model = Lazy("kripke.models.symbolic_model")
+
 ACTIONS = 100_000  # maximal number of ground actions
 
+FEW = 12  # number of atoms up to which all assignments are tried: loading diagrams takes .3 s
+
+WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it the model keeps its diagrams
+
+Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
+Frames = dict[tuple[tuple[str, str], ...], Structure]
+"""The relations between the events of an action, by the kinds of the agents: equal for most of its ground actions."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
@@ -48,6 +64,15 @@ BASIC = ActionType(("?e",), ("Fully",), {"Fully": [("?e", "?e")]}, ("?e",), {})
 """The type ``basic``: one event that all agents see."""
 
 
+CONDITIONS = [
+    f":{what}-{part}"
+    for what in ("trivial", "non-trivial", "propositional")
+    for part in ("precondition", "postconditions", "event")
+]
+"""What an action type may demand of an event."""
+TRIVIAL = None, Node("true", ()), Node("several", ())  # preconditions and effects
+
+
 class Schema(NamedTuple):
     """An event with parameters, its precondition and its effects, and the section that declares it."""
 
@@ -58,17 +83,9 @@ class Schema(NamedTuple):
 
 
 def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: bool = False) -> Problem:
-    """The planning problem of parsed files.
-
-    `TextFormError`, with the place, for what the files cannot mean; `TooLarge` for over 100,000 atoms or actions, or
-    over a million combinations of values.
-    """
+    """The planning problem of parsed files; errors as for `load_epddl`."""
     notes = dict.fromkeys(note for file in (*libraries, domain, problem) for note in missing(file))
-    vocabulary = Vocabulary(domain, problem)
-    compiler, scope = Compiler(vocabulary, as_plank, notes), Scope(problem.source)
-    for name, _, listed in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
-        members = compiler.items(listed, scope, compiler.members, "agent")({})
-        vocabulary.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
+    compiler = Compiler(domain, problem, as_plank, notes)
     grounder = _Grounder(compiler, domain.source)
     for library in libraries:
         for section in library.of(":action-type"):
@@ -83,12 +100,11 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
                 raise domain.source.error(f"two ground actions are called {action.name}", section.parts[1], hint)
             actions[action.name] = action
     model = initial_model(compiler, problem)
-    goals = [compiler.formula(section.parts[1], scope)({}) for section in problem.of(":goal")]
+    goals = [compiler.formula(section.parts[1], Scope(problem.source))({}) for section in problem.of(":goal")]
     if not goals:
         raise problem.source.error("there is no :goal", problem.name, "write (:goal formula)")
-    renamed = [
-        f"the agent {name} is called {plain} in formulas" for name, plain in vocabulary.agents.items() if name != plain
-    ]
+    names = compiler.vocabulary.agents.items()
+    renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
     return Problem(str(problem.name), model, actions.values(), conjunction(goals), [*notes, *renamed])
 
 
@@ -135,11 +151,9 @@ class _Grounder:
         self.events[str(name)] = Schema(parameters, before, after, section)
 
     def _effect(self, node: Node, scope: Scope) -> Compiled[list[Change]]:
-        if node.kind == "always":
-            literal = self._literal(node.parts[0], scope)
-            return lambda values: [(*literal(values), TRUE)]
-        condition = self.compiler.formula(node.parts[0], scope)
-        literals = self.compiler.items(node.parts[1], scope, self._literal, "object")
+        when, listed = node.parts if node.kind != "always" else (Node("true", ()), Node("single", node.parts))
+        condition = self.compiler.formula(when, scope)
+        literals = self.compiler.items(listed, scope, self._literal, "object")
 
         def changes(values: Values) -> list[Change]:
             holds, found = condition(values), [*literals(values)]
@@ -149,10 +163,8 @@ class _Grounder:
         return changes
 
     def _literal(self, node: Node, scope: Scope) -> Compiled[tuple[Key, bool]]:
-        atom: Node = node.parts[0]
-        if self.vocabulary.predicate(atom, scope).rigid:
-            raise scope.source.error(f"{atom.parts[0]} is a rigid fact, which no event changes", atom.parts[0])
-        key, positive = self.compiler.key(atom.parts), node.kind == "positive"
+        key = self.compiler.changing(node.parts[0], scope, "no event changes it")
+        positive = node.kind == "positive"
         return lambda values: (key(values), positive)
 
     # -------------------------------------------------------------------------------------------------- actions
@@ -163,66 +175,44 @@ class _Grounder:
         if kind not in self.types:
             hint = "its library may be missing: give its file after the problem"
             raise self.source.error(f"there is no action type {kind}", kind, hint)
-        parameters = given or Node("parts", (Node("parts", ()), None))
-        own, scope = self.vocabulary.typed(self.source, parameters.parts[0], "object"), Scope(self.source)
-        sizes = [len(self.vocabulary.members(types, scope)) for _, types in own]
-        if parameters.parts[1] is None:
-            self._require_few(prod(sizes), name)
-        instances, scope = self.compiler.parameters(parameters, scope, "object")
+        scope = Scope(self.source)
+        type_, agents = self.types[kind], self.vocabulary.agents
+        instances, scope = self.compiler.parameters(given or Node("parts", (Node("parts", ()), None)), scope, "object")
         count = 0
-        for _ in instances({}):  # counted before any is built
-            count += 1
-            self._require_few(count, name)
+        for count, _ in enumerate(instances({}), 1):  # counted before any is built
+            if self.found + count > ACTIONS:
+                raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
         self.found += count
-        build, never = self._builder(name, self.types[kind], calls, observers, scope), 0
-        size = len(self.vocabulary.agents) + sum(self.events[call.parts[0]].section.size for call in calls.parts)
-        size += section.size
-        for values in instances({}):
-            self.compiler.count(size, self.source, name)
-            action = build(values, "_".join([name, *[values[variable] for variable, _ in own]]))
-            if action:
-                yield action
-            else:
-                never += 1
-        if never:
-            self.notes[f"{never:,} of {count:,} ground actions of {name} can never happen and are left out"] = None
-
-    def _require_few(self, more: int, name: Token) -> None:
-        if self.found + more > ACTIONS:
-            raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
-
-    def _builder(
-        self, name: Token, kind: ActionType, calls: Node, observers: Node | None, scope: Scope
-    ) -> Callable[[Values, str], Action | None]:
-        """The function from values of the parameters to the ground action; None if it can never happen."""
-        if len(calls.parts) != len(kind.events):
-            raise self.source.error(f"{name}: its type has {len(kind.events)} events, got {len(calls.parts)}", name)
+        if len(calls.parts) != len(type_.events):
+            raise self.source.error(f"{name}: its type has {len(type_.events)} events, got {len(calls.parts)}", name)
         used = [str(call.parts[0]) for call in calls.parts]
         makers: dict[str, Compiled[Event]] = {}
         name_of: dict[str, str] = {}
-        for call, variable, event in zip(calls.parts, kind.events, used, strict=True):
+        for call, variable, event in zip(calls.parts, type_.events, used, strict=True):
             name_of[variable] = event if used.count(event) == 1 else f"{event}_{variable[1:]}"
-            makers[name_of[variable]] = self._event(call, kind.conditions.get(variable, ()), scope)
-        for event in {event for event in used if used.count(event) > 1}:
+            makers[name_of[variable]] = self._event(call, type_.conditions.get(variable, ()), scope)
+        for event in (event for event in dict.fromkeys(used) if used.count(event) > 1):
             self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
-        designated = [name_of[variable] for variable in kind.designated]
-        pairs = {each: [(name_of[e], name_of[d]) for e, d in kind.relations[each]] for each in kind.kinds}
-        observed = self._observers(observers, kind, name, scope)
-        agents = self.vocabulary.agents
+        designated = [name_of[variable] for variable in type_.designated]
+        pairs = {each: [(name_of[e], name_of[d]) for e, d in type_.relations[each]] for each in type_.kinds}
+        observed = self._observers(observers, type_, name, scope)
         acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
         alone = next(iter(agents.values())) if len(agents) == 1 else None
+        size = len(agents) + section.size + sum(self.events[event].section.size for event in used)
         frames: Frames = {}
-
-        def build(values: Values, text: str) -> Action | None:
+        never = 0
+        for values in instances({}):
+            self.compiler.count(size, self.source, name)
             events = {event: make(values) for event, make in makers.items()}
             if all(events[event].pre is FALSE for event in designated):
-                return None
+                never += 1
+                continue
+            text = "_".join([name, *[values[variable] for variable in scope.variables]])
             by = agents[values[acting[0]]] if acting else alone
-            return ground_action(
-                text, events, designated, pairs, observed(values, text), by, self.compiler.as_plank, frames
-            )
-
-        return build
+            sees = observed(values, text)
+            yield ground_action(text, events, designated, pairs, sees, by, self.compiler.as_plank, frames)
+        if never:
+            self.notes[f"{never:,} of {count:,} ground actions of {name} can never happen and are left out"] = None
 
     def _event(self, call: Node, conditions: Iterable[str], scope: Scope) -> Compiled[Event]:
         """The function from values of an action's parameters to the event of a call."""
@@ -241,7 +231,14 @@ class _Grounder:
                 else:
                     self.notes[f"{what.format(terms[number])}; plank takes the action's {variable}"] = None
         for condition in conditions:
-            if not CONDITIONS[condition](schema.section):
+            what, _, part = condition[1:].rpartition("-")
+            own = {"precondition": schema.section.parts[3:4], "postconditions": schema.section.parts[4:]}
+            asked = own.get(part, schema.section.parts[3:])
+            if what == "propositional":
+                fulfilled = not any(inside.kind in MODALITIES for node in asked if node for inside in node.walk())
+            else:
+                fulfilled = all(node in TRIVIAL for node in asked) == (what == "trivial")
+            if not fulfilled:
                 raise self.source.error(f"the action type demands {condition} of this event", name)
         cache: dict[tuple[str, ...], Event] = {}
 
@@ -330,27 +327,169 @@ class _Grounder:
         return entry
 
 
-def _has_precondition(section: Node) -> bool:
-    return section.parts[3] is not None and section.parts[3].kind != "true"
+# ------------------------------------------------------------------------------------------------------------ observers
 
 
-def _has_effects(section: Node) -> bool:
-    return section.parts[4] is not None and section.parts[4] != Node("several", ())
+def ground_action(
+    name: str,
+    events: Mapping[str, Event],
+    designated: Sequence[str],
+    pairs: Mapping[str, Iterable[tuple[str, str]]],
+    observers: Mapping[str, Kinds],
+    by: str | None,
+    per_state: bool,
+    frames: Frames,
+) -> Action:
+    """The action: a plain event model for agents with one kind, and kinds by conditions for the others.
+
+    `pairs`: kind -> the pairs of its relation. `observers`: agent -> kinds, which end with one that holds.
+    """
+    fixed = {agent: kinds[0][1] for agent, kinds in observers.items() if len({kind for _, kind in kinds}) == 1}
+    if fixed.keys() & pairs.keys():  # an agent is called like a kind: all are read by kind
+        fixed = {}
+    sees = {agent: kinds for agent, kinds in observers.items() if agent not in fixed}
+    used = sorted({kind for kinds in sees.values() for _, kind in kinds})
+    key = (*fixed.items(), *((kind, kind) for kind in used))
+    if key not in frames:
+        frames[key] = EventModel(events, {who: pairs[kind] for who, kind in key}, designated).frame
+    return Action(name, EventModel.of(events, frames[key], designated), by, sees or None, per_state=per_state)
 
 
-def _is_propositional(node: Node | None) -> bool:
-    return node is None or all(part.kind not in MODALITIES for part in node.walk())
+def own_conditions(kinds: Kinds) -> dict[str, Formula]:
+    """For each kind the condition under which it is the agent's, whatever the order."""
+    own: dict[str, list[Formula]] = {}
+    for number, (condition, kind) in enumerate(kinds):
+        own.setdefault(kind, []).append(conjunction([*(negation(before) for before, _ in kinds[:number]), condition]))
+    return {kind: disjunction(conditions) for kind, conditions in own.items()}
 
 
-CONDITIONS: Mapping[str, Callable[[Node], bool]] = {
-    ":trivial-precondition": lambda event: not _has_precondition(event),
-    ":trivial-postconditions": lambda event: not _has_effects(event),
-    ":trivial-event": lambda event: not _has_precondition(event) and not _has_effects(event),
-    ":non-trivial-precondition": _has_precondition,
-    ":non-trivial-postconditions": _has_effects,
-    ":non-trivial-event": lambda event: _has_precondition(event) or _has_effects(event),
-    ":propositional-precondition": lambda event: _is_propositional(event.parts[3]),
-    ":propositional-postconditions": lambda event: _is_propositional(event.parts[4]),
-    ":propositional-event": lambda event: all(_is_propositional(part) for part in event.parts[3:]),
-}
-"""What an action type may demand of an event -> whether the section of an event fulfils it."""
+def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
+    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, else the first."""
+    if len(own) == 1:
+        return [(TRUE, kind) for kind in own]
+    return [*((own[kind], kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
+
+
+def in_turn(own: Mapping[str, Formula]) -> Kinds:
+    """The kinds, each with what is left of its own condition where those before it fail; one of them holds."""
+    kinds: Kinds = []
+    failed: set[Formula] = set()
+    for kind, condition in own.items():
+        parts: list[Formula] = []
+        while isinstance(condition, f.And):
+            parts.append(condition.right)
+            condition = condition.left
+        left = conjunction(part for part in (condition, *reversed(parts)) if part not in failed)
+        kinds += [(left, kind)] if left is not FALSE else []
+        failed.add(negation(left))
+        if left is TRUE:
+            return kinds
+    return [*kinds, (TRUE, next(iter(own)))]
+
+
+# --------------------------------------------------------------------------------------------------- state at the start
+
+
+def initial_model(compiler: Compiler, problem: File) -> Model:
+    """The model of the section ``:init``."""
+    sections = problem.of(":init")
+    if len(sections) != 1:
+        token = sections[1].parts[0] if sections else problem.name
+        raise problem.source.error(f"there are {len(sections)} sections :init, expected one", token)
+    key, *parts = sections[0].parts
+    atoms = [atom_name(each) for each in compiler.vocabulary.ground_atoms(problem.source, key)]
+    if not compiler.vocabulary.agents:
+        raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")
+    if len(parts) == 1:
+        return _of_theory(compiler, problem.source, key, parts[0], atoms)
+    return _explicit(compiler, problem.source, parts, atoms)
+
+
+def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list[str]) -> Model:
+    names, given, labels, designated = parts
+    vocabulary = compiler.vocabulary
+    worlds: dict[str, list[str]] = {}
+    for world in names.parts:
+        if world in worlds:
+            raise source.error(f"the world {world} is listed twice", world)
+        worlds[str(world)] = []
+    scope = Scope(source, local=dict.fromkeys(worlds, "world"))
+    relations: dict[str, dict[tuple[str, str], None]] = {agent: {} for agent in vocabulary.agents.values()}
+    for agent, listed in (relation.parts for relation in given.parts):
+        source.require(agent, vocabulary.agents, "agent")
+        pairs = compiler.items(listed, scope, compiler.pair, "world")
+        relations[vocabulary.agents[agent]].update(dict.fromkeys(pairs({})))
+
+    def atom(node: Node, scope: Scope) -> Compiled[Key]:
+        return compiler.changing(node, scope, "list it in (:facts-init ...)")
+
+    for world, listed in (label.parts for label in labels.parts):
+        source.require(world, worlds, "world")
+        worlds[str(world)] += map(atom_name, compiler.items(listed, scope, atom, "object")({}))
+    for world in designated.parts:
+        source.require(world, worlds, "world")
+    blind = [agent for agent, pairs in relations.items() if not pairs]
+    if blind:
+        compiler.notes[f"no relation is given for {few(blind, 'and')}: nothing is possible for them"] = None
+    actual = [str(world) for world in designated.parts]
+    true = {world: {*listed} for world, listed in worlds.items()}
+    return KripkeModel(true, relations, actual if len(actual) > 1 else actual[0], atoms)
+
+
+def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
+    """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
+    said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
+    sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.vocabulary.agents.values()}
+    for what, agents, formula in compiler.items(node, Scope(source), _entry(compiler), "entity")({}):
+        for part in [sees[agent] for agent in agents] if what == "sees" else [said[what]]:
+            part.append(formula)
+    actual, law, unknown = map(conjunction, said.values())
+    try:
+        engine: Any = KripkeModel if len(atoms) <= FEW else symbolic_model.SymbolicModel
+        free: Model = engine.from_observations(atoms, sees, law)
+        large = free.count("true") > WORLDS
+        model = free
+        if not large:
+            structure = free.to_structure(WORLDS)
+            worlds = Named([f"w{number}" for number in range(structure.size)])
+            model = KripkeModel.of(replace(structure, worlds=worlds))
+        found = model.extension(actual)
+    except TooLarge as error:
+        raise source.too_large(error.message, key) from None
+    except ModelError:
+        raise source.error("no world satisfies what is common knowledge", key) from None
+    if not found:
+        raise source.error("no world satisfies what is said without [C. All]", key)
+    if compiler.as_plank:
+        if unknown is not TRUE:
+            compiler.notes["<Kw. i> in the theory is not used, as in plank"] = None
+    elif not model.valid(unknown):
+        problem = next(part for part in said["unknown"] if not model.valid(part))
+        option = by_face("as_plank=True", "--as plank", "the option for plank")
+        hint = f"plank does not use <Kw. i> in a theory, and neither does {option}"
+        raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
+    if large:
+        states: list[Any] = [*found]
+        return symbolic_model.SymbolicModel(atoms, law, sees, states)
+    return model.at([*found] if len(found) > 1 else next(iter(found)))
+
+
+def _entry(compiler: Compiler) -> Callable[[Node, Scope], Compiled[tuple[str, Iterable[str], Formula]]]:
+    """The compiler of the formulas of a theory: what each is about, the agents, and the part without modalities."""
+
+    def entry(node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
+        common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
+        inside: Node = node.parts[2] if common else node
+        modal = common and inside.kind in MODALITIES
+        mode, index, sub = inside.parts if modal else (None, None, inside)
+        wrong = [part for part in sub.walk() if part.kind in MODALITIES]
+        if wrong or mode == "C." or (modal and inside.kind == "diamond" and mode is None):
+            forms = ["f", "([C. All] f)", *(f"([C. All] ({sign} f))" for sign in ("[i]", "[Kw. i]", "<Kw. i>"))]
+            hint = f"a theory has formulas {listing(forms, 'and')}, where f has no modality"
+            raise scope.source.error("this is no formula of a theory", next((wrong or [node])[0].tokens()), hint)
+        what = "actual" if not common else "law" if mode is None else "sees" if inside.kind == "box" else "unknown"
+        formula = compiler.formula(inside if what == "unknown" else sub, scope)
+        group: Compiled[Iterable[str]] = compiler.group(index, scope) if modal else lambda values: ()
+        return lambda values: (what, group(values), formula(values))
+
+    return entry
