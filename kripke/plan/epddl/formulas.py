@@ -5,7 +5,7 @@ Rigid facts and equality are decided at once, so a formula has no part that is a
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple, TypeVar, cast
@@ -235,6 +235,8 @@ def implication(premise: Formula, conclusion: Formula) -> Formula:
 JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
     **dict.fromkeys(("true", "and", "forall"), conjunction),
     **dict.fromkeys(("false", "or", "exists"), disjunction),
+    "not": lambda parts: negation(*parts),
+    "imply": lambda parts: implication(*parts),
 }
 """Kind of a node -> what joins its parts, or their instances; true and false have none."""
 
@@ -273,18 +275,17 @@ class Modalities:
         return negation(self.box(mode, agents, sub if mode == "Kw." else negation(sub)))
 
 
-class Compiler:
+class Compiler(Modalities):
     """Compiles formulas and lists over the vocabulary of a domain and a problem.
 
-    `as_plank`: read the files as plank does. `notes`: what readers of the files should know. `tried` and `built`: the
-    numbers of values and parts so far.
+    `notes`: what readers of the files should know. `tried` and `built`: the numbers of values and parts so far.
     """
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         vocabulary = Vocabulary(domain, problem)
-        self.vocabulary, self.as_plank, self.notes, self.tried, self.built = vocabulary, as_plank, notes, 0, 0
-        self.modalities = Modalities(vocabulary.agents.values(), as_plank, notes)
-        self.atoms: dict[Key, Formula] = {}
+        super().__init__(vocabulary.agents.values(), as_plank, notes)
+        self.vocabulary, self.tried, self.built = vocabulary, 0, 0
+        self.atom = cache(lambda key: f.Atom(atom_name(key)))
         for name, _, listed in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
             members = self.items(listed, Scope(problem.source), self.members, "agent")({})
             vocabulary.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
@@ -295,7 +296,15 @@ class Compiler:
         """The formula for values of the variables in scope."""
         kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
         if kind == "atom":
-            return self._atom(scope, parts)
+            rigid, key = self.vocabulary.predicate(node, scope).rigid, self.key(parts)
+            if scope.static and not rigid:
+                hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
+                raise scope.source.error(
+                    f"conditions of lists see rigid facts only, {parts[0]} is none", parts[0], hint
+                )
+            if rigid:
+                return lambda values: TRUE if key(values) in self.vocabulary.facts else FALSE
+            return lambda values: self.atom(key(values))
         if kind in ("equal", "unequal"):
             left, right = parts
             for term in parts:
@@ -307,7 +316,7 @@ class Compiler:
             if scope.static:
                 token = mode or (index if isinstance(index, Token) else next(index.tokens()))
                 raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
-            build = self.modalities.box if kind == "box" else self.modalities.diamond
+            build = self.box if kind == "box" else self.diamond
             group, sub = self.group(index, scope), self.formula(inside, scope)
             return lambda values: build(mode or "", group(values), sub(values))
         if kind in ("forall", "exists"):
@@ -315,32 +324,12 @@ class Compiler:
             sub = self.formula(parts[1], inner)
             return lambda values: join(sub(each) for each in instances(values))
         subs = [self.formula(part, scope) for part in parts]
-        if kind in JOINED:
-            return lambda values: join(sub(values) for sub in subs)
-        of_parts: Callable[..., Formula] = negation if kind == "not" else implication
-        return lambda values: of_parts(*[sub(values) for sub in subs])
+        return lambda values: join(sub(values) for sub in subs)
 
-    def _atom(self, scope: Scope, parts: tuple[Token, ...]) -> Compiled[Formula]:
-        rigid = self.vocabulary.predicate(Node("atom", parts), scope).rigid
-        if scope.static and not rigid:
-            hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
-            raise scope.source.error(f"conditions of lists see rigid facts only, {parts[0]} is none", parts[0], hint)
-        key, atoms, facts = self.key(parts), self.atoms, self.vocabulary.facts
-        if rigid:
-            return lambda values: TRUE if key(values) in facts else FALSE
-
-        def atom(values: Values) -> Formula:
-            name = key(values)
-            if name not in atoms:
-                atoms[name] = f.Atom(atom_name(name))
-            return atoms[name]
-
-        return atom
-
-    def changing(self, atom: Node, scope: Scope, hint: str) -> Compiled[Key]:
+    def changing(self, atom: Node, scope: Scope, what: str = "", hint: str = "") -> Compiled[Key]:
         """The predicate and the arguments of an atom that may change, an error if it is a rigid fact."""
         if self.vocabulary.predicate(atom, scope).rigid:
-            raise scope.source.error(f"{atom.parts[0]} is a rigid fact", atom.parts[0], hint)
+            raise scope.source.error(f"{atom.parts[0]} is a rigid fact{what}", atom.parts[0], hint)
         return self.key(atom.parts)
 
     def key(self, parts: tuple[Token, ...]) -> Compiled[Key]:
@@ -354,7 +343,7 @@ class Compiler:
         """The agents of a modality, by their names in formulas."""
         if not isinstance(index, Node):
             if index.type == "ALL":
-                return lambda values: self.modalities.everyone
+                return lambda values: self.everyone
             index = Node("single", (Node("parts", (index,)),))
         groups = self.items(index, scope, self.members, "agent")
         return lambda values: frozenset([agent for group in groups(values) for agent in group])

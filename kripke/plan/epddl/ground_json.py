@@ -5,7 +5,6 @@ Beside the entries of the format an action may have ``by``, the agent who acts, 
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from os import PathLike
 from typing import Any
 
 from kripke.change.event import Event, EventModel
@@ -15,19 +14,9 @@ from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import distinct_names
 from kripke.data.relation import Relation
 from kripke.formats.jsonfile import pretty, read_json
-from kripke.formats.reading import of_file, path_text, read_text
-from kripke.formats.writing import write_text
+from kripke.formats.reading import of_file
 from kripke.models.kripke_model import KripkeModel
-from kripke.plan.epddl.formulas import (
-    FALSE,
-    TRUE,
-    Modalities,
-    conjunction,
-    disjunction,
-    implication,
-    negation,
-    plain_names,
-)
+from kripke.plan.epddl.formulas import JOINED, TRUE, Modalities, plain_names
 from kripke.plan.epddl.grounding import Kinds, ground_action, in_turn, of_plank, own_conditions
 from kripke.plan.problem import Problem
 from logic import clauses as f
@@ -45,11 +34,6 @@ BOXES: Mapping[type[Formula], str] = {
 """Clause -> the name of its modality; without weights and ranks belief is the same as knowledge."""
 
 
-def load_ground(path: str | PathLike[str], as_plank: bool = False) -> Problem:
-    """The planning problem of a file of ground JSON. Errors and options as for `loads_ground`."""
-    return loads_ground(read_text(path), path_text(path), as_plank)
-
-
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
     """The planning problem of a text of ground JSON; `source` names it in messages. O(n) for n characters.
 
@@ -60,20 +44,15 @@ def loads_ground(text: str, source: str = "the problem", as_plank: bool = False)
         return _Reader(Fields(read_json(text)), as_plank).problem()
 
 
-def save_ground(problem: Problem, path: str | PathLike[str]) -> None:
-    """Write a planning problem as ground JSON, whole or not at all. Errors as for `dumps_ground`."""
-    write_text(path, dumps_ground(problem))
-
-
-class _Reader:
+class _Reader(Modalities):
     """Reads one file: its vocabulary is known before its formulas are read."""
 
     def __init__(self, whole: Fields, as_plank: bool) -> None:
-        self.whole, self.as_plank, self.notes = whole, as_plank, dict[str, None]()
         language = _inside(whole, "language")
         self.atoms = dict.fromkeys(language.values("atoms", str))
         self.agents = plain_names(language.values("agents", str))
-        self.modalities = Modalities(self.agents.values(), as_plank, self.notes)
+        super().__init__(self.agents.values(), as_plank, {})
+        self.whole = whole
 
     def problem(self) -> Problem:
         info = Fields(self.whole.data.get("planning-task-info", {}), "planning-task-info")
@@ -89,7 +68,9 @@ class _Reader:
         model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
         actions = [self._action(name, _inside(listed, name)) for name in listed.data]
         goal = self._formula(self.whole, "goal")
-        return Problem(info.value("problem", str) if "problem" in info else "problem", model, actions, goal, self.notes)
+        return Problem(
+            info.value("problem", str) if "problem" in info else "problem", model, actions, goal, [*self.notes]
+        )
 
     def _action(self, name: str, fields: Fields) -> Action:
         names, before, effects = _names(fields, "events"), _inside(fields, "preconditions"), _inside(fields, "effects")
@@ -121,29 +102,27 @@ class _Reader:
         value = fields.value(key, str, dict)
         if isinstance(value, str):
             if value in ("true", "false"):
-                return TRUE if value == "true" else FALSE
+                return JOINED[value](())
             return f.Atom(*_known([value], self.atoms, "atom", fields.path(key)))
         node = Fields(value, fields.path(key))
         if "modality-name" in node:
             return self._modal(node, self._read(node, "formula", depth + 1))
         connective = node.value("connective", str)
         if connective == "not":
-            return negation(self._read(node, "formula", depth + 1))
+            return JOINED["not"]([self._read(node, "formula", depth + 1)])
         inside = Fields(dict(enumerate(node.value("formulas", list))), node.path("formulas"))
         subs = [self._read(inside, number, depth + 1) for number in inside.data]
         if connective not in ("and", "or") and (connective != "imply" or len(subs) != 2):
             path = node.path("connective")
             raise WrongValue(f"{path}: expected not, and, or, imply of two, got {shorten(connective)}")
-        if connective == "imply":
-            return implication(*subs)
-        return conjunction(subs) if connective == "and" else disjunction(subs)
+        return JOINED[connective](subs)
 
     def _modal(self, node: Fields, sub: Formula) -> Formula:
         name, index = node.value("modality-name", str), node.value("modality-index", str, list)
         listed = [index] if isinstance(index, str) else node.values("modality-index", str)
         group = _known(listed, self.agents, "agent", node.path("modality-index"))
         mode, _, kind = name.rpartition(".")
-        build = {"box": self.modalities.box, "diamond": self.modalities.diamond}.get(kind)
+        build = {"box": self.box, "diamond": self.diamond}.get(kind)
         if build is None or mode not in ("", "Kw", "C"):
             path = node.path("modality-name")
             raise WrongValue(f"{path}: expected box, Kw.box, C.box or a diamond, got {shorten(name)}")

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kripke.change.event import Event, EventModel
@@ -85,8 +87,7 @@ class Schema(NamedTuple):
 def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: bool = False) -> Problem:
     """The planning problem of parsed files; errors as for `load_epddl`."""
     notes = dict.fromkeys(note for file in (*libraries, domain, problem) for note in missing(file))
-    compiler = Compiler(domain, problem, as_plank, notes)
-    grounder = _Grounder(compiler, domain.source)
+    grounder = _Grounder(domain, problem, as_plank, notes)
     for library in libraries:
         for section in library.of(":action-type"):
             grounder.declare_type(library.source, section)
@@ -99,20 +100,21 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
                 hint = "rename one of the two actions, or an entity"
                 raise domain.source.error(f"two ground actions are called {action.name}", section.parts[1], hint)
             actions[action.name] = action
-    model = initial_model(compiler, problem)
-    goals = [compiler.formula(section.parts[1], Scope(problem.source))({}) for section in problem.of(":goal")]
+    model = _initial_model(grounder, problem)
+    goals = [grounder.formula(section.parts[1], Scope(problem.source))({}) for section in problem.of(":goal")]
     if not goals:
         raise problem.source.error("there is no :goal", problem.name, "write (:goal formula)")
-    names = compiler.vocabulary.agents.items()
+    names = grounder.vocabulary.agents.items()
     renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
-    return Problem(str(problem.name), model, actions.values(), conjunction(goals), [*notes, *renamed])
+    return Problem(str(problem.name), model, [*actions.values()], conjunction(goals), [*notes, *renamed])
 
 
-class _Grounder:
+class _Grounder(Compiler):
     """Declared events and types of actions, and the ground actions that use them."""
 
-    def __init__(self, compiler: Compiler, source: Source) -> None:
-        self.compiler, self.source, self.vocabulary, self.notes = compiler, source, compiler.vocabulary, compiler.notes
+    def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
+        super().__init__(domain, problem, as_plank, notes)
+        self.source = domain.source
         self.types: dict[str, ActionType] = {"basic": BASIC}
         self.events: dict[str, Schema] = {}
         self.found = 0  # number of ground actions
@@ -129,7 +131,7 @@ class _Grounder:
         pairs: dict[str, dict[tuple[str, str], None]] = {kind: {} for kind in kinds}
         for kind, listed in (relation.parts for relation in relations.parts):
             source.require(kind, kinds, "kind of observation")
-            pairs[kind].update(dict.fromkeys(self.compiler.items(listed, scope, self.compiler.pair, "event")({})))
+            pairs[kind].update(dict.fromkeys(self.items(listed, scope, self.pair, "event")({})))
         demands: dict[str, tuple[str, ...]] = {}
         for event, *keys in (condition.parts for condition in (conditions.parts if conditions else ())):
             for key in keys:
@@ -146,14 +148,14 @@ class _Grounder:
             raise self.source.error(f"the event {name} is declared twice", name)
         parameters = self.vocabulary.typed(self.source, typed, "object") if typed else []
         scope = Scope(self.source, dict(parameters))
-        before = self.compiler.formula(precondition or Node("true", ()), scope)
-        after = self.compiler.items(effects or Node("several", ()), scope, self._effect, "object")
+        before = self.formula(precondition or Node("true", ()), scope)
+        after = self.items(effects or Node("several", ()), scope, self._effect, "object")
         self.events[str(name)] = Schema(parameters, before, after, section)
 
     def _effect(self, node: Node, scope: Scope) -> Compiled[list[Change]]:
         when, listed = node.parts if node.kind != "always" else (Node("true", ()), Node("single", node.parts))
-        condition = self.compiler.formula(when, scope)
-        literals = self.compiler.items(listed, scope, self._literal, "object")
+        condition = self.formula(when, scope)
+        literals = self.items(listed, scope, self._literal, "object")
 
         def changes(values: Values) -> list[Change]:
             holds, found = condition(values), [*literals(values)]
@@ -163,7 +165,7 @@ class _Grounder:
         return changes
 
     def _literal(self, node: Node, scope: Scope) -> Compiled[tuple[Key, bool]]:
-        key = self.compiler.changing(node.parts[0], scope, "no event changes it")
+        key = self.changing(node.parts[0], scope, ", which no event changes")
         positive = node.kind == "positive"
         return lambda values: (key(values), positive)
 
@@ -175,13 +177,15 @@ class _Grounder:
         if kind not in self.types:
             hint = "its library may be missing: give its file after the problem"
             raise self.source.error(f"there is no action type {kind}", kind, hint)
-        scope = Scope(self.source)
-        type_, agents = self.types[kind], self.vocabulary.agents
-        instances, scope = self.compiler.parameters(given or Node("parts", (Node("parts", ()), None)), scope, "object")
+        type_, agents, scope = self.types[kind], self.vocabulary.agents, Scope(self.source)
+        parameters = given or Node("parts", (Node("parts", ()), None))
+        typed = self.vocabulary.typed(self.source, parameters.parts[0], "object")
+        if parameters.parts[1] is None:
+            self._require_few(prod(len(self.vocabulary.members(types, scope)) for _, types in typed), name)
+        instances, scope = self.parameters(parameters, scope, "object")
         count = 0
         for count, _ in enumerate(instances({}), 1):  # counted before any is built
-            if self.found + count > ACTIONS:
-                raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
+            self._require_few(count, name)
         self.found += count
         if len(calls.parts) != len(type_.events):
             raise self.source.error(f"{name}: its type has {len(type_.events)} events, got {len(calls.parts)}", name)
@@ -202,7 +206,7 @@ class _Grounder:
         frames: Frames = {}
         never = 0
         for values in instances({}):
-            self.compiler.count(size, self.source, name)
+            self.count(size, self.source, name)
             events = {event: make(values) for event, make in makers.items()}
             if all(events[event].pre is FALSE for event in designated):
                 never += 1
@@ -210,9 +214,13 @@ class _Grounder:
             text = "_".join([name, *[values[variable] for variable in scope.variables]])
             by = agents[values[acting[0]]] if acting else alone
             sees = observed(values, text)
-            yield ground_action(text, events, designated, pairs, sees, by, self.compiler.as_plank, frames)
+            yield ground_action(text, events, designated, pairs, sees, by, self.as_plank, frames)
         if never:
             self.notes[f"{never:,} of {count:,} ground actions of {name} can never happen and are left out"] = None
+
+    def _require_few(self, more: int, name: Token) -> None:
+        if self.found + more > ACTIONS:
+            raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
 
     def _event(self, call: Node, conditions: Iterable[str], scope: Scope) -> Compiled[Event]:
         """The function from values of an action's parameters to the event of a call."""
@@ -225,7 +233,7 @@ class _Grounder:
             self.vocabulary.require_term(terms[number], types, scope, f"{variable} of {name}")
             if terms[number] != variable and variable in scope.variables:
                 what = f"{variable} of the event {name} is {{}} in an action with its own {variable}"
-                if self.compiler.as_plank:
+                if self.as_plank:
                     terms[number] = variable
                     self.notes[f"{what.format('that one')}, as in plank"] = None
                 else:
@@ -240,16 +248,13 @@ class _Grounder:
                 fulfilled = all(node in TRIVIAL for node in asked) == (what == "trivial")
             if not fulfilled:
                 raise self.source.error(f"the action type demands {condition} of this event", name)
-        cache: dict[tuple[str, ...], Event] = {}
 
-        def make(values: Values) -> Event:
-            given = tuple([values.get(term, str(term)) for term in terms])
-            if given not in cache:
-                own = {str(variable): value for (variable, _), value in zip(schema.parameters, given, strict=True)}
-                cache[given] = Event(schema.precondition(own), self._post(name, schema.effects(own)))
-            return cache[given]
+        @cache
+        def make(*given: str) -> Event:
+            own = {str(variable): value for (variable, _), value in zip(schema.parameters, given, strict=True)}
+            return Event(schema.precondition(own), self._post(name, schema.effects(own)))
 
-        return make
+        return lambda values: make(*[values.get(term, str(term)) for term in terms])
 
     def _post(self, event: str, effects: Iterable[list[Change]]) -> dict[str, Formula]:
         """The postconditions: an atom is true after what makes it true, or if it is and nothing makes it false."""
@@ -262,12 +267,14 @@ class _Grounder:
             true, stays = disjunction(adding), negation(disjunction(removing))
             changed = true if stays == true else disjunction([true, conjunction([atom, stays])])
             if not removing and true is not TRUE:
-                what = f"{event}: what only (when ...) makes true"
-                if self.compiler.as_plank:
-                    changed = true
-                    self.notes[f"{what} becomes false where the condition fails, as in plank"] = None
-                else:
-                    self.notes[f"{what} stays as it is where the condition fails; plank makes it false"] = None
+                changed = true if self.as_plank else changed
+                what = (
+                    ("becomes false", ", as in plank")
+                    if self.as_plank
+                    else ("stays as it is", "; plank makes it false")
+                )
+                note = f"{event}: what only (when ...) makes true {what[0]} where the condition fails{what[1]}"
+                self.notes[note] = None
             if changed != atom:
                 post[atom.name] = changed
         return post
@@ -282,10 +289,8 @@ class _Grounder:
             hint = f"write :observability-conditions (default {type_.kinds[-1]})"
             raise self.source.error(f"{name} does not say who observes it how", name, hint)
 
-        def observer(part: Node, inner: Scope) -> Compiled[Observers]:
-            return self._observer(part, type_, inner)
-
-        entries = self.compiler.items(node or Node("several", ()), scope, observer, "agent")
+        listed = node or Node("several", ())
+        entries = self.items(listed, scope, lambda part, inner: self._observer(part, type_, inner), "agent")
 
         def observed(values: Values, text: str) -> dict[str, Kinds]:
             found: dict[str, Kinds] = {}
@@ -303,9 +308,8 @@ class _Grounder:
                 if not end:
                     hint = "write (default KIND), or an else in each condition"
                     raise self.source.error(f"{text}: no entry says how {agent} observes it", name, hint)
-                whole[agent] = (
-                    of_plank(own_conditions(kinds[:end]), type_.kinds) if self.compiler.as_plank else kinds[:end]
-                )
+                kinds = kinds[:end]
+                whole[agent] = of_plank(own_conditions(kinds), type_.kinds) if self.as_plank else kinds
             return whole
 
         return observed
@@ -315,9 +319,9 @@ class _Grounder:
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
-        agents = None if first is None else self.compiler.members(Node("parts", (first,)), scope)
+        agents = None if first is None else self.members(Node("parts", (first,)), scope)
         *pairs, last = rest
-        conditions = [self.compiler.formula(part, scope) for part in pairs[::2]]
+        conditions = [self.formula(part, scope) for part in pairs[::2]]
         end: Kinds = [] if last is None else [(TRUE, str(last))]
 
         def entry(values: Values) -> Observers:
@@ -390,7 +394,7 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
 # --------------------------------------------------------------------------------------------------- state at the start
 
 
-def initial_model(compiler: Compiler, problem: File) -> Model:
+def _initial_model(compiler: Compiler, problem: File) -> Model:
     """The model of the section ``:init``."""
     sections = problem.of(":init")
     if len(sections) != 1:
@@ -420,11 +424,9 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
         pairs = compiler.items(listed, scope, compiler.pair, "world")
         relations[vocabulary.agents[agent]].update(dict.fromkeys(pairs({})))
 
-    def atom(node: Node, scope: Scope) -> Compiled[Key]:
-        return compiler.changing(node, scope, "list it in (:facts-init ...)")
-
     for world, listed in (label.parts for label in labels.parts):
         source.require(world, worlds, "world")
+        atom = partial(compiler.changing, hint="list it in (:facts-init ...)")
         worlds[str(world)] += map(atom_name, compiler.items(listed, scope, atom, "object")({}))
     for world in designated.parts:
         source.require(world, worlds, "world")
@@ -440,7 +442,7 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
     """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
     said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
     sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.vocabulary.agents.values()}
-    for what, agents, formula in compiler.items(node, Scope(source), _entry(compiler), "entity")({}):
+    for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):
         for part in [sees[agent] for agent in agents] if what == "sees" else [said[what]]:
             part.append(formula)
     actual, law, unknown = map(conjunction, said.values())
@@ -474,22 +476,18 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
     return model.at([*found] if len(found) > 1 else next(iter(found)))
 
 
-def _entry(compiler: Compiler) -> Callable[[Node, Scope], Compiled[tuple[str, Iterable[str], Formula]]]:
-    """The compiler of the formulas of a theory: what each is about, the agents, and the part without modalities."""
-
-    def entry(node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
-        common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
-        inside: Node = node.parts[2] if common else node
-        modal = common and inside.kind in MODALITIES
-        mode, index, sub = inside.parts if modal else (None, None, inside)
-        wrong = [part for part in sub.walk() if part.kind in MODALITIES]
-        if wrong or mode == "C." or (modal and inside.kind == "diamond" and mode is None):
-            forms = ["f", "([C. All] f)", *(f"([C. All] ({sign} f))" for sign in ("[i]", "[Kw. i]", "<Kw. i>"))]
-            hint = f"a theory has formulas {listing(forms, 'and')}, where f has no modality"
-            raise scope.source.error("this is no formula of a theory", next((wrong or [node])[0].tokens()), hint)
-        what = "actual" if not common else "law" if mode is None else "sees" if inside.kind == "box" else "unknown"
-        formula = compiler.formula(inside if what == "unknown" else sub, scope)
-        group: Compiled[Iterable[str]] = compiler.group(index, scope) if modal else lambda values: ()
-        return lambda values: (what, group(values), formula(values))
-
-    return entry
+def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
+    """A formula of a theory: what it is about, the agents, and the part without modalities."""
+    common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
+    inside: Node = node.parts[2] if common else node
+    modal = common and inside.kind in MODALITIES
+    mode, index, sub = inside.parts if modal else (None, None, inside)
+    wrong = [part for part in sub.walk() if part.kind in MODALITIES]
+    if wrong or mode == "C." or (modal and inside.kind == "diamond" and mode is None):
+        forms = ["f", "([C. All] f)", *(f"([C. All] ({sign} f))" for sign in ("[i]", "[Kw. i]", "<Kw. i>"))]
+        hint = f"a theory has formulas {listing(forms, 'and')}, where f has no modality"
+        raise scope.source.error("this is no formula of a theory", next((wrong or [node])[0].tokens()), hint)
+    what = "actual" if not common else "law" if mode is None else "sees" if inside.kind == "box" else "unknown"
+    formula = compiler.formula(inside if what == "unknown" else sub, scope)
+    group: Compiled[Iterable[str]] = compiler.group(index, scope) if modal else lambda values: ()
+    return lambda values: (what, group(values), formula(values))
