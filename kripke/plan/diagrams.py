@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from math import inf
 from operator import and_, or_
 from typing import NamedTuple, TypeVar
@@ -94,11 +94,9 @@ class Diagrams:
         self.start = self._do(lambda: self._settled(self.knowledge, reduce(or_, actual)))
 
     def __len__(self) -> int:
-        """The number of known states."""
         return len(self._stored)
 
     def __getitem__(self, number: int) -> SymbolicModel:
-        """The model of a known state."""
         return self.model(self._stored[number])
 
     def enter(self, found: Pointed) -> int | None:
@@ -191,13 +189,12 @@ class Diagrams:
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[SymbolicModel]:
         """The models from the first one on, after each of the actions that are possible one after the other."""
-        found: Pointed | None = self.start
-        for name in [None, *steps]:
-            if name is not None and found is not None:
-                found = self._do(lambda at=found, name=name: self._after(at, self.actions[name], plainly))  # type: ignore[misc]
-            if found is None:
-                return
-            found = self._do(lambda at=found: self._settled(*at[:2]))  # type: ignore[misc]
+        found = self.start
+        yield self.model(found)
+        for name in steps:
+            after = self._do(partial(self._after, found, self.actions[name]))
+            assert after is not None
+            found = self._do(partial(self._settled, *after[:2]))
             yield self.model(found)
 
     def model(self, found: Pointed) -> SymbolicModel:

@@ -32,13 +32,6 @@ Values = dict[str, str]  # variable -> entity
 Compiled = Callable[[Values], T]
 
 
-class Predicate(NamedTuple):
-    """A predicate: the types of its arguments, and whether it is a rigid fact, the same at all worlds for ever."""
-
-    types: tuple[Types, ...]
-    rigid: bool
-
-
 class Scope(NamedTuple):
     """What names mean at a place of a file.
 
@@ -64,7 +57,9 @@ class Vocabulary:
         self.types: dict[str, str] = {}
         """Entity -> its type."""
         self.groups: dict[str, tuple[str, ...]] = {}
-        self.predicates: dict[str, Predicate] = {}
+        self.predicates: dict[str, tuple[Types, ...]] = {}
+        self.rigid: set[str] = set()
+        """Predicates that are the same at all worlds for ever."""
         self.facts: set[Key] = set()
         for section in domain.of(":types"):
             self._declare_types(domain.source, section.parts[1])
@@ -84,11 +79,11 @@ class Vocabulary:
         for section in domain.of(":predicates"):
             for rigid, name, arguments in (predicate.parts for predicate in section.parts[1:]):
                 types = tuple([own for _, own in self.typed(domain.source, arguments, "object")])
-                self._declare(domain.source, self.predicates, name, Predicate(types, bool(rigid)), "a predicate")
+                self._declare(domain.source, self.predicates, name, types, "a predicate")
+                self.rigid |= {str(name)} if rigid else set()
         for section in problem.of(":facts-init"):
             for fact in section.parts[1:]:
-                predicate = self.predicate(fact, Scope(problem.source))
-                if not predicate.rigid:
+                if not self.is_rigid(fact, Scope(problem.source)):
                     hint = "declare it as (:fact ...), or say in :init where it is true"
                     raise problem.source.error(f"{fact.parts[0]} is no rigid fact", fact.parts[0], hint)
                 self.facts.add(fact.parts)
@@ -155,21 +150,21 @@ class Vocabulary:
             if not any(self.is_a(kind, above) for above in wanted):
                 raise scope.source.error(f"{what}: {term} has the type {kind}, expected {few([*wanted])}", term)
 
-    def predicate(self, atom: Node, scope: Scope) -> Predicate:
-        """The predicate of an atom, whose arguments are tested."""
+    def is_rigid(self, atom: Node, scope: Scope) -> bool:
+        """Whether an atom is a rigid fact; an error if its arguments do not fit its predicate."""
         name, *terms = atom.parts
         scope.source.require(name, self.predicates, "predicate")
         found = self.predicates[name]
-        if len(terms) != len(found.types):
-            needs = f"{len(found.types)} argument" + "s" * (len(found.types) != 1)
+        if len(terms) != len(found):
+            needs = f"{len(found)} argument" + "s" * (len(found) != 1)
             raise scope.source.error(f"{name} takes {needs}, got {len(terms)}", name)
-        for number, (term, types) in enumerate(zip(terms, found.types, strict=True), 1):
+        for number, (term, types) in enumerate(zip(terms, found, strict=True), 1):
             self.require_term(term, types, scope, f"argument {number} of {name}")
-        return found
+        return name in self.rigid
 
     def ground_atoms(self, source: Source, token: Token) -> list[Key]:
         """All atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
-        changing = [(name, each.types) for name, each in self.predicates.items() if not each.rigid]
+        changing = [(name, types) for name, types in self.predicates.items() if name not in self.rigid]
         domains = [(name, [self.members(own, Scope(source)) for own in types]) for name, types in changing]
         total = sum(prod(map(len, each)) for _, each in domains)
         if total > ATOMS:
@@ -296,7 +291,7 @@ class Compiler(Modalities):
         """The formula for values of the variables in scope."""
         kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
         if kind == "atom":
-            rigid, key = self.vocabulary.predicate(node, scope).rigid, self.key(parts)
+            rigid, key = self.vocabulary.is_rigid(node, scope), self.key(parts)
             if scope.static and not rigid:
                 hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
                 raise scope.source.error(
@@ -328,7 +323,7 @@ class Compiler(Modalities):
 
     def changing(self, atom: Node, scope: Scope, what: str = "", hint: str = "") -> Compiled[Key]:
         """The predicate and the arguments of an atom that may change, an error if it is a rigid fact."""
-        if self.vocabulary.predicate(atom, scope).rigid:
+        if self.vocabulary.is_rigid(atom, scope):
             raise scope.source.error(f"{atom.parts[0]} is a rigid fact{what}", atom.parts[0], hint)
         return self.key(atom.parts)
 

@@ -33,6 +33,7 @@ from logic import clauses as f
 from logic.errors import TooLarge, by_face, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
+from logic.shared import conjuncts
 
 if TYPE_CHECKING:
     from kripke.models import symbolic_model
@@ -75,13 +76,8 @@ CONDITIONS = [
 TRIVIAL = None, Node("true", ()), Node("several", ())  # preconditions and effects
 
 
-class Schema(NamedTuple):
-    """An event with parameters, its precondition and its effects, and the section that declares it."""
-
-    parameters: list[tuple[Token, tuple[Any, ...]]]
-    precondition: Compiled[Formula]
-    effects: Compiled[Iterable[list[Change]]]
-    section: Node
+Schema = tuple[list[tuple[Token, tuple[Any, ...]]], Compiled[Formula], Compiled[Iterable[list[Change]]], Node]
+"""An event: its parameters, precondition and effects, and the section that declares it."""
 
 
 def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: bool = False) -> Problem:
@@ -142,7 +138,6 @@ class _Grounder(Compiler):
         self.types[str(name)] = ActionType(events, kinds, pairs, tuple(map(str, designated.parts)), demands)
 
     def declare_event(self, section: Node) -> None:
-        """An event of the domain."""
         _, name, typed, precondition, effects = section.parts
         if name in self.events:
             raise self.source.error(f"the event {name} is declared twice", name)
@@ -150,7 +145,7 @@ class _Grounder(Compiler):
         scope = Scope(self.source, dict(parameters))
         before = self.formula(precondition or Node("true", ()), scope)
         after = self.items(effects or Node("several", ()), scope, self._effect, "object")
-        self.events[str(name)] = Schema(parameters, before, after, section)
+        self.events[str(name)] = parameters, before, after, section
 
     def _effect(self, node: Node, scope: Scope) -> Compiled[list[Change]]:
         when, listed = node.parts if node.kind != "always" else (Node("true", ()), Node("single", node.parts))
@@ -202,7 +197,7 @@ class _Grounder(Compiler):
         observed = self._observers(observers, type_, name, scope)
         acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
         alone = next(iter(agents.values())) if len(agents) == 1 else None
-        size = len(agents) + section.size + sum(self.events[event].section.size for event in used)
+        size = len(agents) + section.size + sum(self.events[event][-1].size for event in used)
         frames: Frames = {}
         never = 0
         for values in instances({}):
@@ -226,10 +221,10 @@ class _Grounder(Compiler):
         """The function from values of an action's parameters to the event of a call."""
         name, *terms = call.parts
         self.source.require(name, self.events, "event")
-        schema = self.events[name]
-        if len(terms) != len(schema.parameters):
-            raise self.source.error(f"{name} takes {len(schema.parameters)} parameters, got {len(terms)}", name)
-        for number, (variable, types) in enumerate(schema.parameters):
+        parameters, before, effects, section = self.events[name]
+        if len(terms) != len(parameters):
+            raise self.source.error(f"{name} takes {len(parameters)} parameters, got {len(terms)}", name)
+        for number, (variable, types) in enumerate(parameters):
             self.vocabulary.require_term(terms[number], types, scope, f"{variable} of {name}")
             if terms[number] != variable and variable in scope.variables:
                 what = f"{variable} of the event {name} is {{}} in an action with its own {variable}"
@@ -240,8 +235,8 @@ class _Grounder(Compiler):
                     self.notes[f"{what.format(terms[number])}; plank takes the action's {variable}"] = None
         for condition in conditions:
             what, _, part = condition[1:].rpartition("-")
-            own = {"precondition": schema.section.parts[3:4], "postconditions": schema.section.parts[4:]}
-            asked = own.get(part, schema.section.parts[3:])
+            own = {"precondition": section.parts[3:4], "postconditions": section.parts[4:]}
+            asked = own.get(part, section.parts[3:])
             if what == "propositional":
                 fulfilled = not any(inside.kind in MODALITIES for node in asked if node for inside in node.walk())
             else:
@@ -251,8 +246,8 @@ class _Grounder(Compiler):
 
         @cache
         def make(*given: str) -> Event:
-            own = {str(variable): value for (variable, _), value in zip(schema.parameters, given, strict=True)}
-            return Event(schema.precondition(own), self._post(name, schema.effects(own)))
+            own = {str(variable): value for (variable, _), value in zip(parameters, given, strict=True)}
+            return Event(before(own), self._post(name, effects(own)))
 
         return lambda values: make(*[values.get(term, str(term)) for term in terms])
 
@@ -379,11 +374,7 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():
-        parts: list[Formula] = []
-        while isinstance(condition, f.And):
-            parts.append(condition.right)
-            condition = condition.left
-        left = conjunction(part for part in (condition, *reversed(parts)) if part not in failed)
+        left = conjunction(part for part in conjuncts(condition) if part not in failed)
         kinds += [(left, kind)] if left is not FALSE else []
         failed.add(negation(left))
         if left is TRUE:
@@ -412,11 +403,11 @@ def _initial_model(compiler: Compiler, problem: File) -> Model:
 def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list[str]) -> Model:
     names, given, labels, designated = parts
     vocabulary = compiler.vocabulary
-    worlds: dict[str, list[str]] = {}
+    worlds: dict[str, set[str]] = {}
     for world in names.parts:
         if world in worlds:
             raise source.error(f"the world {world} is listed twice", world)
-        worlds[str(world)] = []
+        worlds[str(world)] = set()
     scope = Scope(source, local=dict.fromkeys(worlds, "world"))
     relations: dict[str, dict[tuple[str, str], None]] = {agent: {} for agent in vocabulary.agents.values()}
     for agent, listed in (relation.parts for relation in given.parts):
@@ -427,15 +418,14 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
     for world, listed in (label.parts for label in labels.parts):
         source.require(world, worlds, "world")
         atom = partial(compiler.changing, hint="list it in (:facts-init ...)")
-        worlds[str(world)] += map(atom_name, compiler.items(listed, scope, atom, "object")({}))
+        worlds[str(world)].update(map(atom_name, compiler.items(listed, scope, atom, "object")({})))
     for world in designated.parts:
         source.require(world, worlds, "world")
     blind = [agent for agent, pairs in relations.items() if not pairs]
     if blind:
         compiler.notes[f"no relation is given for {few(blind, 'and')}: nothing is possible for them"] = None
     actual = [str(world) for world in designated.parts]
-    true = {world: {*listed} for world, listed in worlds.items()}
-    return KripkeModel(true, relations, actual if len(actual) > 1 else actual[0], atoms)
+    return KripkeModel(worlds, relations, actual if len(actual) > 1 else actual[0], atoms)
 
 
 def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
