@@ -294,9 +294,8 @@ class Compiler(Modalities):
             rigid, key = self.vocabulary.is_rigid(node, scope), self.key(parts)
             if scope.static and not rigid:
                 hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
-                raise scope.source.error(
-                    f"conditions of lists see rigid facts only, {parts[0]} is none", parts[0], hint
-                )
+                what = f"conditions of lists see rigid facts only, {parts[0]} is none"
+                raise scope.source.error(what, parts[0], hint)
             if rigid:
                 return lambda values: TRUE if key(values) in self.vocabulary.facts else FALSE
             return lambda values: self.atom(key(values))

@@ -67,10 +67,8 @@ class _Reader(Modalities):
         actual = _known(_names(state, "designated"), worlds, "world", state.path("designated"))
         model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
         actions = [self._action(name, _inside(listed, name)) for name in listed.data]
-        goal = self._formula(self.whole, "goal")
-        return Problem(
-            info.value("problem", str) if "problem" in info else "problem", model, actions, goal, [*self.notes]
-        )
+        name = info.value("problem", str) if "problem" in info else "problem"
+        return Problem(name, model, actions, self._formula(self.whole, "goal"), [*self.notes])
 
     def _action(self, name: str, fields: Fields) -> Action:
         names, before, effects = _names(fields, "events"), _inside(fields, "preconditions"), _inside(fields, "effects")
@@ -227,9 +225,8 @@ class _Writer:
     def action(self, action: Action) -> dict[str, Any]:
         model = action.events
         if not isinstance(model, EventModel) or model.frame.weights or model.frame.ranks:
-            raise UnsupportedByEngine(
-                f"action {shorten(action.name)}: ground JSON has events without weights and ranks only"
-            )
+            name = shorten(action.name)
+            raise UnsupportedByEngine(f"action {name}: ground JSON has events without weights and ranks only")
         observed = action.possible if isinstance(action.possible, Observed) else None
         sees = observed.sees if observed else {}
         kinds = [kind for listed in sees.values() for _, kind in listed[::-1]]
@@ -292,15 +289,13 @@ class _Writer:
             case f.Implies(left=left, right=right):
                 return {"connective": "imply", "formulas": [made[left], made[right]]}
             case f.Iff(left=left, right=right) | f.Xor(left=left, right=right):
-                both = [
-                    {"connective": "imply", "formulas": [made[a], made[b]]} for a, b in ((left, right), (right, left))
-                ]
+                ways = ([left, right], [right, left])
+                both = [{"connective": "imply", "formulas": [made[part] for part in way]} for way in ways]
                 same = {"connective": "and", "formulas": both}
                 return same if isinstance(node, f.Iff) else {"connective": "not", "formula": same}
         name = BOXES.get(type(node), "")
         group = [node.agent] if hasattr(node, "agent") else sorted(getattr(node, "group", None) or self.agents)
         if not name or NAMELESS in group:
-            raise UnsupportedByEngine(
-                f"{shorten(str(node))}: ground JSON has no such operator; it has K, M, Kw, E and C"
-            )
+            what = shorten(str(node))
+            raise UnsupportedByEngine(f"{what}: ground JSON has no such operator; it has K, M, Kw, E and C")
         return {"modality-name": name, "modality-index": group, "formula": made[node.children[0]]}

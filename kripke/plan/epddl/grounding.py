@@ -14,19 +14,8 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.plan.epddl.formulas import (
-    FALSE,
-    TRUE,
-    Compiled,
-    Compiler,
-    Key,
-    Scope,
-    Values,
-    atom_name,
-    conjunction,
-    disjunction,
-    negation,
-)
+from kripke.plan.epddl import formulas
+from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Key, Scope, Values, atom_name
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source, missing
 from kripke.plan.problem import Problem
 from logic import clauses as f
@@ -102,7 +91,7 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
         raise problem.source.error("there is no :goal", problem.name, "write (:goal formula)")
     names = grounder.vocabulary.agents.items()
     renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
-    return Problem(str(problem.name), model, [*actions.values()], conjunction(goals), [*notes, *renamed])
+    return Problem(str(problem.name), model, [*actions.values()], formulas.conjunction(goals), [*notes, *renamed])
 
 
 class _Grounder(Compiler):
@@ -154,7 +143,9 @@ class _Grounder(Compiler):
 
         def changes(values: Values) -> list[Change]:
             holds, found = condition(values), [*literals(values)]
-            otherwise = [(atom, not positive, negation(holds)) for atom, positive in found if node.kind == "iff"]
+            otherwise = [
+                (atom, not positive, formulas.negation(holds)) for atom, positive in found if node.kind == "iff"
+            ]
             return [*((atom, positive, holds) for atom, positive in found), *otherwise]
 
         return changes
@@ -259,17 +250,13 @@ class _Grounder(Compiler):
         post: dict[str, Formula] = {}
         for key, (adding, removing) in made.items():
             atom = f.Atom(atom_name(key))
-            true, stays = disjunction(adding), negation(disjunction(removing))
-            changed = true if stays == true else disjunction([true, conjunction([atom, stays])])
+            true, stays = formulas.disjunction(adding), formulas.negation(formulas.disjunction(removing))
+            changed = true if stays == true else formulas.disjunction([true, formulas.conjunction([atom, stays])])
             if not removing and true is not TRUE:
                 changed = true if self.as_plank else changed
-                what = (
-                    ("becomes false", ", as in plank")
-                    if self.as_plank
-                    else ("stays as it is", "; plank makes it false")
-                )
-                note = f"{event}: what only (when ...) makes true {what[0]} where the condition fails{what[1]}"
-                self.notes[note] = None
+                what = "becomes false" if self.as_plank else "stays as it is"
+                more = ", as in plank" if self.as_plank else "; plank makes it false"
+                self.notes[f"{event}: what only (when ...) makes true {what} where the condition fails{more}"] = None
             if changed != atom:
                 post[atom.name] = changed
         return post
@@ -358,8 +345,10 @@ def own_conditions(kinds: Kinds) -> dict[str, Formula]:
     """For each kind the condition under which it is the agent's, whatever the order."""
     own: dict[str, list[Formula]] = {}
     for number, (condition, kind) in enumerate(kinds):
-        own.setdefault(kind, []).append(conjunction([*(negation(before) for before, _ in kinds[:number]), condition]))
-    return {kind: disjunction(conditions) for kind, conditions in own.items()}
+        own.setdefault(kind, []).append(
+            formulas.conjunction([*(formulas.negation(before) for before, _ in kinds[:number]), condition])
+        )
+    return {kind: formulas.disjunction(conditions) for kind, conditions in own.items()}
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
@@ -374,9 +363,9 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():
-        left = conjunction(part for part in conjuncts(condition) if part not in failed)
+        left = formulas.conjunction(part for part in conjuncts(condition) if part not in failed)
         kinds += [(left, kind)] if left is not FALSE else []
-        failed.add(negation(left))
+        failed.add(formulas.negation(left))
         if left is TRUE:
             return kinds
     return [*kinds, (TRUE, next(iter(own)))]
@@ -435,7 +424,7 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
     for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):
         for part in [sees[agent] for agent in agents] if what == "sees" else [said[what]]:
             part.append(formula)
-    actual, law, unknown = map(conjunction, said.values())
+    actual, law, unknown = map(formulas.conjunction, said.values())
     try:
         engine: Any = KripkeModel if len(atoms) <= FEW else symbolic_model.SymbolicModel
         free: Model = engine.from_observations(atoms, sees, law)
