@@ -13,8 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import reduce
-from itertools import compress
+from functools import partial, reduce
 from math import inf
 from operator import and_, or_
 from typing import NamedTuple, TypeVar
@@ -95,11 +94,9 @@ class Diagrams:
         self.start = self._do(lambda: self._settled(self.knowledge, reduce(or_, actual)))
 
     def __len__(self) -> int:
-        """The number of known states."""
         return len(self._stored)
 
     def __getitem__(self, number: int) -> SymbolicModel:
-        """The model of a known state."""
         return self.model(self._stored[number])
 
     def enter(self, found: Pointed) -> int | None:
@@ -130,10 +127,8 @@ class Diagrams:
         self._require_time()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
-            self._at = (
-                number,
-                Pointed(knowledge.under(knowledge.law, knowledge.deal), actual),
-            )  # a copy, whose caches go with it
+            copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
+            self._at = number, Pointed(copy, actual)
         return self._do(lambda: self._after(self._at[1], self.actions[name]))
 
     def after(self, number: int) -> Iterator[tuple[str, Pointed]]:
@@ -173,9 +168,16 @@ class Diagrams:
                 return None
         happen = self._happen[action.name]
         if isinstance(action.change, Observed) and action.change.per_state:
-            at, seen = before._replace(actual=actual), action.change
-            sees = {agent: [(f.Top(), _kind(seen, agent, at)), *listed] for agent, listed in seen.sees.items()}
-            happen = SymbolicActions({action.name: Action(action.name, seen.events, sees=sees)})[action.name]
+            sees = {}
+            for agent, listed in action.change.sees.items():
+                kind = next((kind for test, kind in listed if _holds(before._replace(actual=actual), test)), None)
+                if kind is None:
+                    raise ModelError(
+                        f"sees of {agent}: no condition holds at all actual states, so it is open what {agent} sees "
+                        f"there; end with ('true', {listed[-1][1]!r})"
+                    )
+                sees[agent] = [(f.Top(), kind), *listed]
+            happen = SymbolicActions({action.name: Action(action.name, action.change.events, sees=sees)})[action.name]
         after = happen(knowledge)
         if not algebra.is_empty(actual & ~after.back(algebra.domain)):
             return None
@@ -187,13 +189,12 @@ class Diagrams:
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[SymbolicModel]:
         """The models from the first one on, after each of the actions that are possible one after the other."""
-        found: Pointed | None = self.start
-        for name in [None, *steps]:
-            if name is not None and found is not None:
-                found = self._do(lambda at=found, name=name: self._after(at, self.actions[name], plainly))  # type: ignore[misc]
-            if found is None:
-                return
-            found = self._do(lambda at=found: self._settled(*at[:2]))  # type: ignore[misc]
+        found = self.start
+        yield self.model(found)
+        for name in steps:
+            after = self._do(partial(self._after, found, self.actions[name]))
+            assert after is not None
+            found = self._do(partial(self._settled, *after[:2]))
             yield self.model(found)
 
     def model(self, found: Pointed) -> SymbolicModel:
@@ -208,8 +209,11 @@ class Diagrams:
 
     def _settled(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
         """The state of a model after an action."""
-        if after.dealt is not None:
-            return Pointed(after, actual, _by_parts(after, actual))
+        if after.dealt is not None:  # a deal, whose law is too large as one function: the key is of its parts
+            seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]
+            places = [where.function for where in after.atoms.values()]
+            laws = frozenset([part.function for part in after.law])
+            return Pointed(after, actual, (after.state, laws, actual.function, tuple(seen), tuple(places)))
         law = plain(after, conjunction(after.manager, after.law))
         after = after.under((law,) if law.value is None else ())
         actual = plain(after, actual) & law
@@ -263,7 +267,7 @@ class Diagrams:
         ahead = {v + 1: w + 1 for v, w in twin.items()}
         swapped = {**twin, **{w: v for v, w in twin.items()}}
         law, actual, *atoms = sets
-        same, before = _ordered(knowledge, law, atoms, pairs, (twin, ahead, swapped))
+        same, before = _ordered(knowledge, law, atoms, pairs, twin)
         less = ~_all(knowledge)
         for v, w in twin.items():
             one, two = StateSet.literal(manager, v), StateSet.literal(manager, w)
@@ -283,11 +287,10 @@ class Diagrams:
         while len(self._codes) < size:
             self._codes.append(manager.extend(1))
         new = mask_of(spare[:size])
-        number = [
-            ranked & StateSet.of(manager, manager.assignment(new, mask_of(compress(spare, _digits(rank)))), new)
-            for rank, ranked in enumerate(ranks)
-        ]
-        numbered = reduce(or_, number)
+        numbered = ~_all(knowledge)
+        for rank, ranked in enumerate(ranks):
+            ones = mask_of(v for place, v in enumerate(spare) if rank >> place & 1)
+            numbered = numbered | ranked & StateSet.of(manager, manager.assignment(new, ones), new)
         both = numbered & primed(numbered, numbered.support)
         back = dict(zip(spare, self._codes[:size], strict=False))
         back |= {v + 1: w + 1 for v, w in back.items()}
@@ -296,25 +299,15 @@ class Diagrams:
         return sets, pairs, mask_of(self._codes[:size])
 
 
-def _digits(number: int) -> Iterator[bool]:
-    """The binary digits, the last one first."""
-    while number:
-        yield bool(number & 1)
-        number >>= 1
-
-
-Moves = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
-
-
 def _ordered(
-    knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], moves: Moves
+    knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
     """Which codes are bisimilar beside the same other bits, and which come before which if they are not.
 
     Partition refinement: of two states the one comes first that has the first atom, or successor, that the other does
     not have. Successors are ordered by their other bits, then by what was known of their codes in the round before.
     """
-    twin, ahead, swapped = moves
+    ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())
     same, before = law & _moved(law, twin), ~_all(knowledge)
     for where in atoms:
@@ -339,17 +332,6 @@ def _ordered(
             before, same = before | one, same & ~(one | two)
         if same.function == last.function:
             return same, before
-
-
-def _kind(seen: Observed, agent: str, at: Pointed) -> str:
-    """The kind of observation of an agent whose conditions are read per state."""
-    for condition, kind in seen.sees[agent]:
-        if _holds(at, condition):
-            return kind
-    raise ModelError(
-        f"sees of {agent}: no condition holds at all actual states, so it is open what {agent} sees there; end with "
-        f"('true', {seen.sees[agent][-1][1]!r})"
-    )
 
 
 def _holds(at: Pointed, formula: Formula) -> bool:
@@ -387,11 +369,3 @@ def reachable(knowledge: KnowledgeStructure, law: StateSet, start: StateSet) -> 
             if found.function == law.function:
                 return law
     return found
-
-
-def _by_parts(knowledge: KnowledgeStructure, actual: StateSet) -> Hashable:
-    """A key from the parts of the model as they are: for deals, whose law is too large as one function."""
-    looks = [(a, o.seen, *[part.function for part in o.relation]) for a, o in knowledge.observes.items()]
-    facts = [where.function for where in knowledge.atoms.values()]
-    law = frozenset([part.function for part in knowledge.law])
-    return knowledge.state, law, actual.function, tuple(looks), tuple(facts)

@@ -1,6 +1,6 @@
 """A planning problem: a model, the actions that may happen, and a goal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,16 +44,13 @@ class Problem:
 
     name: str
     model: Model
-    actions: tuple[Action, ...]
+    actions: Sequence[Action]
     goal: Formula
-    notes: tuple[str, ...] = ()
+    notes: Sequence[str] = ()
 
-    def __init__(
-        self, name: str, model: Model, actions: Iterable[Action], goal: Formula, notes: Iterable[str] = ()
-    ) -> None:
-        for field, value in (("name", name), ("model", model), ("actions", tuple(actions)), ("goal", goal)):
-            object.__setattr__(self, field, value)
-        object.__setattr__(self, "notes", tuple(notes))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "actions", tuple(self.actions))
+        object.__setattr__(self, "notes", tuple(self.notes))
 
     def __repr__(self) -> str:
         return f"<Problem {self.name!r}: {plural(len(self.actions), 'action')}, goal {shorten(str(self.goal))}>"

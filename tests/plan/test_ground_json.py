@@ -15,7 +15,7 @@ from kripke.data.errors import FileError, ModelError, UnsupportedByEngine
 from kripke.models.functions import bisimilar
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.answers import Plan
-from kripke.plan.epddl.ground_json import dumps_ground, load_ground, loads_ground, save_ground
+from kripke.plan.epddl.ground_json import dumps_ground, loads_ground
 from kripke.plan.epddl.loading import load_epddl, loads_epddl
 from kripke.plan.problem import Problem
 from logic.errors import TooLarge
@@ -124,8 +124,8 @@ def test_actions_of_ones_own_are_written_with_agents_and_costs() -> None:
 
 
 def test_problems_are_saved_and_loaded_by_either_function(tmp_path: Path) -> None:
-    save_ground(coin(), tmp_path / "coin.json")
-    assert load_ground(tmp_path / "coin.json").name == "coin-1"
+    (tmp_path / "coin.json").write_text(dumps_ground(coin()))
+    assert load_epddl(tmp_path / "coin.json").name == "coin-1"
     assert len(load_epddl(tmp_path / "coin.json").actions) == 6
 
 

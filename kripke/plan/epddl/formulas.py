@@ -1,18 +1,24 @@
-"""Formulas and lists of EPDDL, compiled to functions from the values of variables: each is tested once, not per use.
+"""What the names of EPDDL files mean, and formulas and lists, compiled to functions from the values of variables.
 
 Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
+from itertools import product
 from math import prod
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
-from kripke.plan.epddl.reading import MODALITIES, Node, Source
-from kripke.plan.epddl.vocabulary import VARIABLES, Key, Scope, Vocabulary, atom_name
+from kripke.plan.epddl.reading import BUILT_IN, MODALITIES, File, Node, Source
 from logic import clauses as f
+from logic.errors import few
 from logic.formula import Formula
 from logic.grammar import Token
+
+ATOMS = 100_000  # maximal number of ground atoms
+
+VARIABLES = 30  # maximal number of variables of one list: each is a call of a search
 
 EXPANDED = 1_000_000  # maximal number of values of variables that are tried
 
@@ -20,8 +26,169 @@ PARTS = 2_000_000  # maximal number of parts of formulas that are built: with th
 
 TRUE, FALSE = f.Top(), f.Bottom()
 T = TypeVar("T")
+Types = tuple[str, ...]
+Key = tuple[str, ...]  # a predicate and its arguments
 Values = dict[str, str]  # variable -> entity
 Compiled = Callable[[Values], T]
+
+
+class Scope(NamedTuple):
+    """What names mean at a place of a file.
+
+    `source`: the file. `variables`: variable -> its types. `local`: names of worlds or events -> their type. `times`:
+    how often the place is expanded at least. `static`: the place sees only rigid facts.
+    """
+
+    source: Source
+    variables: Mapping[str, Types] = {}
+    local: Mapping[str, str] = {}
+    times: int = 1
+    static: bool = False
+
+
+class Vocabulary:
+    """The types, entities, groups, predicates and facts that a domain and a problem declare.
+
+    `agents`: the name of each agent in EPDDL -> its name in formulas, of letters, digits and underscores.
+    """
+
+    def __init__(self, domain: File, problem: File) -> None:
+        self.parents = {"entity": "", **dict.fromkeys(BUILT_IN[1:-1], "entity")}
+        self.types: dict[str, str] = {}
+        """Entity -> its type."""
+        self.groups: dict[str, tuple[str, ...]] = {}
+        self.predicates: dict[str, tuple[Types, ...]] = {}
+        self.rigid: set[str] = set()
+        """Predicates that are the same at all worlds for ever."""
+        self.facts: set[Key] = set()
+        for section in domain.of(":types"):
+            self._declare_types(domain.source, section.parts[1])
+        for file, kind in ((domain, ":constants"), (problem, ":objects"), (problem, ":agents")):
+            for section in file.of(kind):
+                default = "agent" if kind == ":agents" else "object"
+                for name, (own,) in self.typed(file.source, section.parts[1], default, single=True):
+                    self._declare(file.source, self.types, name, str(own), "an entity")
+                    if kind == ":agents" and not self.is_a(own, "agent"):
+                        raise file.source.error(f"{name} has the type {own}, which is no type of agents", name)
+        self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
+        for group in (group for section in problem.of(":agent-groups") for group in section.parts[1:]):
+            name, kind, _ = group.parts
+            if kind is not None:
+                problem.source.require(kind, self.parents, "type")
+            self._declare(problem.source, self.types, name, str(kind or "agent-group"), "an entity")
+        for section in domain.of(":predicates"):
+            for rigid, name, arguments in (predicate.parts for predicate in section.parts[1:]):
+                types = tuple([own for _, own in self.typed(domain.source, arguments, "object")])
+                self._declare(domain.source, self.predicates, name, types, "a predicate")
+                self.rigid |= {str(name)} if rigid else set()
+        for section in problem.of(":facts-init"):
+            for fact in section.parts[1:]:
+                if not self.is_rigid(fact, Scope(problem.source)):
+                    hint = "declare it as (:fact ...), or say in :init where it is true"
+                    raise problem.source.error(f"{fact.parts[0]} is no rigid fact", fact.parts[0], hint)
+                self.facts.add(fact.parts)
+
+    def _declare(self, source: Source, table: dict[str, T], name: Token, value: T, what: str) -> None:
+        if name in table:
+            raise source.error(f"{name} is declared twice as {what}", name, "give each a name of its own")
+        table[str(name)] = value
+
+    def _declare_types(self, source: Source, typed: Node) -> None:
+        declared = self.typed(source, typed, "object", single=True, check=False)
+        for name, (above,) in declared:
+            self._declare(source, self.parents, name, str(above), "a type")
+        for name, (above,) in declared:
+            source.require(above, self.parents, "type")
+            seen = {str(name)}
+            while above:
+                if above in seen:
+                    raise source.error(f"the type {name} is a supertype of itself", name)
+                seen.add(above)
+                above = self.parents[above]
+
+    def typed(
+        self, source: Source, node: Node, default: str, single: bool = False, check: bool = True
+    ) -> list[tuple[Token, tuple[Any, ...]]]:
+        """The names or variables of a typed list, each with the types of which it can be: one if `single`."""
+        found: list[tuple[Token, Types]] = []
+        waiting: list[Token] = []
+        for part in node.parts:
+            if not isinstance(part, Node):
+                waiting.append(part)
+                continue
+            if not waiting:
+                raise source.error("no name stands before this type", part.parts[0])
+            if single and len(part.parts) > 1:
+                raise source.error(f"{waiting[0]} has {len(part.parts)} types, expected one", waiting[0])
+            for name in part.parts if check else ():
+                source.require(name, self.parents, "type")
+            found += [(name, part.parts) for name in waiting]
+            waiting = []
+        return [*found, *[(name, (default,)) for name in waiting]]
+
+    def is_a(self, kind: str, above: str) -> bool:
+        """Whether a type is another one or below it."""
+        while kind and kind != above:
+            kind = self.parents[kind]
+        return bool(kind)
+
+    def members(self, types: Types, scope: Scope) -> list[str]:
+        """The entities of the types, in the order of their declaration."""
+        both = {**self.types, **scope.local}
+        return [name for name, kind in both.items() if any(self.is_a(kind, above) for above in types)]
+
+    def types_of(self, term: Token, scope: Scope) -> Types:
+        """The types of an entity or a variable; an error if it is unknown."""
+        if term not in scope.variables and term not in scope.local and term not in self.types:
+            known = [*scope.variables, *scope.local] if term[0] == "?" else [*scope.local, *self.types]
+            scope.source.require(term, known, "variable" if term[0] == "?" else "entity")
+        return scope.variables.get(term) or (scope.local.get(term) or self.types[term],)
+
+    def require_term(self, term: Token, wanted: Types, scope: Scope, what: str) -> None:
+        """Raise an error unless all types of a term are among those wanted or below them."""
+        for kind in self.types_of(term, scope):
+            if not any(self.is_a(kind, above) for above in wanted):
+                raise scope.source.error(f"{what}: {term} has the type {kind}, expected {few([*wanted])}", term)
+
+    def is_rigid(self, atom: Node, scope: Scope) -> bool:
+        """Whether an atom is a rigid fact; an error if its arguments do not fit its predicate."""
+        name, *terms = atom.parts
+        scope.source.require(name, self.predicates, "predicate")
+        found = self.predicates[name]
+        if len(terms) != len(found):
+            needs = f"{len(found)} argument" + "s" * (len(found) != 1)
+            raise scope.source.error(f"{name} takes {needs}, got {len(terms)}", name)
+        for number, (term, types) in enumerate(zip(terms, found, strict=True), 1):
+            self.require_term(term, types, scope, f"argument {number} of {name}")
+        return name in self.rigid
+
+    def ground_atoms(self, source: Source, token: Token) -> list[Key]:
+        """All atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
+        changing = [(name, types) for name, types in self.predicates.items() if name not in self.rigid]
+        domains = [(name, [self.members(own, Scope(source)) for own in types]) for name, types in changing]
+        total = sum(prod(map(len, each)) for _, each in domains)
+        if total > ATOMS:
+            raise source.too_large(f"{total:,} ground atoms, the maximum is {ATOMS:,}", token)
+        return [(name, *row) for name, each in domains for row in product(*each)]
+
+
+def atom_name(key: Key) -> str:
+    """The name of an atom in formulas: ``p(a,b)``."""
+    return f"{key[0]}({','.join(key[1:])})" if len(key) > 1 else key[0]
+
+
+def plain_names(agents: Iterable[str]) -> dict[str, str]:
+    """For each agent a name that formulas can say, of letters, digits and underscores."""
+    names = dict.fromkeys(agents, "")
+    for agent in names:
+        plain = re.sub(r"\W", "_", agent)
+        while plain != agent and (plain in names or plain in names.values()):
+            plain += "_"
+        names[agent] = plain
+    return names
+
+
+# -------------------------------------------------------------------------------------------------------- formulas
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -63,6 +230,8 @@ def implication(premise: Formula, conclusion: Formula) -> Formula:
 JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
     **dict.fromkeys(("true", "and", "forall"), conjunction),
     **dict.fromkeys(("false", "or", "exists"), disjunction),
+    "not": lambda parts: negation(*parts),
+    "imply": lambda parts: implication(*parts),
 }
 """Kind of a node -> what joins its parts, or their instances; true and false have none."""
 
@@ -83,12 +252,9 @@ class Modalities:
         if mode == "Kw.":
             return conjunction(f.Kw.make(agent, sub) for agent in sorted(agents))
         group = None if agents == self.everyone else agents
-        made: Formula
         if mode == "C.":
-            made = f.C.make(group, sub)
-        else:
-            made = f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub)
-        return made
+            return cast(Formula, f.C.make(group, sub))
+        return cast(Formula, f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub))
 
     def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
         """The dual of the box; in plank, of a group, what holds of each agent in it."""
@@ -100,22 +266,24 @@ class Modalities:
             box = sign.replace("<", "[").replace(">", "]")
             self.notes[f"{sign} of a group is the dual of {box}: some of them {whom}; plank reads: all of them"] = None
         if not mode and len(agents) == 1 and sub is not FALSE:
-            made: Formula = f.M.make(*agents, sub)
-            return made
+            return cast(Formula, f.M.make(*agents, sub))
         return negation(self.box(mode, agents, sub if mode == "Kw." else negation(sub)))
 
 
-class Compiler:
-    """Compiles formulas and lists over a vocabulary.
+class Compiler(Modalities):
+    """Compiles formulas and lists over the vocabulary of a domain and a problem.
 
-    `as_plank`: read the files as plank does. `notes`: what readers of the files should know. `tried` and `built`: the
-    numbers of values and parts so far.
+    `notes`: what readers of the files should know. `tried` and `built`: the numbers of values and parts so far.
     """
 
-    def __init__(self, vocabulary: Vocabulary, as_plank: bool, notes: dict[str, None]) -> None:
-        self.vocabulary, self.as_plank, self.notes, self.tried, self.built = vocabulary, as_plank, notes, 0, 0
-        self.modalities = Modalities(vocabulary.agents.values(), as_plank, notes)
-        self.atoms: dict[Key, Formula] = {}
+    def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
+        vocabulary = Vocabulary(domain, problem)
+        super().__init__(vocabulary.agents.values(), as_plank, notes)
+        self.vocabulary, self.tried, self.built = vocabulary, 0, 0
+        self.atom = cache(lambda key: f.Atom(atom_name(key)))
+        for name, _, listed in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
+            members = self.items(listed, Scope(problem.source), self.members, "agent")({})
+            vocabulary.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
 
     # -------------------------------------------------------------------------------------------------- formulas
 
@@ -123,7 +291,14 @@ class Compiler:
         """The formula for values of the variables in scope."""
         kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
         if kind == "atom":
-            return self._atom(scope, parts)
+            rigid, key = self.vocabulary.is_rigid(node, scope), self.key(parts)
+            if scope.static and not rigid:
+                hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
+                what = f"conditions of lists see rigid facts only, {parts[0]} is none"
+                raise scope.source.error(what, parts[0], hint)
+            if rigid:
+                return lambda values: TRUE if key(values) in self.vocabulary.facts else FALSE
+            return lambda values: self.atom(key(values))
         if kind in ("equal", "unequal"):
             left, right = parts
             for term in parts:
@@ -135,7 +310,7 @@ class Compiler:
             if scope.static:
                 token = mode or (index if isinstance(index, Token) else next(index.tokens()))
                 raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
-            build = self.modalities.box if kind == "box" else self.modalities.diamond
+            build = self.box if kind == "box" else self.diamond
             group, sub = self.group(index, scope), self.formula(inside, scope)
             return lambda values: build(mode or "", group(values), sub(values))
         if kind in ("forall", "exists"):
@@ -143,28 +318,13 @@ class Compiler:
             sub = self.formula(parts[1], inner)
             return lambda values: join(sub(each) for each in instances(values))
         subs = [self.formula(part, scope) for part in parts]
-        if kind in JOINED:
-            return lambda values: join(sub(values) for sub in subs)
-        of_parts: Callable[..., Formula] = negation if kind == "not" else implication
-        return lambda values: of_parts(*[sub(values) for sub in subs])
+        return lambda values: join(sub(values) for sub in subs)
 
-    def _atom(self, scope: Scope, parts: tuple[Token, ...]) -> Compiled[Formula]:
-        rigid = self.vocabulary.predicate(Node("atom", parts), scope).rigid
-        if scope.static and not rigid:
-            hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
-            raise scope.source.error(f"conditions of lists see rigid facts only, {parts[0]} is none", parts[0], hint)
-        key, atoms, facts = self.key(parts), self.atoms, self.vocabulary.facts
-        if rigid:
-            return lambda values: TRUE if key(values) in facts else FALSE
-
-        def atom(values: Values) -> Formula:
-            name = key(values)
-            found = atoms.get(name)
-            if found is None:
-                found = atoms[name] = f.Atom(atom_name(name))
-            return found
-
-        return atom
+    def changing(self, atom: Node, scope: Scope, what: str = "", hint: str = "") -> Compiled[Key]:
+        """The predicate and the arguments of an atom that may change, an error if it is a rigid fact."""
+        if self.vocabulary.is_rigid(atom, scope):
+            raise scope.source.error(f"{atom.parts[0]} is a rigid fact{what}", atom.parts[0], hint)
+        return self.key(atom.parts)
 
     def key(self, parts: tuple[Token, ...]) -> Compiled[Key]:
         """The predicate and the arguments of an atom that is tested."""
@@ -177,7 +337,7 @@ class Compiler:
         """The agents of a modality, by their names in formulas."""
         if not isinstance(index, Node):
             if index.type == "ALL":
-                return lambda values: self.modalities.everyone
+                return lambda values: self.everyone
             index = Node("single", (Node("parts", (index,)),))
         groups = self.items(index, scope, self.members, "agent")
         return lambda values: frozenset([agent for group in groups(values) for agent in group])
@@ -220,9 +380,7 @@ class Compiler:
             raise scope.source.too_large(f"{len(variables)} variables, the maximum is {VARIABLES}", first)
         names = [str(name) for name, _ in variables]
         domains = [self.vocabulary.members(types, scope) for _, types in variables]
-        inner = scope._replace(
-            variables={**scope.variables, **dict(zip(names, (t for _, t in variables), strict=True))}
-        )
+        inner = scope._replace(variables={**scope.variables, **dict(variables)})
         tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
         if condition is None and variables:
             times = scope.times * prod(map(len, domains))

@@ -5,7 +5,6 @@ Beside the entries of the format an action may have ``by``, the agent who acts, 
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from os import PathLike
 from typing import Any
 
 from kripke.change.event import Event, EventModel
@@ -15,12 +14,10 @@ from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import distinct_names
 from kripke.data.relation import Relation
 from kripke.formats.jsonfile import pretty, read_json
-from kripke.formats.reading import of_file, path_text, read_text
-from kripke.formats.writing import write_text
+from kripke.formats.reading import of_file
 from kripke.models.kripke_model import KripkeModel
-from kripke.plan.epddl.formulas import FALSE, TRUE, Modalities, conjunction, disjunction, implication, negation
-from kripke.plan.epddl.observing import Kinds, ground_action, in_turn, of_plank, own_conditions
-from kripke.plan.epddl.vocabulary import plain_names
+from kripke.plan.epddl.formulas import JOINED, TRUE, Modalities, plain_names
+from kripke.plan.epddl.grounding import Kinds, ground_action, in_turn, of_plank, own_conditions
 from kripke.plan.problem import Problem
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
@@ -37,11 +34,6 @@ BOXES: Mapping[type[Formula], str] = {
 """Clause -> the name of its modality; without weights and ranks belief is the same as knowledge."""
 
 
-def load_ground(path: str | PathLike[str], as_plank: bool = False) -> Problem:
-    """The planning problem of a file of ground JSON. Errors and options as for `loads_ground`."""
-    return loads_ground(read_text(path), path_text(path), as_plank)
-
-
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
     """The planning problem of a text of ground JSON; `source` names it in messages. O(n) for n characters.
 
@@ -52,20 +44,15 @@ def loads_ground(text: str, source: str = "the problem", as_plank: bool = False)
         return _Reader(Fields(read_json(text)), as_plank).problem()
 
 
-def save_ground(problem: Problem, path: str | PathLike[str]) -> None:
-    """Write a planning problem as ground JSON, whole or not at all. Errors as for `dumps_ground`."""
-    write_text(path, dumps_ground(problem))
-
-
-class _Reader:
+class _Reader(Modalities):
     """Reads one file: its vocabulary is known before its formulas are read."""
 
     def __init__(self, whole: Fields, as_plank: bool) -> None:
-        self.whole, self.as_plank, self.notes = whole, as_plank, dict[str, None]()
         language = _inside(whole, "language")
         self.atoms = dict.fromkeys(language.values("atoms", str))
         self.agents = plain_names(language.values("agents", str))
-        self.modalities = Modalities(self.agents.values(), as_plank, self.notes)
+        super().__init__(self.agents.values(), as_plank, {})
+        self.whole = whole
 
     def problem(self) -> Problem:
         info = Fields(self.whole.data.get("planning-task-info", {}), "planning-task-info")
@@ -80,8 +67,8 @@ class _Reader:
         actual = _known(_names(state, "designated"), worlds, "world", state.path("designated"))
         model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
         actions = [self._action(name, _inside(listed, name)) for name in listed.data]
-        goal = self._formula(self.whole, "goal")
-        return Problem(info.value("problem", str) if "problem" in info else "problem", model, actions, goal, self.notes)
+        name = info.value("problem", str) if "problem" in info else "problem"
+        return Problem(name, model, actions, self._formula(self.whole, "goal"), [*self.notes])
 
     def _action(self, name: str, fields: Fields) -> Action:
         names, before, effects = _names(fields, "events"), _inside(fields, "preconditions"), _inside(fields, "effects")
@@ -114,22 +101,20 @@ class _Reader:
         value = fields.value(key, str, dict)
         if isinstance(value, str):
             if value in ("true", "false"):
-                return TRUE if value == "true" else FALSE
+                return JOINED[value](())
             return f.Atom(*_known([value], self.atoms, "atom", fields.path(key)))
         node = Fields(value, fields.path(key))
         if "modality-name" in node:
             return self._modal(node, self._read(node, "formula", depth + 1))
         connective = node.value("connective", str)
         if connective == "not":
-            return negation(self._read(node, "formula", depth + 1))
+            return JOINED["not"]([self._read(node, "formula", depth + 1)])
         inside = Fields(dict(enumerate(node.value("formulas", list))), node.path("formulas"))
         subs = [self._read(inside, number, depth + 1) for number in inside.data]
         if connective not in ("and", "or") and (connective != "imply" or len(subs) != 2):
             path = node.path("connective")
             raise WrongValue(f"{path}: expected not, and, or, imply of two, got {shorten(connective)}")
-        if connective == "imply":
-            return implication(*subs)
-        return conjunction(subs) if connective == "and" else disjunction(subs)
+        return JOINED[connective](subs)
 
     def _modal(self, node: Fields, sub: Formula) -> Formula:
         name, index = node.value("modality-name", str), node.value("modality-index", str, list)
@@ -138,7 +123,7 @@ class _Reader:
         if not group:
             raise WrongValue(f"{node.path('modality-index')}: expected one or more agents")
         mode, _, kind = name.rpartition(".")
-        build = {"box": self.modalities.box, "diamond": self.modalities.diamond}.get(kind)
+        build = {"box": self.box, "diamond": self.diamond}.get(kind)
         if build is None or mode not in ("", "Kw", "C"):
             path = node.path("modality-name")
             raise WrongValue(f"{path}: expected box, Kw.box, C.box or a diamond, got {shorten(name)}")
@@ -169,7 +154,7 @@ def _relations(
 ) -> dict[str, list[tuple[str, str]]]:
     """Agent, or kind of observation -> the pairs of worlds, or of events."""
     relations: dict[str, list[tuple[str, str]]] = {}
-    listed, known = _inside(fields, "relations"), {*names}
+    listed, known = _inside(fields, "relations"), dict.fromkeys(names)
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")
     wanted = listed.data if agents is None else agents
@@ -245,9 +230,8 @@ class _Writer:
     def action(self, action: Action) -> dict[str, Any]:
         model = action.events
         if not isinstance(model, EventModel) or model.frame.weights or model.frame.ranks:
-            raise UnsupportedByEngine(
-                f"action {shorten(action.name)}: ground JSON has events without weights and ranks only"
-            )
+            name = shorten(action.name)
+            raise UnsupportedByEngine(f"action {name}: ground JSON has events without weights and ranks only")
         observed = action.possible if isinstance(action.possible, Observed) else None
         sees = observed.sees if observed else {}
         kinds = [kind for listed in sees.values() for _, kind in listed[::-1]]
@@ -310,15 +294,13 @@ class _Writer:
             case f.Implies(left=left, right=right):
                 return {"connective": "imply", "formulas": [made[left], made[right]]}
             case f.Iff(left=left, right=right) | f.Xor(left=left, right=right):
-                both = [
-                    {"connective": "imply", "formulas": [made[a], made[b]]} for a, b in ((left, right), (right, left))
-                ]
+                ways = ([left, right], [right, left])
+                both = [{"connective": "imply", "formulas": [made[part] for part in way]} for way in ways]
                 same = {"connective": "and", "formulas": both}
                 return same if isinstance(node, f.Iff) else {"connective": "not", "formula": same}
         name = BOXES.get(type(node), "")
         group = [node.agent] if hasattr(node, "agent") else sorted(getattr(node, "group", None) or self.agents)
         if not name or NAMELESS in group:
-            raise UnsupportedByEngine(
-                f"{shorten(str(node))}: ground JSON has no such operator; it has K, M, Kw, E and C"
-            )
+            what = shorten(str(node))
+            raise UnsupportedByEngine(f"{what}: ground JSON has no such operator; it has K, M, Kw, E and C")
         return {"modality-name": name, "modality-index": group, "formula": made[node.children[0]]}

@@ -1,24 +1,43 @@
 """The planning problem of EPDDL files: ground actions as event models, the state at the start, and the goal."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
 from math import prod
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kripke.change.event import Event
+from kripke.change.event import Event, EventModel
 from kripke.change.product import Action
-from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Values, conjunction, disjunction, negation
-from kripke.plan.epddl.initial_state import initial_model
-from kripke.plan.epddl.observing import Frames, Kinds, ground_action, of_plank, own_conditions
-from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
-from kripke.plan.epddl.requirements import missing
-from kripke.plan.epddl.vocabulary import Key, Scope, Vocabulary, atom_name
+from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
+from kripke.plan.epddl import formulas
+from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Key, Scope, Values, atom_name
+from kripke.plan.epddl.reading import MODALITIES, File, Node, Source, missing
 from kripke.plan.problem import Problem
 from logic import clauses as f
+from logic.errors import TooLarge, by_face, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
+from logic.shared import conjuncts
+
+if TYPE_CHECKING:
+    from kripke.models import symbolic_model
+else:
+    symbolic_model = Lazy("kripke.models.symbolic_model")
 
 ACTIONS = 100_000  # maximal number of ground actions
 
+FEW = 12  # number of atoms up to which all assignments are tried: loading diagrams takes .3 s
+
+WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it the model keeps its diagrams
+
+Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
+Frames = dict[tuple[tuple[str, str], ...], Structure]
+"""The relations between the events of an action, by the kinds of the agents: equal for most of its ground actions."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
@@ -37,28 +56,23 @@ BASIC = ActionType(("?e",), ("Fully",), {"Fully": [("?e", "?e")]}, ("?e",), {})
 """The type ``basic``: one event that all agents see."""
 
 
-class Schema(NamedTuple):
-    """An event with parameters, its precondition and its effects, and the section that declares it."""
+CONDITIONS = [
+    f":{what}-{part}"
+    for what in ("trivial", "non-trivial", "propositional")
+    for part in ("precondition", "postconditions", "event")
+]
+"""What an action type may demand of an event."""
+TRIVIAL = None, Node("true", ()), Node("several", ())  # preconditions and effects
 
-    parameters: list[tuple[Token, tuple[Any, ...]]]
-    precondition: Compiled[Formula]
-    effects: Compiled[Iterable[list[Change]]]
-    section: Node
+
+Schema = tuple[list[tuple[Token, tuple[Any, ...]]], Compiled[Formula], Compiled[Iterable[list[Change]]], Node]
+"""An event: its parameters, precondition and effects, and the section that declares it."""
 
 
 def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: bool = False) -> Problem:
-    """The planning problem of parsed files.
-
-    `TextFormError`, with the place, for what the files cannot mean; `TooLarge` for over 100,000 atoms or actions, or
-    over a million combinations of values.
-    """
+    """The planning problem of parsed files; errors as for `load_epddl`."""
     notes = dict.fromkeys(note for file in (*libraries, domain, problem) for note in missing(file))
-    vocabulary = Vocabulary(domain, problem)
-    compiler, scope = Compiler(vocabulary, as_plank, notes), Scope(problem.source)
-    for name, _, listed in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
-        members = compiler.items(listed, scope, compiler.members, "agent")({})
-        vocabulary.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
-    grounder = _Grounder(compiler, domain.source)
+    grounder = _Grounder(domain, problem, as_plank, notes)
     for library in libraries:
         for section in library.of(":action-type"):
             grounder.declare_type(library.source, section)
@@ -71,21 +85,21 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
                 hint = "rename one of the two actions, or an entity"
                 raise domain.source.error(f"two ground actions are called {action.name}", section.parts[1], hint)
             actions[action.name] = action
-    model = initial_model(compiler, problem)
-    goals = [compiler.formula(section.parts[1], scope)({}) for section in problem.of(":goal")]
+    model = _initial_model(grounder, problem)
+    goals = [grounder.formula(section.parts[1], Scope(problem.source))({}) for section in problem.of(":goal")]
     if not goals:
         raise problem.source.error("there is no :goal", problem.name, "write (:goal formula)")
-    renamed = [
-        f"the agent {name} is called {plain} in formulas" for name, plain in vocabulary.agents.items() if name != plain
-    ]
-    return Problem(str(problem.name), model, actions.values(), conjunction(goals), [*notes, *renamed])
+    names = grounder.vocabulary.agents.items()
+    renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
+    return Problem(str(problem.name), model, [*actions.values()], formulas.conjunction(goals), [*notes, *renamed])
 
 
-class _Grounder:
+class _Grounder(Compiler):
     """Declared events and types of actions, and the ground actions that use them."""
 
-    def __init__(self, compiler: Compiler, source: Source) -> None:
-        self.compiler, self.source, self.vocabulary, self.notes = compiler, source, compiler.vocabulary, compiler.notes
+    def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
+        super().__init__(domain, problem, as_plank, notes)
+        self.source = domain.source
         self.types: dict[str, ActionType] = {"basic": BASIC}
         self.events: dict[str, Schema] = {}
         self.found = 0  # number of ground actions
@@ -102,7 +116,7 @@ class _Grounder:
         pairs: dict[str, dict[tuple[str, str], None]] = {kind: {} for kind in kinds}
         for kind, listed in (relation.parts for relation in relations.parts):
             source.require(kind, kinds, "kind of observation")
-            pairs[kind].update(dict.fromkeys(self.compiler.items(listed, scope, self.compiler.pair, "event")({})))
+            pairs[kind].update(dict.fromkeys(self.items(listed, scope, self.pair, "event")({})))
         demands: dict[str, tuple[str, ...]] = {}
         for event, *keys in (condition.parts for condition in (conditions.parts if conditions else ())):
             for key in keys:
@@ -113,35 +127,32 @@ class _Grounder:
         self.types[str(name)] = ActionType(events, kinds, pairs, tuple(map(str, designated.parts)), demands)
 
     def declare_event(self, section: Node) -> None:
-        """An event of the domain."""
         _, name, typed, precondition, effects = section.parts
         if name in self.events:
             raise self.source.error(f"the event {name} is declared twice", name)
         parameters = self.vocabulary.typed(self.source, typed, "object") if typed else []
         scope = Scope(self.source, dict(parameters))
-        before = self.compiler.formula(precondition or Node("true", ()), scope)
-        after = self.compiler.items(effects or Node("several", ()), scope, self._effect, "object")
-        self.events[str(name)] = Schema(parameters, before, after, section)
+        before = self.formula(precondition or Node("true", ()), scope)
+        after = self.items(effects or Node("several", ()), scope, self._effect, "object")
+        self.events[str(name)] = parameters, before, after, section
 
     def _effect(self, node: Node, scope: Scope) -> Compiled[list[Change]]:
-        if node.kind == "always":
-            literal = self._literal(node.parts[0], scope)
-            return lambda values: [(*literal(values), TRUE)]
-        condition = self.compiler.formula(node.parts[0], scope)
-        literals = self.compiler.items(node.parts[1], scope, self._literal, "object")
+        when, listed = node.parts if node.kind != "always" else (Node("true", ()), Node("single", node.parts))
+        condition = self.formula(when, scope)
+        literals = self.items(listed, scope, self._literal, "object")
 
         def changes(values: Values) -> list[Change]:
             holds, found = condition(values), [*literals(values)]
-            otherwise = [(atom, not positive, negation(holds)) for atom, positive in found if node.kind == "iff"]
+            otherwise = [
+                (atom, not positive, formulas.negation(holds)) for atom, positive in found if node.kind == "iff"
+            ]
             return [*((atom, positive, holds) for atom, positive in found), *otherwise]
 
         return changes
 
     def _literal(self, node: Node, scope: Scope) -> Compiled[tuple[Key, bool]]:
-        atom: Node = node.parts[0]
-        if self.vocabulary.predicate(atom, scope).rigid:
-            raise scope.source.error(f"{atom.parts[0]} is a rigid fact, which no event changes", atom.parts[0])
-        key, positive = self.compiler.key(atom.parts), node.kind == "positive"
+        key = self.changing(node.parts[0], scope, ", which no event changes")
+        positive = node.kind == "positive"
         return lambda values: (key(values), positive)
 
     # -------------------------------------------------------------------------------------------------- actions
@@ -152,27 +163,44 @@ class _Grounder:
         if kind not in self.types:
             hint = "its library may be missing: give its file after the problem"
             raise self.source.error(f"there is no action type {kind}", kind, hint)
+        type_, agents, scope = self.types[kind], self.vocabulary.agents, Scope(self.source)
         parameters = given or Node("parts", (Node("parts", ()), None))
-        own, scope = self.vocabulary.typed(self.source, parameters.parts[0], "object"), Scope(self.source)
-        sizes = [len(self.vocabulary.members(types, scope)) for _, types in own]
+        typed = self.vocabulary.typed(self.source, parameters.parts[0], "object")
         if parameters.parts[1] is None:
-            self._require_few(prod(sizes), name)
-        instances, scope = self.compiler.parameters(parameters, scope, "object")
+            self._require_few(prod(len(self.vocabulary.members(types, scope)) for _, types in typed), name)
+        instances, scope = self.parameters(parameters, scope, "object")
         count = 0
-        for _ in instances({}):  # counted before any is built
-            count += 1
+        for count, _ in enumerate(instances({}), 1):  # counted before any is built
             self._require_few(count, name)
         self.found += count
-        build, never = self._builder(name, self.types[kind], calls, observers, scope), 0
-        size = len(self.vocabulary.agents) + sum(self.events[call.parts[0]].section.size for call in calls.parts)
-        size += section.size
+        if len(calls.parts) != len(type_.events):
+            raise self.source.error(f"{name}: its type has {len(type_.events)} events, got {len(calls.parts)}", name)
+        used = [str(call.parts[0]) for call in calls.parts]
+        makers: dict[str, Compiled[Event]] = {}
+        name_of: dict[str, str] = {}
+        for call, variable, event in zip(calls.parts, type_.events, used, strict=True):
+            name_of[variable] = event if used.count(event) == 1 else f"{event}_{variable[1:]}"
+            makers[name_of[variable]] = self._event(call, type_.conditions.get(variable, ()), scope)
+        for event in (event for event in dict.fromkeys(used) if used.count(event) > 1):
+            self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
+        designated = [name_of[variable] for variable in type_.designated]
+        pairs = {each: [(name_of[e], name_of[d]) for e, d in type_.relations[each]] for each in type_.kinds}
+        observed = self._observers(observers, type_, name, scope)
+        acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
+        alone = next(iter(agents.values())) if len(agents) == 1 else None
+        size = len(agents) + section.size + sum(self.events[event][-1].size for event in used)
+        frames: Frames = {}
+        never = 0
         for values in instances({}):
-            self.compiler.count(size, self.source, name)
-            action = build(values, "_".join([name, *[values[variable] for variable, _ in own]]))
-            if action:
-                yield action
-            else:
+            self.count(size, self.source, name)
+            events = {event: make(values) for event, make in makers.items()}
+            if all(events[event].pre is FALSE for event in designated):
                 never += 1
+                continue
+            text = "_".join([name, *[values[variable] for variable in scope.variables]])
+            by = agents[values[acting[0]]] if acting else alone
+            sees = observed(values, text)
+            yield ground_action(text, events, designated, pairs, sees, by, self.as_plank, frames)
         if never:
             self.notes[f"{never:,} of {count:,} ground actions of {name} can never happen and are left out"] = None
 
@@ -180,68 +208,39 @@ class _Grounder:
         if self.found + more > ACTIONS:
             raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
 
-    def _builder(
-        self, name: Token, kind: ActionType, calls: Node, observers: Node | None, scope: Scope
-    ) -> Callable[[Values, str], Action | None]:
-        """The function from values of the parameters to the ground action; None if it can never happen."""
-        if len(calls.parts) != len(kind.events):
-            raise self.source.error(f"{name}: its type has {len(kind.events)} events, got {len(calls.parts)}", name)
-        used = [str(call.parts[0]) for call in calls.parts]
-        makers: dict[str, Compiled[Event]] = {}
-        name_of: dict[str, str] = {}
-        for call, variable, event in zip(calls.parts, kind.events, used, strict=True):
-            name_of[variable] = event if used.count(event) == 1 else f"{event}_{variable[1:]}"
-            makers[name_of[variable]] = self._event(call, kind.conditions.get(variable, ()), scope)
-        for event in {event for event in used if used.count(event) > 1}:
-            self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
-        designated = [name_of[variable] for variable in kind.designated]
-        pairs = {each: [(name_of[e], name_of[d]) for e, d in kind.relations[each]] for each in kind.kinds}
-        observed = self._observers(observers, kind, name, scope)
-        agents = self.vocabulary.agents
-        acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
-        alone = next(iter(agents.values())) if len(agents) == 1 else None
-        frames: Frames = {}
-
-        def build(values: Values, text: str) -> Action | None:
-            events = {event: make(values) for event, make in makers.items()}
-            if all(events[event].pre is FALSE for event in designated):
-                return None
-            by = agents[values[acting[0]]] if acting else alone
-            return ground_action(
-                text, events, designated, pairs, observed(values, text), by, self.compiler.as_plank, frames
-            )
-
-        return build
-
     def _event(self, call: Node, conditions: Iterable[str], scope: Scope) -> Compiled[Event]:
         """The function from values of an action's parameters to the event of a call."""
         name, *terms = call.parts
         self.source.require(name, self.events, "event")
-        schema = self.events[name]
-        if len(terms) != len(schema.parameters):
-            raise self.source.error(f"{name} takes {len(schema.parameters)} parameters, got {len(terms)}", name)
-        for number, (variable, types) in enumerate(schema.parameters):
+        parameters, before, effects, section = self.events[name]
+        if len(terms) != len(parameters):
+            raise self.source.error(f"{name} takes {len(parameters)} parameters, got {len(terms)}", name)
+        for number, (variable, types) in enumerate(parameters):
             self.vocabulary.require_term(terms[number], types, scope, f"{variable} of {name}")
             if terms[number] != variable and variable in scope.variables:
                 what = f"{variable} of the event {name} is {{}} in an action with its own {variable}"
-                if self.compiler.as_plank:
+                if self.as_plank:
                     terms[number] = variable
                     self.notes[f"{what.format('that one')}, as in plank"] = None
                 else:
                     self.notes[f"{what.format(terms[number])}; plank takes the action's {variable}"] = None
         for condition in conditions:
-            if not CONDITIONS[condition](schema.section):
+            what, _, part = condition[1:].rpartition("-")
+            own = {"precondition": section.parts[3:4], "postconditions": section.parts[4:]}
+            asked = own.get(part, section.parts[3:])
+            if what == "propositional":
+                fulfilled = not any(inside.kind in MODALITIES for node in asked if node for inside in node.walk())
+            else:
+                fulfilled = all(node in TRIVIAL for node in asked) == (what == "trivial")
+            if not fulfilled:
                 raise self.source.error(f"the action type demands {condition} of this event", name)
-        cache: dict[tuple[str, ...], Event] = {}
 
-        def make(values: Values) -> Event:
-            given = tuple([values.get(term, str(term)) for term in terms])
-            if given not in cache:
-                own = {str(variable): value for (variable, _), value in zip(schema.parameters, given, strict=True)}
-                cache[given] = Event(schema.precondition(own), self._post(name, schema.effects(own)))
-            return cache[given]
+        @cache
+        def make(*given: str) -> Event:
+            own = {str(variable): value for (variable, _), value in zip(parameters, given, strict=True)}
+            return Event(before(own), self._post(name, effects(own)))
 
-        return make
+        return lambda values: make(*[values.get(term, str(term)) for term in terms])
 
     def _post(self, event: str, effects: Iterable[list[Change]]) -> dict[str, Formula]:
         """The postconditions: an atom is true after what makes it true, or if it is and nothing makes it false."""
@@ -251,15 +250,13 @@ class _Grounder:
         post: dict[str, Formula] = {}
         for key, (adding, removing) in made.items():
             atom = f.Atom(atom_name(key))
-            true, stays = disjunction(adding), negation(disjunction(removing))
-            changed = true if stays == true else disjunction([true, conjunction([atom, stays])])
+            true, stays = formulas.disjunction(adding), formulas.negation(formulas.disjunction(removing))
+            changed = true if stays == true else formulas.disjunction([true, formulas.conjunction([atom, stays])])
             if not removing and true is not TRUE:
-                what = f"{event}: what only (when ...) makes true"
-                if self.compiler.as_plank:
-                    changed = true
-                    self.notes[f"{what} becomes false where the condition fails, as in plank"] = None
-                else:
-                    self.notes[f"{what} stays as it is where the condition fails; plank makes it false"] = None
+                changed = true if self.as_plank else changed
+                what = "becomes false" if self.as_plank else "stays as it is"
+                more = ", as in plank" if self.as_plank else "; plank makes it false"
+                self.notes[f"{event}: what only (when ...) makes true {what} where the condition fails{more}"] = None
             if changed != atom:
                 post[atom.name] = changed
         return post
@@ -274,10 +271,8 @@ class _Grounder:
             hint = f"write :observability-conditions (default {type_.kinds[-1]})"
             raise self.source.error(f"{name} does not say who observes it how", name, hint)
 
-        def observer(part: Node, inner: Scope) -> Compiled[Observers]:
-            return self._observer(part, type_, inner)
-
-        entries = self.compiler.items(node or Node("several", ()), scope, observer, "agent")
+        listed = node or Node("several", ())
+        entries = self.items(listed, scope, lambda part, inner: self._observer(part, type_, inner), "agent")
 
         def observed(values: Values, text: str) -> dict[str, Kinds]:
             found: dict[str, Kinds] = {}
@@ -295,9 +290,8 @@ class _Grounder:
                 if not end:
                     hint = "write (default KIND), or an else in each condition"
                     raise self.source.error(f"{text}: no entry says how {agent} observes it", name, hint)
-                whole[agent] = (
-                    of_plank(own_conditions(kinds[:end]), type_.kinds) if self.compiler.as_plank else kinds[:end]
-                )
+                kinds = kinds[:end]
+                whole[agent] = of_plank(own_conditions(kinds), type_.kinds) if self.as_plank else kinds
             return whole
 
         return observed
@@ -307,9 +301,9 @@ class _Grounder:
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
-        agents = None if first is None else self.compiler.members(Node("parts", (first,)), scope)
+        agents = None if first is None else self.members(Node("parts", (first,)), scope)
         *pairs, last = rest
-        conditions = [self.compiler.formula(part, scope) for part in pairs[::2]]
+        conditions = [self.formula(part, scope) for part in pairs[::2]]
         end: Kinds = [] if last is None else [(TRUE, str(last))]
 
         def entry(values: Values) -> Observers:
@@ -319,27 +313,164 @@ class _Grounder:
         return entry
 
 
-def _has_precondition(section: Node) -> bool:
-    return section.parts[3] is not None and section.parts[3].kind != "true"
+# ------------------------------------------------------------------------------------------------------------ observers
 
 
-def _has_effects(section: Node) -> bool:
-    return section.parts[4] is not None and section.parts[4] != Node("several", ())
+def ground_action(
+    name: str,
+    events: Mapping[str, Event],
+    designated: Sequence[str],
+    pairs: Mapping[str, Iterable[tuple[str, str]]],
+    observers: Mapping[str, Kinds],
+    by: str | None,
+    per_state: bool,
+    frames: Frames,
+) -> Action:
+    """The action: a plain event model for agents with one kind, and kinds by conditions for the others.
+
+    `pairs`: kind -> the pairs of its relation. `observers`: agent -> kinds, one of which is to hold at each world.
+    """
+    fixed = {
+        agent: kinds[0][1]
+        for agent, kinds in observers.items()
+        if len({kind for _, kind in kinds}) == 1 and kinds[-1][0] is TRUE
+    }
+    if fixed.keys() & pairs.keys():  # an agent is called like a kind: all are read by kind
+        fixed = {}
+    sees = {agent: kinds for agent, kinds in observers.items() if agent not in fixed}
+    used = sorted({kind for kinds in sees.values() for _, kind in kinds})
+    key = (*fixed.items(), *((kind, kind) for kind in used))
+    if key not in frames:
+        frames[key] = EventModel(events, {who: pairs[kind] for who, kind in key}, designated).frame
+    return Action(name, EventModel.of(events, frames[key], designated), by, sees or None, per_state=per_state)
 
 
-def _is_propositional(node: Node | None) -> bool:
-    return node is None or all(part.kind not in MODALITIES for part in node.walk())
+def own_conditions(kinds: Kinds) -> dict[str, Formula]:
+    """For each kind the condition under which it is the agent's, whatever the order."""
+    own: dict[str, list[Formula]] = {}
+    for number, (condition, kind) in enumerate(kinds):
+        own.setdefault(kind, []).append(
+            formulas.conjunction([*(formulas.negation(before) for before, _ in kinds[:number]), condition])
+        )
+    return {kind: formulas.disjunction(conditions) for kind, conditions in own.items()}
 
 
-CONDITIONS: Mapping[str, Callable[[Node], bool]] = {
-    ":trivial-precondition": lambda event: not _has_precondition(event),
-    ":trivial-postconditions": lambda event: not _has_effects(event),
-    ":trivial-event": lambda event: not _has_precondition(event) and not _has_effects(event),
-    ":non-trivial-precondition": _has_precondition,
-    ":non-trivial-postconditions": _has_effects,
-    ":non-trivial-event": lambda event: _has_precondition(event) or _has_effects(event),
-    ":propositional-precondition": lambda event: _is_propositional(event.parts[3]),
-    ":propositional-postconditions": lambda event: _is_propositional(event.parts[4]),
-    ":propositional-event": lambda event: all(_is_propositional(part) for part in event.parts[3:]),
-}
-"""What an action type may demand of an event -> whether the section of an event fulfils it."""
+def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
+    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, else the first."""
+    if len(own) == 1:
+        return [(TRUE, kind) for kind in own]
+    return [*((own[kind], kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
+
+
+def in_turn(own: Mapping[str, Formula]) -> Kinds:
+    """The kinds, each with what is left of its own condition where those before it fail."""
+    kinds: Kinds = []
+    failed: set[Formula] = set()
+    for kind, condition in own.items():
+        left = formulas.conjunction(part for part in conjuncts(condition) if part not in failed)
+        kinds += [(left, kind)] if left is not FALSE else []
+        failed.add(formulas.negation(left))
+        if left is TRUE:
+            return kinds
+    return kinds or [(FALSE, next(iter(own)))]
+
+
+# --------------------------------------------------------------------------------------------------- state at the start
+
+
+def _initial_model(compiler: Compiler, problem: File) -> Model:
+    """The model of the section ``:init``."""
+    sections = problem.of(":init")
+    if len(sections) != 1:
+        token = sections[1].parts[0] if sections else problem.name
+        raise problem.source.error(f"there are {len(sections)} sections :init, expected one", token)
+    key, *parts = sections[0].parts
+    atoms = [atom_name(each) for each in compiler.vocabulary.ground_atoms(problem.source, key)]
+    if not compiler.vocabulary.agents:
+        raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")
+    if len(parts) == 1:
+        return _of_theory(compiler, problem.source, key, parts[0], atoms)
+    return _explicit(compiler, problem.source, parts, atoms)
+
+
+def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list[str]) -> Model:
+    names, given, labels, designated = parts
+    vocabulary = compiler.vocabulary
+    worlds: dict[str, set[str]] = {}
+    for world in names.parts:
+        if world in worlds:
+            raise source.error(f"the world {world} is listed twice", world)
+        worlds[str(world)] = set()
+    scope = Scope(source, local=dict.fromkeys(worlds, "world"))
+    relations: dict[str, dict[tuple[str, str], None]] = {agent: {} for agent in vocabulary.agents.values()}
+    for agent, listed in (relation.parts for relation in given.parts):
+        source.require(agent, vocabulary.agents, "agent")
+        pairs = compiler.items(listed, scope, compiler.pair, "world")
+        relations[vocabulary.agents[agent]].update(dict.fromkeys(pairs({})))
+
+    for world, listed in (label.parts for label in labels.parts):
+        source.require(world, worlds, "world")
+        atom = partial(compiler.changing, hint="list it in (:facts-init ...)")
+        worlds[str(world)].update(map(atom_name, compiler.items(listed, scope, atom, "object")({})))
+    for world in designated.parts:
+        source.require(world, worlds, "world")
+    blind = [agent for agent, pairs in relations.items() if not pairs]
+    if blind:
+        compiler.notes[f"no relation is given for {few(blind, 'and')}: nothing is possible for them"] = None
+    actual = [str(world) for world in designated.parts]
+    return KripkeModel(worlds, relations, actual if len(actual) > 1 else actual[0], atoms)
+
+
+def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
+    """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
+    said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
+    sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.vocabulary.agents.values()}
+    for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):
+        for part in [sees[agent] for agent in agents] if what == "sees" else [said[what]]:
+            part.append(formula)
+    actual, law, unknown = map(formulas.conjunction, said.values())
+    try:
+        engine: Any = KripkeModel if len(atoms) <= FEW else symbolic_model.SymbolicModel
+        free: Model = engine.from_observations(atoms, sees, law)
+        large = free.count("true") > WORLDS
+        model = free
+        if not large:
+            structure = free.to_structure(WORLDS)
+            worlds = Named([f"w{number}" for number in range(structure.size)])
+            model = KripkeModel.of(replace(structure, worlds=worlds))
+        found = model.extension(actual)
+    except TooLarge as error:
+        raise source.too_large(error.message, key) from None
+    except ModelError:
+        raise source.error("no world satisfies what is common knowledge", key) from None
+    if not found:
+        raise source.error("no world satisfies what is said without [C. All]", key)
+    if compiler.as_plank:
+        if unknown is not TRUE:
+            compiler.notes["<Kw. i> in the theory is not used, as in plank"] = None
+    elif not model.valid(unknown):
+        problem = next(part for part in said["unknown"] if not model.valid(part))
+        option = by_face("as_plank=True", "--as plank", "the option for plank")
+        hint = f"plank does not use <Kw. i> in a theory, and neither does {option}"
+        raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
+    if large:
+        states: list[Any] = [*found]
+        return symbolic_model.SymbolicModel(atoms, law, sees, states)
+    return model.at([*found] if len(found) > 1 else next(iter(found)))
+
+
+def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
+    """A formula of a theory: what it is about, the agents, and the part without modalities."""
+    common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
+    inside: Node = node.parts[2] if common else node
+    modal = common and inside.kind in MODALITIES
+    mode, index, sub = inside.parts if modal else (None, None, inside)
+    wrong = [part for part in sub.walk() if part.kind in MODALITIES]
+    if wrong or mode == "C." or (modal and inside.kind == "diamond" and mode is None):
+        forms = ["f", "([C. All] f)", *(f"([C. All] ({sign} f))" for sign in ("[i]", "[Kw. i]", "<Kw. i>"))]
+        hint = f"a theory has formulas {listing(forms, 'and')}, where f has no modality"
+        raise scope.source.error("this is no formula of a theory", next((wrong or [node])[0].tokens()), hint)
+    what = "actual" if not common else "law" if mode is None else "sees" if inside.kind == "box" else "unknown"
+    formula = compiler.formula(inside if what == "unknown" else sub, scope)
+    group: Compiled[Iterable[str]] = compiler.group(index, scope) if modal else lambda values: ()
+    return lambda values: (what, group(values), formula(values))

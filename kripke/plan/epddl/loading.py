@@ -1,6 +1,7 @@
 """Planning problems in EPDDL files: a domain, a problem, and libraries of action types."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from itertools import chain, repeat
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -9,16 +10,16 @@ from kripke.formats.jsonfile import read_json
 from kripke.formats.reading import of_file, path_text, read_regular_text, read_text
 from kripke.plan.epddl.ground_json import loads_ground
 from kripke.plan.epddl.grounding import ground
-from kripke.plan.epddl.reading import File, parse
+from kripke.plan.epddl.reading import parse
 from kripke.plan.problem import Problem
 from logic.json_values import Fields
 
 ABOVE = 3
 """The number of folders above a file in which folders of libraries are looked for."""
 
-FilePath = str | PathLike[str]
 KEYS = ("domain", "problem", "action-type-libraries")
-"""The entries of a JSON file that names the others."""
+"""The entries of a JSON file that names the others, whose paths start from its own folder."""
+FilePath = str | PathLike[str]
 
 
 def load_epddl(
@@ -74,50 +75,38 @@ def load_epddl(
             return loads_ground(text, source, as_plank)
         if text.lstrip()[:1] != "{":
             raise FileError(f"{source}: a planning problem has a domain and a problem; give the files of both")
-        paths, read = [*_named(text, domain), *libraries], read_regular_text
+        with of_file(source):
+            entries = Fields(read_json(text))
+            entries.require_known(KEYS)
+            named = entries.values(KEYS[2], str) if KEYS[2] in entries else ()
+            listed = entries.value("domain", str), entries.value("problem", str), *named
+        paths, read = [*(Path(fspath(domain)).parent / each for each in listed), *libraries], read_regular_text
     else:
         paths = [domain, problem, *libraries]
-    kinds = ["domain", "problem", *["action-type-library"] * (len(paths) - 2)]
-    files = [parse(read(path), path_text(path), kind) for path, kind in zip(paths, kinds, strict=True)]
     folders = dict.fromkeys(Path(fspath(path)).absolute().parent for path in paths)
-    return _ground(files, list(folders), as_plank)
+    return _ground(((read(path), path_text(path)) for path in paths), folders, as_plank)
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
     """The planning problem of the texts of EPDDL files. Errors and options as for `load_epddl`."""
-    files = [parse(domain, "the domain", "domain"), parse(problem, "the problem", "problem")]
-    files += [parse(library, "the library", "action-type-library") for library in libraries]
-    return _ground(files, [], as_plank)
+    texts = [(domain, "the domain"), (problem, "the problem"), *((text, "the library") for text in libraries)]
+    return _ground(texts, (), as_plank)
 
 
-def _ground(files: list[File], folders: list[Path], as_plank: bool) -> Problem:
-    domain, problem, *libraries = files
+def _ground(texts: Iterable[tuple[str, str]], folders: Iterable[Path], as_plank: bool) -> Problem:
+    kinds = chain(("domain", "problem"), repeat("action-type-library"))
+    domain, problem, *libraries = [parse(text, name, kind) for (text, name), kind in zip(texts, kinds, strict=False)]
     for section in problem.of(":domain"):
         if section.parts[1] != domain.name:
             hint = f"give the file with (define (domain {section.parts[1]}) ...)"
             raise problem.source.error(f"the domain here is {domain.name}", section.parts[1], hint)
     for name in (name for section in domain.of(":action-type-libraries") for name in section.parts[1:]):
         if name not in [library.name for library in libraries]:
-            places = [path for folder in folders for path in _places(folder, f"{name}.epddl")]
-            if (path := next((path for path in places if path.is_file()), None)) is None:
+            above = [(folder, [folder, *folder.parents][: ABOVE + 1]) for folder in folders]
+            places = [place for folder, ups in above for place in (folder, *(up / "libraries" for up in ups))]
+            paths = (place / f"{name}.epddl" for place in places)
+            if (path := next(filter(Path.is_file, paths), None)) is None:
                 hint = "give its file after the problem, or put it beside the domain"
                 raise domain.source.error(f"there is no file {name}.epddl beside the files", name, hint)
             libraries.append(parse(read_regular_text(path), path_text(path), "action-type-library"))
     return ground(domain, problem, libraries, as_plank)
-
-
-def _places(folder: Path, name: str) -> Iterator[Path]:
-    """Where a library may be for files in a folder."""
-    yield folder / name
-    for above in [folder, *folder.parents][: ABOVE + 1]:
-        yield above / "libraries" / name
-
-
-def _named(text: str, path: FilePath) -> list[FilePath]:
-    """The domain, the problem and the libraries that a JSON file names, whose own folder their paths start from."""
-    source, folder = path_text(path), Path(fspath(path)).parent
-    with of_file(source):
-        entries = Fields(read_json(text))
-        entries.require_known(KEYS)
-        libraries = entries.values(KEYS[2], str) if KEYS[2] in entries else ()
-        return [folder / each for each in (entries.value("domain", str), entries.value("problem", str), *libraries)]

@@ -1,7 +1,7 @@
 """The text of an EPDDL file as a tree of nodes: ``epddl.lark``, limits, and messages with the place of a mistake."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,15 +15,11 @@ LONGEST = 1_000_000  # number of characters of the longest file that is read
 DEEPEST = 100
 """Brackets around each other: grounding calls itself about three times a level, and Python allows 1,000 calls."""
 
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "domain": (
-        ":requirements", ":action-type-libraries", ":types", ":predicates", ":constants", ":event", ":action"
-    ),
-    "problem": (
-        ":requirements", ":domain", ":objects", ":agents", ":agent-groups", ":init", ":facts-init", ":goal"
-    ),
-    "action-type-library": (":requirements", ":action-type"),
-}  # fmt: skip
+SECTIONS = {
+    "domain": [":requirements", ":action-type-libraries", ":types", ":predicates", ":constants", ":event", ":action"],
+    "problem": [":requirements", ":domain", ":objects", ":agents", ":agent-groups", ":init", ":facts-init", ":goal"],
+    "action-type-library": [":requirements", ":action-type"],
+}
 """Kind of a file -> its sections."""
 MODALITIES = ("box", "diamond")
 OPERATORS = ("not", "and", "or", "imply", "forall", "exists", "when", "iff", "true", "false")
@@ -128,39 +124,32 @@ def parse(text: str, name: str, kind: str = "") -> File:
         raise source.error(f"this is a file of the kind {what}, expected {kind}", what, hint)
     for section in sections:
         if section.kind not in SECTIONS[what]:
-            belongs = listing([f"{other}" for other, kinds in SECTIONS.items() if section.kind in kinds])
-            raise source.error(
-                f"{section.kind} is no section of the kind {what}", section.parts[0], f"move it to the {belongs}"
-            )
+            hint = f"move it to the {listing([other for other, kinds in SECTIONS.items() if section.kind in kinds])}"
+            raise source.error(f"{section.kind} is no section of the kind {what}", section.parts[0], hint)
     return File(str(what), title, tuple(sections), source)
-
-
-def _clause(kind: str) -> Callable[..., Node]:
-    return lambda *parts: Node(kind, parts)
 
 
 _KINDS = (
     "parts type single several each always when iff positive negative static conditional default "
     "true false equal unequal not and or imply forall exists box diamond atom"
 )
-_CLAUSES: Mapping[str, Callable[..., Any]] = {
-    **{kind: _clause(kind) for kind in _KINDS.split()},
-    "file": lambda *parts: parts,
-    "section": lambda *parts: Node(str(parts[0]), parts),
-    "action": lambda key, name, parameters, _, kind, *rest: Node(
-        ":action", (key, name, parameters, kind, Node("parts", rest[:-1]), rest[-1])
-    ),
-}
 
 
 @cache
 def _language() -> Language:
     """The parser of ``epddl.lark``, made for the first text that is read."""
-    return Language(__file__.removesuffix("reading.py") + "epddl.lark", _CLAUSES, lexer="basic")
+    clauses: dict[str, Callable[..., Any]] = {
+        **{kind: lambda *parts, kind=kind: Node(kind, parts) for kind in _KINDS.split()},
+        "file": lambda *parts: parts,
+        "section": lambda *parts: Node(str(parts[0]), parts),
+        "action": lambda key, name, parameters, _, kind, *rest: Node(
+            ":action", (key, name, parameters, kind, Node("parts", rest[:-1]), rest[-1])
+        ),
+    }
+    return Language(__file__.removesuffix("reading.py") + "epddl.lark", clauses, lexer="basic")
 
 
 def _mistake(source: Source, error: UnexpectedInput) -> TextFormError:
-    """The error for a token that cannot stand where it stands."""
     text = source.text
     is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     place = len(text.rstrip()) if is_end else error.pos_in_stream or 0
@@ -183,3 +172,97 @@ def _mistake(source: Source, error: UnexpectedInput) -> TextFormError:
     if len(expected) > 8:
         expected = [*expected[:7], "others"]
     return TextFormError(problem, text, place, tuple(expected), hint.removeprefix("; "), source=source.name)
+
+
+# ----------------------------------------------------------------------------------------------------- requirements
+
+PLACES = ("preconditions", "postconditions", "obs-conditions", "goals", "list-formulas")  # where formulas stand
+FORMS = ("negative", "disjunctive", "quantified", "universal", "existential", "modal", "general")
+_OF_FORMULAS = {
+    "not": "negative", "or": "disjunctive", "imply": "disjunctive", "forall": "universal", "exists": "existential",
+    "box": "modal", "diamond": "modal",
+}  # fmt: skip
+"""Kind of a node -> the form of formulas that has it."""
+_OF_NODES = {
+    "equal": ":equality", "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects",
+    "each": ":lists", "several": ":lists",
+    ":action-type-libraries": ":partial-observability", ":agent-groups": ":agent-groups",
+}  # fmt: skip
+"""Kind of a node or a section -> the keyword that it needs."""
+_INCLUDED = {
+    ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
+             ":general-formulas"),
+    **{f":{form}-formulas": tuple(f":{form}-{place}" for place in PLACES) for form in FORMS},
+    **{f":general-{place}": tuple(f":{form}-{place}" for form in FORMS[:-1]) for place in PLACES},
+    **{f":negative-{place}": (f":disjunctive-{place}",) for place in PLACES},
+    **{f":quantified-{place}": (f":universal-{place}", f":existential-{place}") for place in PLACES},
+    ":finitary-S5-theories": (":common-knowledge", ":knowing-whether"),
+    ":common-knowledge": (":group-modalities", ":static-common-knowledge"),
+    ":static-common-knowledge": (":group-modalities", ":facts"),
+    ":agent-groups": (":lists",),
+    ":group-modalities": (":lists",),
+}  # fmt: skip
+"""Keyword -> the keywords that it includes."""
+BUILT_IN = ("entity", "object", "agent", "agent-group", "world", "event", "obs-type")
+KEYWORDS = {
+    *_INCLUDED, *(each for included in _INCLUDED.values() for each in included), ":events-conditions",
+    ":list-comprehensions", ":conditional-effects", ":pal", ":KD45-frames", ":general-frames",
+}  # fmt: skip
+
+
+def missing(file: File) -> Iterator[str]:
+    """A note for each keyword that a file needs, but does not require; and for each that there is not."""
+
+    def place(token: Token) -> str:
+        return f"{file.source.name}, {place_text(file.source.text, token.start_pos or 0)}"
+
+    required: set[str] = set()
+    waiting = [part for section in file.of(":requirements") for part in section.parts[1:]]
+    yield from (f"{place(part)}: there is no requirement {part}" for part in waiting if part not in KEYWORDS)
+    while waiting:
+        keyword = waiting.pop()
+        if keyword not in required:
+            required.add(str(keyword))
+            waiting += [*_INCLUDED.get(keyword, ()), *[":conditional-effects"] * keyword.endswith("-postconditions")]
+    for section in file.sections:
+        for keyword, node in _needed(section):
+            if keyword not in required:
+                required.add(keyword)
+                token = next(node.tokens(), section.parts[0])
+                yield f"{place(token)}: this needs {keyword}, which :requirements does not list"
+
+
+def _needed(section: Node) -> Iterator[tuple[str, Node]]:
+    """The keywords that the parts of a section need."""
+    kind, parts = section.kind, section.parts
+    designated = parts[5] if kind == ":action-type" else parts[-1] if kind == ":init" and len(parts) > 2 else None
+    needs = {
+        ":ontic-actions": kind == ":event" and parts[4] and parts[4].parts,
+        ":partial-observability": kind == ":action" and (parts[3] != "basic" or parts[5]),
+        ":events-conditions": kind == ":action-type" and parts[6],
+        ":finitary-S5-theories": kind == ":init" and len(parts) == 2,
+        ":multi-pointed-models": designated and len(designated.parts) > 1,
+    }
+    yield from ((keyword, section) for keyword, needed in needs.items() if needed)
+    precondition = parts[3] if kind == ":event" else None
+    waiting = [(section, {":goal": "goals", ":action": "obs-conditions", ":init": ""}.get(kind, "postconditions"))]
+    while waiting:
+        node, place = waiting.pop()
+        kind, parts = node.kind, node.parts
+        first: Any = parts[0] if parts else None
+        needs = {
+            f":{_OF_FORMULAS.get(kind)}-{place}": place and kind in _OF_FORMULAS,
+            _OF_NODES.get(kind, ""): kind in _OF_NODES and (kind != "several" or parts),
+            ":typing": kind == ":types" or (kind == "type" and (len(parts) > 1 or first not in BUILT_IN)),
+            ":facts": kind == ":facts-init" or (kind == "parts" and getattr(first, "type", "") == "FACT"),
+            ":knowing-whether": kind in MODALITIES and first == "Kw.",
+            ":common-knowledge": kind in MODALITIES and first == "C.",
+            ":group-modalities": kind in MODALITIES and (isinstance(parts[1], Node) or parts[1].type == "ALL"),
+        }
+        yield from ((keyword, node) for keyword, needed in needs.items() if needed)
+        for part in (part for part in parts if isinstance(part, Node)):
+            inside = "preconditions" if part is precondition else place
+            if kind == "parts" != part.kind and parts[1:] == (part,) and isinstance(first, Node):
+                yield ":list-comprehensions", part  # the condition of the parameters of a list
+                inside = "list-formulas"
+            waiting.append((part, inside))
