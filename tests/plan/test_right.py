@@ -26,6 +26,7 @@ from plain_planner import (
 )
 from random_tasks import counting_goal, random_task
 
+from kripke.plan.face import ONLY_SEEN
 from kripke.semantics import agents
 from logic.errors import TooLarge
 from whoknows import Event, EventModel, KripkeModel, parse, plan, public_change
@@ -62,6 +63,8 @@ def test_plans_work_by_the_reference_and_are_as_short_as_those_of_a_plain_search
             assert true_at(end := run(task, found.steps), task.goal)
             assert bisimilar(end, found.models[-1].to_networkx())
             assert found.check()
+            plainly = replace(found.question, turns=False)
+            assert bool(replace(found, question=plainly).check()) is (ONLY_SEEN not in found.notes)
         space = reachable(task, STATES, 24)
         if space is not None:
             outcome = "found" if any(true_at(g, task.goal) for g in space) else "impossible"
