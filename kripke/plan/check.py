@@ -81,7 +81,7 @@ def _failure(question: Question, steps: tuple[str, ...]) -> tuple[int | None, st
             world = min(missed, key=lambda each: _text(each, depth))
             seen = f", which {action.by} considers possible" if question.turns and action.by else ""
             needs = [_lacking(graph, event.pre, world) for event in _happening(action)]
-            lacks = f": {few(needs)} is false there" if needs else ""
+            lacks = f": {few(needs)}" if needs else ""
             return number, f"step {number}: {name} cannot happen at {_text(world, depth)}{seen}{lacks}"
         after.graph["actual"] = frozenset(pair for _, pair in happened)
         graph, depth = _generated(after), depth + all(world != pair for world, pair in happened)
@@ -91,8 +91,7 @@ def _failure(question: Question, steps: tuple[str, ...]) -> tuple[int | None, st
     if not fails:
         return None, ""
     world = min(fails, key=lambda each: _text(each, depth))
-    part = _lacking(graph, question.goal, world)
-    which = f": {part} is false there" if part != brief(question.goal) else ""
+    which = f": {_lacking(graph, question.goal, world)}" if len([*conjuncts(question.goal)]) > 1 else ""
     return None, f"after the last step the goal fails at {_text(world, depth)}{which}"
 
 
@@ -102,8 +101,9 @@ def _happening(action: Action) -> list[Event]:
 
 
 def _lacking(graph: Graph, formula: Formula, world: World) -> str:
-    """The parts of a formula that are false at a world."""
-    return few([brief(part) for part in conjuncts(formula) if world not in reference.truth(graph, part)], "and")
+    """That the parts of a formula are false at a world which are."""
+    parts = [brief(part) for part in conjuncts(formula) if world not in reference.truth(graph, part)]
+    return f"{few(parts, 'and')} {'is' if len(parts) == 1 else 'are'} false there"
 
 
 def check_policy(question: Question, tree: Node) -> Checked:

@@ -222,7 +222,7 @@ def test_the_check_says_which_part_of_a_precondition_or_a_goal_is_false() -> Non
     need = Action("set", EventModel({"e": Event("p & K_b p")}, {}, others=[("e", "e")]), by="a")
     asked = replace(plan(COIN, [need], "p").question, turns=True)
     assert check(asked, ("set",)).reason == (
-        "step 1: set cannot happen at v, which a considers possible: p and K_b p is false there"
+        "step 1: set cannot happen at v, which a considers possible: p and K_b p are false there"
     )
     lacks = check(plan(COIN, ACTIONS, "p & K_b p", states=1).question, ())
     assert lacks.reason == "after the last step the goal fails at w: K_b p is false there"
