@@ -82,9 +82,8 @@ class Node:
 
 
 class File(NamedTuple):
-    """A file: ``domain``, ``problem`` or ``action-type-library``, its name, and its sections."""
+    """A domain, a problem or a library of action types: its name and its sections."""
 
-    kind: str
     name: Token
     sections: tuple[Node, ...]
     source: Source
@@ -94,7 +93,7 @@ class File(NamedTuple):
         return [section for section in self.sections if section.kind == kind]
 
 
-def parse(text: str, name: str, kind: str = "") -> File:
+def parse(text: str, name: str, kind: str) -> File:
     """The file in a text. O(n) for n characters.
 
     `TextFormError`, with the place, if the text is not EPDDL, or is a file of another kind than is expected; `TooLarge`
@@ -119,14 +118,14 @@ def parse(text: str, name: str, kind: str = "") -> File:
     if parsed is None:  # here the error's context is not Lark's, which holds a parser
         raise mistake
     what, title, *sections = parsed
-    if kind and what != kind:
+    if what != kind:
         hint = "give the domain first, then the problem, then libraries"
         raise source.error(f"this is a file of the kind {what}, expected {kind}", what, hint)
     for section in sections:
         if section.kind not in SECTIONS[what]:
             hint = f"move it to the {listing([other for other, kinds in SECTIONS.items() if section.kind in kinds])}"
             raise source.error(f"{section.kind} is no section of the kind {what}", section.parts[0], hint)
-    return File(str(what), title, tuple(sections), source)
+    return File(title, tuple(sections), source)
 
 
 _KINDS = (
