@@ -78,11 +78,19 @@ def applied(atom: str, agents: Collection[str] | None = None) -> str:
     if found := _BOXED.fullmatch(atom):
         return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
     found = _APPLIED.fullmatch(atom)
-    if found is None or (not found[2] if agents is None else found[3] not in agents):
+    if found and (found[2] if agents is None else found[3] in agents):
+        said = (found[1] or found[2]).lower()
+        letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
+        return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
+    found = _ENCLOSED.fullmatch(atom)
+    if agents is None or not found or not (found[4] in agents or (found[3] and not found[4])):
         return ""
-    said = (found[1] or found[2]).lower()
-    letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
-    return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
+    agent, body = found[4], shorten(found[5])
+    if found[3]:
+        return f"common knowledge is written C {body}"
+    if found[2]:
+        return f"that {agent} considers it possible is M_{agent} {body}, a degree of belief B_{agent}>=0.5 {body}"
+    return f"an operator has no brackets of its own: {found[1].upper().replace('W', 'w')}_{agent} {body}"
 
 
 def of_one(head: str) -> str:
@@ -124,23 +132,8 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
             f"; '{shorten(signed)}' is one atom here, a name with signs: worlds list their true atoms, such as {atom}, "
             "and no formulas"
         )
-    if hint := applied(atom, agents):
-        return f"; {hint}"
-    enclosed = _ENCLOSED.fullmatch(atom)
-    if enclosed and (enclosed[4] in agents or (enclosed[3] and not enclosed[4])):
-        return _without_brackets(enclosed)
-    return did_you_mean(atom, names)
-
-
-def _without_brackets(found: re.Match[str]) -> str:
-    """The hint for an operator with brackets of its own, such as ``Ka(p)``, which is read as an atom."""
-    agent, body = found[4], shorten(found[5])
-    if found[3]:
-        return f"; common knowledge is written C {body}"
-    if found[2]:
-        return f"; that {agent} considers it possible is M_{agent} {body}, a degree of belief B_{agent}>=0.5 {body}"
-    letters = {"KW": "Kw"}.get(found[1].upper(), found[1].upper())
-    return f"; an operator has no brackets of its own: {letters}_{agent} {body}"
+    hint = applied(atom, agents)
+    return f"; {hint}" if hint else did_you_mean(atom, names)
 
 
 def agent_hint(agent: str, agents: Iterable[str]) -> str:
@@ -154,18 +147,12 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
     names = list(agents)
     if members := _members(agent, names):
         group = "{" + ",".join(members) + "}"
-        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p" + _each(members)
+        each = f"; K and M have one agent each: {' '.join([f'M_{name}' for name in members])} p" * (len(members) < 3)
+        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p{each}"
     joined = _JOINED.fullmatch(agent)
     if joined and joined[1] in names:
         return f"; operators in a row have spaces between them: K_{joined[1]} {joined[2]}_{joined[3]} p"
     return did_you_mean(agent, names)
-
-
-def _each(members: list[str]) -> str:
-    """The advice for a one-agent operator with several agents."""
-    if len(members) > 2:
-        return ""
-    return "; K and M have one agent each: " + " ".join([f"M_{agent}" for agent in members]) + " p"
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:

@@ -7,7 +7,6 @@ world, hypotheses and conjectures at one, if no subrole says otherwise (``axiom-
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from kripke.data.frames import system_named
@@ -49,10 +48,10 @@ def loads_problem(text: str) -> Problem:
     >>> print(*problem.theory, problem.formula, problem.logic)
     □p p S4
     """
-    file: _File = _format().parse(text)
+    file: _File = _FORMAT.parse(text)
     if not (file.premises or file.theory or file.conjectures):
         raise ParseError("there is no formula", text, len(text.rstrip()), ("tff(c, conjecture, {$box} @ (p) => p).",))
-    _format().require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
+    _FORMAT.require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
     formula = f.conj(file.conjectures) if file.conjectures else f.Bottom()
 
     def system_of(agent: str) -> str:
@@ -198,10 +197,4 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "atom": lambda name: f.Atom.make(re.sub(r"\\(.)", r"\1", name[1:-1]) if name[0] == "'" else str(name)),
     "constant": _constant,
 }
-
-
-@cache
-def _format() -> ProverFormat:
-    """The parser of ``tptp.lark``, made for the first text that is read."""
-    grammar = __file__.removesuffix("py") + "lark"
-    return ProverFormat("TPTP", grammar, _CLAUSES, _WORD, _REFUSED, _HINT, "{$box} @ (p)", "& | => <=>")
+_FORMAT = ProverFormat("TPTP", __file__, _CLAUSES, _WORD, _REFUSED, _HINT, "{$box} @ (p)", "& | => <=>")

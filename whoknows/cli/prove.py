@@ -30,7 +30,7 @@ from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.plausibility import PLAUSIBLE
 from kripke.prove.question.problem import BELIEVING, Logic, agents_under, logic_text, ranked_agents, usual_systems
 from logic.clauses import Announce, Atom, Bsafe, Bstrong, Iff, Implies, Not, conj
-from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
+from logic.errors import FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.lenient import listed
@@ -355,13 +355,9 @@ def read_theory(given: str | None) -> list[str]:
             try:
                 read_typed([line])
             except ParseError as error:
-                raise TheoryError(f"{name_of(given or '')}: line {number}: {error.message}") from None
+                raise FormulaError(f"{name_of(given or '')}: line {number}: {error.message}") from None
             texts.append(line)
     return texts
-
-
-class TheoryError(EpistemicError, ValueError):
-    """A line of a theory file is no formula."""
 
 
 def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], as_json: bool) -> int:
