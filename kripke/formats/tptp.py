@@ -21,8 +21,8 @@ BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
 DIAMONDS = ("$dia", "$possible", "$permissible", "$canKnow", "$canBelieve")
 OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # say nothing of propositions
 LOCAL, GLOBAL = ("hypothesis", "conjecture"), ("axiom", "definition", "assumption", "lemma", "theorem", "corollary")
-AXIOMS = {"K": "", "T": "T", "M": "T", "B": "B", "D": "D", "4": "4", "5": "5"}
-"""The letters of ``$modal_axiom_T`` and others -> those that name a system after K."""
+AXIOMS = {f"$modal_axiom_{name}": name.replace("M", "T").strip("K") for name in "KTMBD45"}
+"""The names of axioms -> the letters that name a system after K."""
 
 _WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOTALL)
 _REFUSED = {
@@ -75,10 +75,6 @@ class _File(NamedTuple):
     systems: dict[str, str]
 
 
-class _Types:
-    """The type of a symbol, which propositions need not have."""
-
-
 def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: Any, __: Any) -> _File:
     word, subrole = role
     if language not in ("tff", "thf", "fof"):
@@ -86,7 +82,7 @@ def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: An
     if word not in (*LOCAL, *GLOBAL, "type", "logic"):
         hint = f"{listing([*LOCAL, *GLOBAL, 'type', 'logic'], 'and')} are read"
         raise Refusal("the role {} is not supported", word, hint)
-    kind = {"type": _Types, "logic": dict}.get(word, Formula)
+    kind = {"type": type(None), "logic": dict}.get(word, Formula)
     if not isinstance(body, kind):
         raise Refusal("the role {} does not fit what follows", word)
     if isinstance(body, dict):
@@ -143,9 +139,8 @@ def _system(names: list[Any]) -> str:
         return system
     letters = ""
     for name in names:
-        token = name[0] if isinstance(name, tuple) else name
-        letter = None if isinstance(name, tuple) else AXIOMS.get(str(name).removeprefix("$modal_axiom_"))
-        if letter is None or not name.startswith("$modal_axiom_"):
+        if (letter := AXIOMS.get(str(name))) is None:
+            token = name[0] if isinstance(name, tuple) else name
             raise Refusal("{} is not supported: expected one system or a list of axioms", token, _SYSTEMS)
         letters += letter * (letter not in letters)
     return f"K{letters}"
@@ -190,7 +185,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "include": _include,
     "role": _role,
     "annotations": lambda *_: None,
-    "typing": lambda *_: _Types(),
+    "typing": lambda *_: None,  # propositions need no type
     "spec": _spec,
     "binary": lambda left, sign, right: _BINARY[sign](left, right),
     "modal": _modal,
