@@ -82,8 +82,8 @@ def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: An
     if word not in (*LOCAL, *GLOBAL, "type", "logic"):
         hint = f"{listing([*LOCAL, *GLOBAL, 'type', 'logic'], 'and')} are read"
         raise Refusal("the role {} is not supported", word, hint)
-    kind = {"type": type(None), "logic": dict}.get(word, Formula)
-    if not isinstance(body, kind):
+    kinds: dict[str, type] = {"type": type(None), "logic": dict}
+    if not isinstance(body, kinds.get(word, Formula)):
         raise Refusal("the role {} does not fit what follows", word)
     if isinstance(body, dict):
         for agent, system in body.items():
