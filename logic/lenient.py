@@ -48,9 +48,6 @@ def uncopied(text: str) -> str:
 
     Left out are LaTeX's environments, with ``&`` and ``\\`` in them, and a full stop. Mathematical letters become plain
     ones.
-
-    >>> uncopied("𝐾𝑎𝑝 → 𝑝.")
-    'Kap → p '
     """
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
@@ -79,11 +76,7 @@ _SENTENCE = re.compile(r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|th
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """How parts of a text are read that may be meant otherwise; `atoms`: those that a model has.
-
-    >>> remarks("ann knows that p & q")
-    ["'ann knows that' is about what follows it directly; brackets make it reach further: ann knows that (p & q)"]
-    """
+    """How parts of a text are read that may be meant otherwise; `atoms`: those that a model has."""
     bare = re.sub(_QUOTED, lambda found: " " * len(found[0]), text)
     notes = [
         note.format(*found.groups())
@@ -110,13 +103,7 @@ BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|
 
 
 def listed(text: str) -> list[str]:
-    """The texts between commas, semicolons and ends of lines that stand outside brackets.
-
-    >>> listed("p & f(a,b), E_{a,b} q; [p] q")
-    ['p & f(a,b)', 'E_{a,b} q', '[p] q']
-    >>> listed("{p, K_{a} q}")
-    ['p', 'K_{a} q']
-    """
+    """The texts between commas, semicolons and ends of lines that stand outside brackets, as in ``{p, K_{a} q}``."""
     if found := A_SET.fullmatch(text):
         text = found[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
@@ -134,7 +121,11 @@ def _joined(tokens: Sequence[str]) -> list[str]:
         match [*found[-3:], token]:
             case [letter, "(", agent, ","] if letter in BARE and AGENT.fullmatch(agent):
                 found[-3:] = [f"{letter}_{agent}", "("]
-            case [*_, who, verb, word] if (letters := _VERBS.get(f"{verb} {word}", "")) and _is_someone(who, letters):
+            case [*_, who, verb, word] if (
+                (letters := _VERBS.get(f"{verb} {word}", ""))
+                and AGENT.fullmatch(who)
+                and who.lower() not in (NO_AGENTS if letters in _OF_ALL else NO_AGENTS | EVERYONE)
+            ):
                 found[-2:] = [_OF_ALL[letters] if who.lower() in EVERYONE else f"{letters}_{who}"]
             case ["K" | "M" as letter, "[", agent, "]"] if agent.isdecimal():
                 found[-3:] = [f"{letter}_{agent}"]
@@ -147,13 +138,6 @@ def _joined(tokens: Sequence[str]) -> list[str]:
             case _:
                 found.append(token)
     return found
-
-
-def _is_someone(who: str, letters: str) -> bool:
-    """Whether a word before ``knows that`` names an agent, or all of them where that has an operator."""
-    return bool(AGENT.fullmatch(who)) and (
-        letters in _OF_ALL if who.lower() in EVERYONE else who.lower() not in NO_AGENTS
-    )
 
 
 def _signs(*tokens: str) -> str:

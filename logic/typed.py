@@ -179,11 +179,7 @@ def _readings(
 
 
 def sequent(text: str) -> tuple[list[str], str]:
-    """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone.
-
-    >>> sequent("p, E_{a,b} q |- r"), sequent("{p, q} |= {p}"), sequent("p | q")
-    ((['p', 'E_{a,b} q'], ' r'), (['p', 'q'], 'p'), ([], 'p | q'))
-    """
+    """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
     signs = [*_JUDGEMENT.finditer(bare)]
     if not signs:

@@ -15,7 +15,7 @@ CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False"
 
 _APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
 _BOXED = re.compile(r"(?:(box|nec)|dia|diamond|pos)\((.*)\)")
-_ENCLOSED = re.compile(r"(?i:(k|m|b|kw)|(pr?)|(ck))_?(\w*)\((.*)\)")
+_ENCLOSED = re.compile(r"(?i:(k|m|b)|(pr?)|(ck))_?(\w*)\((.*)\)")
 _LIKE_OPERATOR = re.compile(r"([KMBECDR])(\d+|[^\W\d_])?([^\W\d_][\d']*)")
 _JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
 
@@ -24,11 +24,7 @@ _NAMES = re.compile(r"[^\W\d]\w*'*(?:\([^()]*\))?")
 
 
 def constant_meant(atom: str) -> str:
-    """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms.
-
-    >>> constant_meant("T"), constant_meant("F"), constant_meant("p")
-    ('true', 'false', '')
-    """
+    """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms."""
     return next((constant for constant, names in CONSTANTS.items() if atom in names), "")
 
 
@@ -36,11 +32,6 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
     """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names.
 
     Several agents must be named: then ``K p`` is not proposed.
-
-    >>> run_together("Kp"), run_together("K1p"), run_together("Kate")
-    ('an operator stands apart: K p, of an agent K_a p', 'an agent is a subscript: K_1 p', '')
-    >>> run_together("E2p")
-    'an operator stands apart: E^2 p'
     """
     if applied := APPLIED.fullmatch(atom):
         head, name, body = applied.groups()
@@ -69,20 +60,23 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
-    """How an operator is written that stands as a function of its agent or formula; empty for other names.
-
-    >>> applied("knows(a,p)"), applied("box(p)"), applied("k(a,p)"), applied("k(a,p)", ["a"])
-    ('the agent is a subscript: K_a p', 'an operator has no brackets of its own: []p', '', \
-'the agent is a subscript: K_a p')
-    """
+    """How an operator is written that stands as a function of its agent or formula; empty for other names."""
     if found := _BOXED.fullmatch(atom):
         return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
     found = _APPLIED.fullmatch(atom)
-    if found is None or (not found[2] if agents is None else found[3] not in agents):
+    if found and (found[2] if agents is None else found[3] in agents):
+        said = (found[1] or found[2]).lower()
+        letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
+        return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
+    found = _ENCLOSED.fullmatch(atom)
+    if agents is None or not found or not (found[4] in agents or (found[3] and not found[4])):
         return ""
-    said = (found[1] or found[2]).lower()
-    letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
-    return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
+    agent, body = found[4], shorten(found[5])
+    if found[3]:
+        return f"common knowledge is written C {body}"
+    if found[2]:
+        return f"that {agent} considers it possible is M_{agent} {body}, a degree of belief B_{agent}>=0.5 {body}"
+    return f"an operator has no brackets of its own: {found[1].upper()}_{agent} {body}"
 
 
 def of_one(head: str) -> str:
@@ -93,17 +87,7 @@ def of_one(head: str) -> str:
 
 
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
-    """Return what to write for an atom that a vocabulary does not have.
-
-    >>> atom_hint("T", ["p"])
-    "; for the constant write true; there is 'p'"
-    >>> atom_hint("a", ["p"], ["a"])
-    "; 'a' is an agent: K_a p says that a knows p, M_a p that a considers p possible"
-    >>> atom_hint("die1", ["die1=1", "die1=2"])
-    "; 'die1' is a variable: Kv_a die1 says that a knows its value, and its atoms are 'die1=1' and 'die1=2'"
-    >>> atom_hint("p", ["p & q", "~p"])
-    "; 'p & q' is one atom here, a name with signs: worlds list their true atoms, such as p, and no formulas"
-    """
+    """Return what to write for an atom that a vocabulary does not have."""
     if atom in agents:
         return (
             f"; '{atom}' is an agent: K_{atom} p says that {atom} knows p, M_{atom} p that {atom} considers p possible"
@@ -124,48 +108,21 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
             f"; '{shorten(signed)}' is one atom here, a name with signs: worlds list their true atoms, such as {atom}, "
             "and no formulas"
         )
-    if hint := applied(atom, agents):
-        return f"; {hint}"
-    enclosed = _ENCLOSED.fullmatch(atom)
-    if enclosed and (enclosed[4] in agents or (enclosed[3] and not enclosed[4])):
-        return _without_brackets(enclosed)
-    return did_you_mean(atom, names)
-
-
-def _without_brackets(found: re.Match[str]) -> str:
-    """The hint for an operator with brackets of its own, such as ``Ka(p)``, which is read as an atom."""
-    agent, body = found[4], shorten(found[5])
-    if found[3]:
-        return f"; common knowledge is written C {body}"
-    if found[2]:
-        return f"; that {agent} considers it possible is M_{agent} {body}, a degree of belief B_{agent}>=0.5 {body}"
-    letters = {"KW": "Kw"}.get(found[1].upper(), found[1].upper())
-    return f"; an operator has no brackets of its own: {letters}_{agent} {body}"
+    hint = applied(atom, agents)
+    return f"; {hint}" if hint else did_you_mean(atom, names)
 
 
 def agent_hint(agent: str, agents: Iterable[str]) -> str:
-    """Return what to write for an agent that a model does not have.
-
-    >>> agent_hint("ab", ["a", "b"])
-    '; the agents of a group are separated by commas: {a,b}, as in C_{a,b} p; K and M have one agent each: M_a M_b p'
-    >>> agent_hint("anne", ["ann", "bob"])
-    "; did you mean 'ann'?"
-    """
+    """Return what to write for an agent that a model does not have."""
     names = list(agents)
     if members := _members(agent, names):
         group = "{" + ",".join(members) + "}"
-        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p" + _each(members)
+        each = f"; K and M have one agent each: {' '.join([f'M_{name}' for name in members])} p" * (len(members) < 3)
+        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p{each}"
     joined = _JOINED.fullmatch(agent)
     if joined and joined[1] in names:
         return f"; operators in a row have spaces between them: K_{joined[1]} {joined[2]}_{joined[3]} p"
     return did_you_mean(agent, names)
-
-
-def _each(members: list[str]) -> str:
-    """The advice for a one-agent operator with several agents."""
-    if len(members) > 2:
-        return ""
-    return "; K and M have one agent each: " + " ".join([f"M_{agent}" for agent in members]) + " p"
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
@@ -183,12 +140,7 @@ def _members(text: str, agents: Collection[str]) -> list[str]:
 
 
 def group_notes(said: Iterable[Formula]) -> Iterable[str]:
-    """Groups of one agent whose name may stand for several.
-
-    >>> from logic.parser import parse
-    >>> [*group_notes([parse("CB_G p"), parse("E_{a} p")])]
-    ['{G} is a group of one agent; the agents of a group are separated by commas: {a,b}']
-    """
+    """Groups of one agent whose name may stand for several."""
     groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
     for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
         if (len(agent) > 1 and agent.isalpha()) or agent.isupper():

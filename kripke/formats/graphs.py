@@ -200,9 +200,9 @@ class _Chosen:
         """The way out where an attribute is missing."""
         if attribute in self.known and self.role == "atoms":
             return "other nodes have it: give it to each node, empty where no atom is true"
-        option, value = ("agent-from", "=a") if self.role == "agent" else ("atoms-from", "=p,q")
-        what = "has the agent" if self.role == "agent" else "has the true atoms"
-        whose = "whose all edges are" if self.role == "agent" else "which are true at all nodes"
+        option, value, what, whose = ("atoms-from", "=p,q", "has the true atoms", "which are true at all nodes")
+        if self.role == "agent":
+            option, value, what, whose = ("agent-from", "=a", "has the agent", "whose all edges are")
         return by_face(
             f"say which one {what} by {self.role}='...', or {whose} by {self.role}='{value}'",
             f"say which one {what} by --{option} ATTRIBUTE, or {whose} by --{option} '{value}'",

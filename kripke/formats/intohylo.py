@@ -7,7 +7,7 @@ begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic 
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, reduce
+from functools import reduce
 from os import PathLike
 from typing import Any, cast
 
@@ -18,6 +18,7 @@ from logic import clauses as f
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
+from logic.printer import Plan, Texts
 from logic.shared import named
 from logic.table import flatten
 
@@ -97,7 +98,7 @@ def loads_intohylo(text: str) -> Formula:
     >>> print(loads_intohylo("begin <r1>(p1 & [r2] -p2); p2 v true end"))
     M_r1 (p1 ∧ K_r2 ¬p2) ∧ (p2 ∨ ⊤)
     """
-    return cast("Formula", _format().parse(text))
+    return cast("Formula", _FORMAT.parse(text))
 
 
 def dumps_intohylo(formula: Formula | str) -> str:
@@ -130,26 +131,19 @@ def dumps_intohylo(formula: Formula | str) -> str:
     """
     formula = named(parse(formula), "r1")
     agents, atoms = _numbered("r", formula.agents), _numbered("p", formula.atoms)
-    pieces: list[tuple[str | int, ...]] = []
+    plan = Plan([], [], 0)
     lengths: list[int] = []
     for node, kids in flatten(formula).rows:
-        pieces.append(_pieces(node, kids, agents, atoms))
-        lengths.append(sum(len(part) if isinstance(part, str) else lengths[part] for part in pieces[-1]))
+        plan.texts.append(_template(node, agents, atoms))
+        plan.kids.append(kids)
+        lengths.append(sum(map(len, plan.texts[-1])) + sum(lengths[kid] for kid in kids))
         if lengths[-1] > LONGEST:
             raise TooLarge(f"InToHyLo: the text would have over {LONGEST:,} characters; write parts of the formula")
     names = [*agents.items(), *atoms.items()]
     comments = [f"% {short}: {' '.join(name.split())}\n" for name, short in names]
     if all(name == short for name, short in names):
         comments = []
-    out: list[str] = []
-    stack: list[str | int] = [len(pieces) - 1]
-    while stack:  # texts and rows
-        part = stack.pop()
-        if isinstance(part, str):
-            out.append(part)
-        else:
-            stack += reversed(pieces[part])
-    return f"{''.join(comments)}begin\n{''.join(out)}\nend\n"
+    return f"{''.join(comments)}begin\n{plan.text()}\nend\n"
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
@@ -163,10 +157,8 @@ def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
 _SIGNS: Mapping[type[Formula], str] = {f.And: "&", f.Or: "|", f.Implies: "->", f.Iff: "<->"}
 
 
-def _pieces(
-    node: Formula, kids: tuple[int, ...], agents: Mapping[str, str], atoms: Mapping[str, str]
-) -> tuple[str | int, ...]:
-    """The texts and the rows that the node is written as."""
+def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]) -> Texts:
+    """The texts before, between and after the node's subformulas."""
     match node:
         case f.Top():
             return ("true",)
@@ -175,13 +167,13 @@ def _pieces(
         case f.Atom(name):
             return (atoms[name],)
         case f.Not():
-            return "-", kids[0]
+            return "-", ""
         case f.K() | f.B():
-            return f"[{agents[node.agent]}]", kids[0]
+            return f"[{agents[node.agent]}]", ""
         case f.M():
-            return f"<{agents[node.agent]}>", kids[0]
+            return f"<{agents[node.agent]}>", ""
         case f.And() | f.Or() | f.Implies() | f.Iff():
-            return "(", kids[0], f" {_SIGNS[type(node)]} ", kids[1], ")"
+            return "(", f" {_SIGNS[type(node)]} ", ")"
     raise FormulaError(
         f"{shorten(str(node))}: InToHyLo has no operator {type(node).__name__}; write the formula with K, M, ~, &, |, "
         "-> and <->"
@@ -203,11 +195,5 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "diamond": lambda sign, sub: f.M.make(_name(sign, "r"), sub),
     "atom": lambda sign: f.Atom.make(_name(sign, "p")),
 }
-
-
-@cache
-def _format() -> ProverFormat:
-    """The parser of ``intohylo.lark``, made for the first text that is read."""
-    hint = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
-    grammar = __file__.removesuffix("py") + "lark"
-    return ProverFormat("InToHyLo", grammar, _CLAUSES, _WORD, _HYBRID, hint, "[r1] p1")
+_HINT = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
+_FORMAT = ProverFormat("InToHyLo", __file__, _CLAUSES, _WORD, _HYBRID, _HINT, "[r1] p1")

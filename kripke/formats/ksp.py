@@ -8,7 +8,6 @@ such as ``set(box 1, ref, trans).``; options of the search are ignored.
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from kripke.data.errors import FileWarning
@@ -47,10 +46,10 @@ def loads_problem(text: str) -> Problem:
     >>> print(problem.formula, problem.logic)
     K_1 p ∧ ¬p KT
     """
-    formulas, axioms = _format().parse(text)
+    formulas, axioms = _FORMAT.parse(text)
     if not formulas:
         raise ParseError("there is no formula", text, len(text.rstrip()), ("sos(formulas). box 1 p. end_of_list.",))
-    _format().require_one_kind(text, formulas)
+    _FORMAT.require_one_kind(text, formulas)
     formula = f.conj(formulas)
     used = {*formula.agents, *[NAMELESS] * has_boxes(formula)}
     if unused := [f"box {agent}".strip() for agent in axioms if agent not in used]:
@@ -99,10 +98,4 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "bracket": lambda sign, sub: modal(sign[0] == "[", sign[1:-1].strip(), sub),
     "atom": lambda name: f.Atom.make(str(name)),
 }
-
-
-@cache
-def _format() -> ProverFormat:
-    """The parser of ``ksp.lark``, made for the first text that is read."""
-    grammar = __file__.removesuffix("py") + "lark"
-    return ProverFormat("KSP", grammar, _CLAUSES, _WORD, _REFUSED, _HINT, "box 1 p")
+_FORMAT = ProverFormat("KSP", __file__, _CLAUSES, _WORD, _REFUSED, _HINT, "box 1 p")

@@ -28,18 +28,18 @@ def loads(text: str, source: str = "the model") -> Structure:
     `FileError`, for a string with a caret under the place, if it is none of these.
     """
     with of_file(source):
-        is_json = text.lstrip().startswith(("{", "["))
-        return _of_json(read_json(text)) if is_json else _of_string(_model_string(text.strip()))
-
-
-def _model_string(text: str) -> str:
-    if not text.startswith("http") and "?model=" not in text:
-        return text
-    try:
-        (found,) = parse_qs(urlsplit(text).query.replace("?", "&")).get("model", [])  # ?formula= is written, too
-    except ValueError:
-        raise WrongValue(f"{shorten(text)}: expected one model in the address, such as ...?model=ApS0,1;AS;") from None
-    return found
+        given = text.strip()
+        if given.startswith(("{", "[")):
+            return _of_json(read_json(text))
+        if given.startswith("http") or "?model=" in given:
+            try:
+                (given,) = parse_qs(urlsplit(given).query.replace("?", "&")).get(
+                    "model", []
+                )  # ?formula= is written, too
+            except ValueError:
+                expected = "expected one model in the address, such as ...?model=ApS0,1;AS;"
+                raise WrongValue(f"{shorten(given)}: {expected}") from None
+        return _of_string(given)
 
 
 def _of_string(text: str) -> Structure:

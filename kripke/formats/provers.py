@@ -6,6 +6,8 @@ two stand for all `SIGNS`.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from logic import clauses as f
@@ -63,35 +65,37 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
     return build
 
 
+@dataclass(frozen=True, eq=False)
 class ProverFormat:
-    """A prover's format: its title, grammar and clauses, and the words of its error messages.
+    """A prover's format: its title, clauses and grammar, and the words of its error messages.
 
-    `word`: what is shown of the text at a mistake. `refused`: pattern at its place -> what is not supported. `hint`:
-    what is. `formula`: an example.
+    `module`: the path of its module, beside which the grammar is. `word`: what is shown of the text at a mistake.
+    `refused`: pattern at its place -> what is not supported. `hint`: what is. `formula`: an example.
     """
 
-    def __init__(
-        self,
-        title: str,
-        path: str,
-        clauses: Mapping[str, Callable[..., Any]],
-        word: re.Pattern[str],
-        refused: Mapping[str, str],
-        hint: str,
-        formula: str,
-        connectives: str = "& | -> <->",
-    ) -> None:
-        self.title, self.word, self.hint, self.formula, self.connectives = title, word, hint, formula, connectives
-        self.path, self.clauses = path, {**CLAUSES, **clauses}
-        self.refused = {re.compile(pattern, re.ASCII | re.DOTALL): what for pattern, what in refused.items()}
-        self.language = Language(path, self.clauses, lexer="basic")
+    title: str
+    module: str
+    clauses: Mapping[str, Callable[..., Any]]
+    word: re.Pattern[str]
+    refused: Mapping[str, str]
+    hint: str
+    formula: str
+    connectives: str = "& | -> <->"
+
+    @cached_property
+    def language(self) -> Language:
+        """The parser, made for the first text that is read."""
+        return self._language(lambda clause: clause)
+
+    def _language(self, changed: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Language:
+        clauses = {name: changed(clause) for name, clause in {**CLAUSES, **self.clauses}.items()}
+        return Language(f"{self.module.removesuffix('py')}lark", clauses, lexer="basic")
 
     def require_one_kind(self, text: str, formulas: Iterable[Formula]) -> None:
         """`ParseError` at the first box or diamond without an index, if others have one."""
         formulas = [*formulas]
         if any(formula.agents for formula in formulas) and has_boxes(*formulas):
-            clauses = {name: _with_index(clause) for name, clause in self.clauses.items()}
-            self.parse(text, Language(self.path, clauses, lexer="basic"))
+            self.parse(text, self._language(_with_index))
 
     def parse(self, text: str, language: Language | None = None) -> Any:
         """What the grammar builds of a text; `ParseError` with the place and a hint, `TooLarge`. O(n) characters."""
@@ -113,7 +117,7 @@ class ProverFormat:
         is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         place = len(text) if is_end else error.pos_in_stream or 0
         for pattern, what in self.refused.items():
-            if found := pattern.match(text, place):
+            if found := re.compile(pattern, re.ASCII | re.DOTALL).match(text, place):
                 return ParseError(f"{shorten(repr(found[0]))} is not supported: {what}", text, place, hint=self.hint)
         word = self.word.match(text, place)
         token = word[0] if word else ""

@@ -7,7 +7,6 @@ world, hypotheses and conjectures at one, if no subrole says otherwise (``axiom-
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from kripke.data.frames import system_named
@@ -22,8 +21,8 @@ BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
 DIAMONDS = ("$dia", "$possible", "$permissible", "$canKnow", "$canBelieve")
 OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # say nothing of propositions
 LOCAL, GLOBAL = ("hypothesis", "conjecture"), ("axiom", "definition", "assumption", "lemma", "theorem", "corollary")
-AXIOMS = {"K": "", "T": "T", "M": "T", "B": "B", "D": "D", "4": "4", "5": "5"}
-"""The letters of ``$modal_axiom_T`` and others -> those that name a system after K."""
+AXIOMS = {f"$modal_axiom_{name}": name.replace("M", "T").strip("K") for name in "KTMBD45"}
+"""The names of axioms -> the letters that name a system after K."""
 
 _WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOTALL)
 _REFUSED = {
@@ -49,10 +48,10 @@ def loads_problem(text: str) -> Problem:
     >>> print(*problem.theory, problem.formula, problem.logic)
     □p p S4
     """
-    file: _File = _format().parse(text)
+    file: _File = _FORMAT.parse(text)
     if not (file.premises or file.theory or file.conjectures):
         raise ParseError("there is no formula", text, len(text.rstrip()), ("tff(c, conjecture, {$box} @ (p) => p).",))
-    _format().require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
+    _FORMAT.require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
     formula = f.conj(file.conjectures) if file.conjectures else f.Bottom()
 
     def system_of(agent: str) -> str:
@@ -76,10 +75,6 @@ class _File(NamedTuple):
     systems: dict[str, str]
 
 
-class _Types:
-    """The type of a symbol, which propositions need not have."""
-
-
 def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: Any, __: Any) -> _File:
     word, subrole = role
     if language not in ("tff", "thf", "fof"):
@@ -87,8 +82,8 @@ def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: An
     if word not in (*LOCAL, *GLOBAL, "type", "logic"):
         hint = f"{listing([*LOCAL, *GLOBAL, 'type', 'logic'], 'and')} are read"
         raise Refusal("the role {} is not supported", word, hint)
-    kind = {"type": _Types, "logic": dict}.get(word, Formula)
-    if not isinstance(body, kind):
+    kinds: dict[str, type] = {"type": type(None), "logic": dict}
+    if not isinstance(body, kinds.get(word, Formula)):
         raise Refusal("the role {} does not fit what follows", word)
     if isinstance(body, dict):
         for agent, system in body.items():
@@ -144,9 +139,8 @@ def _system(names: list[Any]) -> str:
         return system
     letters = ""
     for name in names:
-        token = name[0] if isinstance(name, tuple) else name
-        letter = None if isinstance(name, tuple) else AXIOMS.get(str(name).removeprefix("$modal_axiom_"))
-        if letter is None or not name.startswith("$modal_axiom_"):
+        if (letter := AXIOMS.get(str(name))) is None:
+            token = name[0] if isinstance(name, tuple) else name
             raise Refusal("{} is not supported: expected one system or a list of axioms", token, _SYSTEMS)
         letters += letter * (letter not in letters)
     return f"K{letters}"
@@ -191,17 +185,11 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "include": _include,
     "role": _role,
     "annotations": lambda *_: None,
-    "typing": lambda *_: _Types(),
+    "typing": lambda *_: None,  # propositions need no type
     "spec": _spec,
     "binary": lambda left, sign, right: _BINARY[sign](left, right),
     "modal": _modal,
     "atom": lambda name: f.Atom.make(re.sub(r"\\(.)", r"\1", name[1:-1]) if name[0] == "'" else str(name)),
     "constant": _constant,
 }
-
-
-@cache
-def _format() -> ProverFormat:
-    """The parser of ``tptp.lark``, made for the first text that is read."""
-    grammar = __file__.removesuffix("py") + "lark"
-    return ProverFormat("TPTP", grammar, _CLAUSES, _WORD, _REFUSED, _HINT, "{$box} @ (p)", "& | => <=>")
+_FORMAT = ProverFormat("TPTP", __file__, _CLAUSES, _WORD, _REFUSED, _HINT, "{$box} @ (p)", "& | => <=>")

@@ -6,7 +6,7 @@ import pytest
 
 from logic.clauses import Atom
 from logic.errors import ParseError, ReadingWarning, RunTogether
-from logic.lenient import listed
+from logic.lenient import listed, uncopied
 from logic.operators import looks_run_together
 from logic.parser import parse
 from logic.shared import size
@@ -267,6 +267,8 @@ def test_braces_round_premises_are_a_list_and_those_of_groups_are_not(text: str)
 
 def test_a_list_that_begins_and_ends_with_groups_is_not_in_braces() -> None:
     assert listed("K{a} p, E_{a,b} q") == ["K{a} p", "E_{a,b} q"]
+    assert listed("p & f(a,b), E_{a,b} q; [p] q") == ["p & f(a,b)", "E_{a,b} q", "[p] q"]
+    assert listed("{p, K_{a} q}") == ["p", "K_{a} q"]
 
 
 @pytest.mark.parametrize("text", ["p |=", "p, q ⊢  ", r"p \models"])
@@ -435,3 +437,13 @@ def test_an_atom_with_the_name_of_a_logic_stays_one(text: str) -> None:
 
 def test_brackets_of_agents_beside_what_is_no_token_are_no_error_of_the_program() -> None:
     assert read_typed(["K(a, p)"], boxes=True).formulas == [parse("K_a p")]
+
+
+def test_premises_and_the_formula_are_apart_where_a_sign_of_consequence_stands() -> None:
+    assert sequent("p, E_{a,b} q |- r") == (["p", "E_{a,b} q"], " r")
+    assert sequent("{p, q} |= {p}") == (["p", "q"], "p")
+    assert sequent("p | q") == ([], "p | q")
+
+
+def test_what_is_copied_along_leaves_the_places_of_the_rest() -> None:
+    assert uncopied("𝐾𝑎𝑝 → 𝑝.") == "Kap → p "

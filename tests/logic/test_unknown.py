@@ -4,8 +4,8 @@ import pytest
 
 from kripke.data.errors import UnknownAgent, UnknownAtom, UnknownWorld
 from logic.errors import plain
-from logic.unknown import agent_hint, atom_hint, constant_meant, run_together
-from whoknows import KripkeModel, SymbolicModel
+from logic.unknown import agent_hint, applied, atom_hint, constant_meant, group_notes, run_together
+from whoknows import KripkeModel, SymbolicModel, parse
 
 EXPLICIT = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")
 SYMBOLIC = SymbolicModel(["p"], "true", {"a": [], "b": ["p"]}, {"p"})
@@ -53,6 +53,7 @@ def test_agents_without_a_comma_are_hinted_at_the_group(model: KripkeModel | Sym
     ("agent", "agents", "hint"),
     [("ab", ["a", "b"], "{a,b}"), ("annbob", ["ann", "bob", "b"], "{ann,bob}"), ("cab", ["a", "b", "c"], "{c,a,b}"),
      ("aa", ["a", "b"], "did you mean 'a'?"), ("anne", ["ann", "bob"], "did you mean 'ann'?"),
+     ("ab", ["a", "b"], "C_{a,b} p; K and M have one agent each: M_a M_b p"),
      ("x", ["a", "b"], "there are 'a' and 'b'"), ("aK_b", ["a", "b"], "K_a K_b p"),
      ("annM_bob", ["ann"], "K_ann M_bob p")],
 )  # fmt: skip
@@ -126,3 +127,51 @@ def test_a_group_between_an_operator_and_an_atom_is_named() -> None:
     assert run_together("E12p") == "an operator stands apart: E^12 p, of a group E_{1,2} p"
     assert run_together("CKp") == "what a group knows is written C p, of a group C_{a,b} p"
     assert run_together("GCK(g,p)") == "an operator of a group names its agents: C_{a,b} p"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("Kp", "an operator stands apart: K p, of an agent K_a p"),
+        ("K1p", "an agent is a subscript: K_1 p"),
+        ("E2p", "an operator stands apart: E^2 p"),
+        ("Kate", ""),
+    ],
+)
+def test_a_name_of_an_operator_and_an_atom_says_how_the_operator_is_written(name: str, hint: str) -> None:
+    assert run_together(name) == hint
+
+
+@pytest.mark.parametrize(
+    ("name", "agents", "hint"),
+    [
+        ("knows(a,p)", None, "the agent is a subscript: K_a p"),
+        ("k(a,p)", None, ""),
+        ("k(a,p)", ["a"], "the agent is a subscript: K_a p"),
+        ("box(p)", None, "an operator has no brackets of its own: []p"),
+        ("Ka(p)", None, ""),
+        ("Ka(p)", ["a"], "an operator has no brackets of its own: K_a p"),
+        ("CK(p)", ["a"], "common knowledge is written C p"),
+        ("Pr_a(p)", ["a"], "that a considers it possible is M_a p, a degree of belief B_a>=0.5 p"),
+    ],
+)
+def test_an_operator_with_brackets_of_its_own_has_a_hint(name: str, agents: list[str] | None, hint: str) -> None:
+    assert applied(name, agents) == hint
+
+
+@pytest.mark.parametrize(
+    ("atom", "atoms", "hint"),
+    [
+        ("T", ["p"], "; for the constant write true; there is 'p'"),
+        ("a", ["p"], "; 'a' is an agent: K_a p says that a knows p, M_a p that a considers p possible"),
+        ("die1", ["die1=1", "die1=2"], "its value, and its atoms are 'die1=1' and 'die1=2'"),
+        ("p", ["p & q", "~p"], "; 'p & q' is one atom here, a name with signs: worlds list their true atoms"),
+    ],
+)
+def test_an_unknown_atom_has_the_hint_of_its_kind(atom: str, atoms: list[str], hint: str) -> None:
+    assert hint in atom_hint(atom, atoms, ["a"])
+
+
+def test_a_group_of_one_agent_whose_name_may_stand_for_several_is_noted() -> None:
+    note = "{G} is a group of one agent; the agents of a group are separated by commas: {a,b}"
+    assert [*group_notes([parse("CB_G p"), parse("E_{a} p")])] == [note]

@@ -279,11 +279,11 @@ class Guarded(Thrifty, TyperCommand):
                 words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
                 if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
                     hint = _in_quotes(words[words.index(error.text) :], words)
-                    raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
-                if error.text in words and Path(error.text).is_file():
+                elif error.text in words and Path(error.text).is_file():
                     hint = _of_file(error.text)
-                    raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
-                raise
+                else:
+                    raise
+                raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
             if result is not None:
                 raise typer.Exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 
@@ -371,11 +371,8 @@ def _of_file(path: str) -> str:
     except EpistemicError as error:
         return f"this is a file, and no formula: {error.said('command')}"
     what = what_reads(path, text)
-    return (
-        f"this is a file with {what}"
-        if what
-        else (f"this is a file: - in place of a formula reads one from standard input, < {path}")
-    )
+    way_out = f" with {what}" if what else f": - in place of a formula reads one from standard input, < {path}"
+    return f"this is a file{way_out}"
 
 
 def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ import typer
 
 from kripke.data.errors import UnknownAction
 from kripke.data.frames import SYSTEMS, system
+from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
 from kripke.data.wording import brief, natural
 from kripke.formats.modelfile import to_data
@@ -30,7 +31,7 @@ from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.plausibility import PLAUSIBLE
 from kripke.prove.question.problem import BELIEVING, Logic, agents_under, logic_text, ranked_agents, usual_systems
 from logic.clauses import Announce, Atom, Bsafe, Bstrong, Iff, Implies, Not, conj
-from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
+from logic.errors import FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.lenient import listed
@@ -52,6 +53,8 @@ from whoknows.cli.streams import (
     say,
     say_reasons,
 )
+
+drawing = Lazy("viz.drawing")  # imported with the first picture
 
 UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
@@ -164,7 +167,12 @@ def _prove(
     if isinstance(answer, Countermodel) and len(answer.model) > FEW and not smallest and model is None:
         say(f"note: --smallest looks for fewer worlds than these {len(answer.model)}", err=True)
     if draw is not None:
-        _draw(answer, draw)
+        if isinstance(answer, Proof) and answer.decided is None:
+            say(f"there is no countermodel: nothing is drawn in {draw}", err=True)
+        else:
+            drawing.draw(answer, draw)
+            what = "proof" if isinstance(answer, Proof) else "countermodel"
+            say(f"the {what} is drawn in {draw}", err=True)
     shown = _readable(answer) if proof is not None or (explain and answer.valid) else None
     if as_json:
         data = answer_data(answer)
@@ -355,13 +363,9 @@ def read_theory(given: str | None) -> list[str]:
             try:
                 read_typed([line])
             except ParseError as error:
-                raise TheoryError(f"{name_of(given or '')}: line {number}: {error.message}") from None
+                raise FormulaError(f"{name_of(given or '')}: line {number}: {error.message}") from None
             texts.append(line)
     return texts
-
-
-class TheoryError(EpistemicError, ValueError):
-    """A line of a theory file is no formula."""
 
 
 def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], as_json: bool) -> int:
@@ -464,16 +468,6 @@ def _seen(model: KripkeModel, agent: str, world: object) -> str:
     for seen in model.possible(agent, world):
         by_rank.setdefault(0 if ranks is None else ranks[model.structure.worlds.position(seen)], []).append(str(seen))
     return " < ".join([", ".join(sorted(by_rank[rank], key=natural)) for rank in sorted(by_rank)]) or "none"
-
-
-def _draw(answer: Proof | Countermodel, path: Path) -> None:
-    if isinstance(answer, Proof) and answer.decided is None:
-        say(f"there is no countermodel: nothing is drawn in {path}", err=True)
-        return
-    from viz.drawing import draw  # imported with the first picture
-
-    draw(answer, path)
-    say(f"the {'proof' if isinstance(answer, Proof) else 'countermodel'} is drawn in {path}", err=True)
 
 
 def answer_data(answer: Proof | Countermodel) -> dict[str, Any]:
