@@ -47,8 +47,9 @@ def answer(query: Query) -> dict[str, Any]:
     _, *rows = found.why().rows()
     told: list[list[dict[str, Any]]] = [[]]
     for node, depth, text in rows:
-        if names and depth == 0:  # the name of the next step
-            told.append([])
+        if names and depth == 0:  # the name of the next step, or a note
+            if text.startswith(f"{len(told)}. "):
+                told.append([])
             continue
         shown = models[len(told) - 1]
         line = row(node, depth - bool(depth), text, shown.agents)
