@@ -147,11 +147,14 @@ class Successors:
     def coded(self, structure: Structure, change: EventModel | Observed) -> bytes | None:
         """The state that `raw` leads to, as `canonical.packed` has it, by a compiled step.
 
-        None if at some actual world no event can happen; empty if there are too many worlds for a compiled step.
+        None if at some actual world no event can happen; empty if there are too many worlds or events for a compiled
+        step.
         """
         shape = self._possible(structure, change)
         if shape is None:
             return None
+        if len(shape.pre) > kernel.MOST:
+            return b""
         here = self.truths(structure)
         if shape.plan is None:
             shape.plan = _Plan(structure, change)

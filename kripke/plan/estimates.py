@@ -13,6 +13,7 @@ from typing import Any
 
 from kripke.change.observers import Observed
 from kripke.change.product import Action
+from kripke.checking.explicit import extension
 from kripke.data.relation import reached
 from kripke.data.structure import Structure
 from kripke.sameness.canonical import mask_of
@@ -56,8 +57,6 @@ def conjuncts(goal: Formula) -> Iterator[Formula]:
 
 def chain(structure: Structure, part: Formula) -> float:
     """1 over the number of steps to a world that is in the way of common or iterated knowledge; else 1."""
-    from kripke.checking.explicit import extension
-
     if not isinstance(part, (f.C, f.EIterated)):
         return 1.0
     agents = agents_of(part) or structure.relations.keys()

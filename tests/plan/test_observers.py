@@ -14,7 +14,7 @@ from kripke.data.structure import Structure
 from kripke.space.states import outcomes, state
 from logic.parser import parse
 from tests.kripke.test_space import is_kept, pointed, random_event_model
-from whoknows import Event, EventModel, KripkeModel, ModelError, ParseError, UnsupportedByEngine
+from whoknows import Event, EventModel, KripkeModel, ModelError, ParseError, UnsupportedByEngine, plan
 
 
 def several(rng: Random, worlds: int = 5) -> Structure:
@@ -121,3 +121,12 @@ def test_conditions_of_observers_are_at_least_one_and_are_read_with_their_mistak
         Action("look", LOOK, sees={"a": []})
     with pytest.raises(ParseError):
         Action("look", LOOK, sees={"a": [("p &", "full")]})
+
+
+def test_a_compiled_search_takes_actions_with_more_events_than_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kripke.plan.states.COMPILED_FROM", 0)
+    many = {f"e{number}": Event("p" if number else "~p", {"q": "p"}) for number in range(70)}
+    blind = [(one, other) for one in many for other in many]
+    action = Action("many", EventModel(many, {}, others=blind), by="a")
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", atoms=["p", "q"])
+    assert plan(model, [action, Action("tell", "p", by="a")], "q & K_a p & K_a q").steps == ("many", "tell")
