@@ -91,6 +91,11 @@ class Observed:
         self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
     ) -> list[tuple[str, WorldSet]]:
         """The kinds that an agent with an entry has, each with its worlds; `ModelError` if no condition holds."""
+        if self.per_state and not structure.actuals:
+            raise ModelError(
+                f"sees of {agent}: conditions read per state are asked of the actual worlds, and the model has none; "
+                "choose them" + by_face(" by model.at(world)", " by --at WORLD")
+            )
         every = (1 << structure.size) - 1
         left, found = WorldSet(structure.size, mask=every), list[tuple[str, WorldSet]]()
         for condition, kind in self.sees[agent]:

@@ -410,3 +410,24 @@ def test_unknown_states_and_atoms_are_refused_with_what_there_is() -> None:
     with pytest.raises(EpistemicError, match="action tell: no atom 'zz'"):
         explore(TWO, {"tell": "zz"})
     assert "there is more than 1 state" in repr(explore(TWO, {"tell": "p"}, states=1).run())
+
+
+def test_keys_of_large_states_are_those_of_bisimilar_ones_alone() -> None:
+    """Above 256 worlds keys are made by arrays: from every fact, arrow and point, in no order of worlds."""
+    rng, atoms = Random(1), [f"p{number}" for number in range(9)]
+    sees = {f"a{number}": [atom for atom in atoms if atom != own] for number, own in enumerate(atoms)}
+    model = KripkeModel.from_observations(atoms, sees, actual=atoms[:3])
+    whole = model.to_structure()
+    shuffled = rng.sample(range(whole.size), whole.size)
+    place = {old: new for new, old in enumerate(shuffled)}
+    labels = [whole.true_atoms(world) for world in shuffled]
+    classes = {
+        agent: [[place[world] for world in block] for _, block in relation.groups()]
+        for agent, relation in whole.relations.items()
+    }
+    other = KripkeModel.s5(dict(enumerate(labels)), classes, actual=place[whole.actuals[0]], atoms=atoms)
+    assert len(other) == 512
+    key = state(whole).key
+    assert state(other.to_structure()).key == key
+    changed = [model.at(set(atoms[:2])), model.announce("p0 | p1 | p2"), model.announce_whether("p4 & p5", to=["a4"])]
+    assert len({key, *[state(each.to_structure()).key for each in changed]}) == 4

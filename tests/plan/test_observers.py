@@ -99,6 +99,8 @@ def test_per_state_the_condition_must_hold_at_all_actual_worlds() -> None:
     both = TWO.at(["w", "v"])
     assert both.update(per_world).at(both.update(per_world).worlds[0]).holds("K_a p")
     assert not both.update(per_state).valid("Kw_a p")
+    with pytest.raises(ModelError, match="asked of the actual worlds, and the model has none"):
+        TWO.at(None).update(per_state)
     with pytest.raises(UnsupportedByEngine, match="per state has no event model"):
         TWO.holds("[@look] p", actions=[per_state])
 
