@@ -73,11 +73,7 @@ def _of_float(number: float) -> Fraction:
 
 
 def _simple(number: Any) -> Fraction | None:
-    """The simplest fraction with the value of a float; None for a whole float, and for a large denominator.
-
-    It is the first fraction with this value on the way to the float in the Stern-Brocot tree, and the continued
-    fraction takes many steps of that way at once.
-    """
+    """The simplest fraction with the value of a float, in the Stern-Brocot tree; None for whole or complex ones."""
     if number < 0:
         positive = _simple(-number)
         return positive and -positive
@@ -129,12 +125,7 @@ def whole(text: str, what: str = "number") -> int:
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
-    """Return the fraction with the least denominator in (low, high], by descent in the Stern-Brocot tree.
-
-    O(d) divisions for d digits. Graham, Knuth and Patashnik, *Concrete Mathematics* (1994), section 4.5.
-
-    `low` and `high`: 0 <= low < high.
-    """
+    """Return the fraction with the least denominator in (low, high], 0 <= low < high. O(d) divisions for d digits."""
     wholes: list[int] = []
     after, upto, open_below = low, high, True
     while True:

@@ -228,10 +228,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads these fields as a tuple, in C where there are two or more: all walks use it.
-
-    `several`: the place of a field that holds a tuple itself, whose items stand in its place.
-    """
+    """Return a property that reads fields as a tuple, fast for all walks; the field at `several` is a tuple itself."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

@@ -87,11 +87,7 @@ class Place:
 
 
 def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> ParseError:
-    """Return the error for a text in which a token cannot follow. O(n) for n characters.
-
-    `number`: the token's number, from 0.
-    `accepted`: the terminals that can follow.
-    """
+    """Return the error for a text in which token `number`, from 0, cannot follow, but these terminals can. O(n)."""
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
     hint = advice(ABOVE, place) or own or advice(TABLE, place)
@@ -221,13 +217,9 @@ def _visible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for a token that does not fit; patterns are regular expressions.
+    """A hint for a token that does not fit; patterns are regular expressions."""
 
-    `hint`: the way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `text` or `before`.
-        Or what returns it, from the place and the match; where that is empty, the next rows are tried.
-    """
-
-    hint: str | Callable[[Place, re.Match[str]], str]
+    hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{0}`` for groups
     here: str  # what the token must match
     before: str = r".*"  # what the token before must match
     wanted: str = ""

@@ -44,11 +44,7 @@ _END = re.compile(r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)")
 
 
 def uncopied(text: str) -> str:
-    r"""The text without what was copied along with a formula; what is left out is blank, so that places stay.
-
-    Left out are LaTeX's environments, with ``&`` and ``\\`` in them, and a full stop. Mathematical letters become plain
-    ones.
-    """
+    r"""The text with blanks for LaTeX's environments, their ``&``, and a full stop, and with plain letters."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -148,9 +144,7 @@ def _signs(*tokens: str) -> str:
 def mended(tokens: list[str]) -> list[str]:
     """The tokens with ``K_a (p)`` for ``K(a, p)``, signs for words such as ``v``, and round brackets for square ones.
 
-    Also ``K_1`` for ``[1]``, which announces nothing, and no full stop at the end. A word between two operands stays
-    as it is where it is an atom elsewhere. Square brackets are round around a connective where no formula follows; else
-    they announce. O(n) for n tokens.
+    A word stays where it is an atom elsewhere. Square brackets around a connective are round if no formula follows.
     """
     found = _joined(tokens)
     try:
@@ -184,10 +178,7 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """The formula in prefix notation, as in LoTREC: ``imp nec p p``, ``and (nec R p) (pos R q)``; None if it is none.
-
-    All boxes name an agent, or none does. O(n) for n tokens.
-    """
+    """The formula in prefix notation, as in LoTREC: ``imp nec p p``; all boxes name agents, or none. Or None."""
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
     found = (_prefixed(tokens, of_agents) for of_agents in (False, True))
@@ -241,12 +232,10 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """The formulas with ``K_a`` and ``M_a`` for ``[a]`` and ``<a>``, and what these brackets held.
+    """The formulas with ``K_a`` for ``[a]``, ``M_a`` for ``<a>``, ``E_{a,b}`` for ``[a | b]``; what the brackets held.
 
-    They are boxes if no bracket has a sign of announcements or actions, and the names are agents of programs, of which
-    none is an atom elsewhere; ``[a | b]`` is ``E_{a,b}`` then. With `boxes` they are, too, if each bracket holds a name
-    that is no atom elsewhere, and no operator names its agent in another way. `atoms`: those of a model. O(n) for n
-    nodes.
+    They are boxes if no bracket announces or acts, and the names are agents of programs, and no atoms elsewhere; with
+    `boxes` also if all brackets hold names that occur nowhere else. `atoms`: those of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]

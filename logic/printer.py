@@ -34,11 +34,7 @@ Content = Mapping[str, Any]  # the fields of a node that hold no formulas
 
 
 def write(formula: Node, notation: str) -> str:
-    """Return the formula's text in a notation; `logic.parser.parse` reads it back as an equal formula.
-
-    `TooLarge` if the text has more than `LIMIT` characters, for example if subformulas are shared many times. O(n + m)
-    for n nodes of the shared graph and m characters, without recursion.
-    """
+    """Return the formula's text, which `parse` reads back; `TooLarge` above `LIMIT` characters. Not recursive."""
     text = _short(formula, notation)
     if text is not None:
         return text

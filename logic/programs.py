@@ -31,11 +31,7 @@ T = TypeVar("T")
 def folded(
     program: Program, leaf: Callable[[str, int], T], join: Callable[[str, T, T], T], repeat: Callable[[T], T]
 ) -> T:
-    """The value of a program from those of its parts.
-
-    `leaf`: of an agent, an action or a test, from its word and the number of tests before it.
-    `join`: of a sequence or choice. `repeat`: of a repetition.
-    """
+    """The value of a program from those of its parts; `leaf` gets a word and the number of tests before it."""
     stack: list[T] = []
     tests = 0
     for word in program:
@@ -132,19 +128,13 @@ Steps = dict[int, Guard]
 
 
 class Automaton(NamedTuple):
-    """The runs of a program as steps, with the guards that must hold before them. Step -1 is the start of all runs.
+    """The runs of a program as steps, with the guards that must hold before them. Step -1 is the start of all runs."""
 
-    `steps`: who goes at each step: an agent, ``@`` and an action, or a group of agents who go any number of times, at
-    least once. `last`: the steps after which a run may end, with the guard that must hold there. `follow`: for each
-    step, and for the start at the end, those that may come next; `before`: those before it. `guards`: what each guard
-    from number 2 on is: ``?`` and the number of a test, ``;`` or ``|`` and two guards.
-    """
-
-    steps: tuple[str | frozenset[str], ...]
-    last: Steps
-    follow: tuple[Steps, ...]
+    steps: tuple[str | frozenset[str], ...]  # who goes: an agent, an action ``@a``, or a group one or more times
+    last: Steps  # the steps after which a run may end
+    follow: tuple[Steps, ...]  # for each step, and the start at the end, those that may come next
     before: tuple[Steps, ...]
-    guards: tuple[tuple[str, int, int], ...]
+    guards: tuple[tuple[str, int, int], ...]  # from number 2 on: ``?`` and a test, ``;`` or ``|`` and two guards
 
     def valued(
         self, true: T, false: T, tests: Sequence[T], both: Callable[[T, T], T], either: Callable[[T, T], T]
@@ -241,10 +231,7 @@ class _Builder:
 
 @lru_cache(maxsize=1024)
 def automaton(program: Program, closed: bool = False) -> Automaton:
-    """The automaton of a program: O(k) for k steps, O(k^2) where ``*`` is nested or in sequence.
-
-    `TooLarge` for over `LIMIT` arrows. `closed`: whether the repetition of a choice of agents is one step of a group.
-    """
+    """The automaton of a program, O(k^2) for k steps; `TooLarge` above `LIMIT` arrows. `closed`: groups take steps."""
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
     follow = (*builder.follow, first)

@@ -137,11 +137,7 @@ class Context:
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return whose relations before the changes make up the group's joint relation now, and the questions about it.
-
-        From the last change to the first: a question to a member refines it, a resolution with a member brings in the
-        group of that resolution.
-        """
+        """Return whose relations before the changes are the group's joint relation now, and the questions about it."""
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -310,10 +306,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return a program in the model before the changes, from each agent's steps there; `C` is a program, too.
-
-        The transformation of programs of van Benthem, van Eijck and Kooi (2006), section 4.
-        """
+        """Return a program before the changes (van Benthem, van Eijck and Kooi 2006, section 4), of `C` too."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))

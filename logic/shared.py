@@ -200,11 +200,7 @@ def _atom(key: object, atoms: Collection[str]) -> Atom:
 
 
 def size(formula: Formula) -> int:
-    """Return the exact number of nodes of the formula as a tree.
-
-    A shared graph of 2^100 paths has a size of more than 2^100; `distinct_size` counts its parts once.
-    O(n) additions for n distinct subformulas.
-    """
+    """Return the exact number of nodes of the formula as a tree; `distinct_size` counts shared parts once."""
     return fold(flatten(formula).rows, lambda node, kids: 1 + sum(kids))
 
 
@@ -269,12 +265,7 @@ MOST = 200_000  # maximal number of operators that are written out: they take le
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """The formulas with the definition of each operator that has one in its place: ``E E E p`` for ``E^3 p``.
-
-    O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
-
-    `repeated`: whether an operator that repeats another is written out too.
-    """
+    """The formulas with definitions in place of operators, ``E E p`` for ``E^2 p`` if `repeated`; at most `MOST`."""
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)
     table = flatten(*formulas)

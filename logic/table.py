@@ -78,12 +78,7 @@ class Table(Generic[N]):
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas; equal subformulas get one row even where they are different objects.
-
-    O(n) in time and space for n nodes of the shared graphs, without recursion.
-
-    `below`: the parts of a node, the same objects each time: its children, or what stands for them.
-    """
+    """Tabulate the distinct subformulas in O(n); equal ones get one row. `below`: a node's parts, always the same."""
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")

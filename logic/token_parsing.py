@@ -28,11 +28,7 @@ def collector_paused(tokens: int = MANY) -> Iterator[None]:
 
 
 class Stuck(Exception):
-    """No rule continues with a token.
-
-    `number`: the token's number, from 0.
-    `accepted`: the terminals that could stand there, by their spelling in the grammar or by their names.
-    """
+    """No rule continues with token `number`, from 0; the `accepted` terminals are named as in the grammar."""
 
     def __init__(self, number: int, accepted: set[str]) -> None:
         super().__init__(number, accepted)

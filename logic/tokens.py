@@ -274,10 +274,7 @@ def split(token: str) -> tuple[str, str]:
 
 
 def enclosing(terminals: Sequence[str]) -> list[int]:
-    """For each token the place of the innermost bracket around it, also for the one that closes it; -1 for none.
-
-    What closes no bracket, or another kind, counts as no bracket. O(n) for n tokens.
-    """
+    """For each token the place of the innermost bracket around it, also for the closing one; -1 for none."""
     around: list[int] = []
     opened = [-1]
     for place, terminal in enumerate(terminals):
@@ -297,12 +294,9 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 
 
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """The places of brackets that hold programs, and of names in them, each with the terminal that stands there.
+    """The places of brackets of programs, and of names in them, each with the terminal that stands there. O(n).
 
-    A sign counts where it stands in the bracket itself or in round brackets there, not in a test. A number is an agent
-    there, and what can be no agent's name is unknown. O(n) for n tokens.
-
-    `names`: of the atoms among the tokens, and the spellings of the others.
+    A sign counts in the bracket itself or in round ones there, not in a test. `names`: of atoms, else the spellings.
     """
     inner: dict[int, int] = {}  # round bracket in a program -> the bracket of the program
     signs: dict[int, set[str]] = {}

@@ -146,10 +146,7 @@ def _readings(
     used: set[tuple[str, str]],
     inside: bool = False,
 ) -> Iterator[str]:
-    """The ways to read a name as operators before a known atom, or before a bracket.
-
-    Any atom is known behind an operator that stands apart elsewhere (`used`), and `inside` another operator.
-    """
+    """The ways to read a name as operators before a known atom, after operators `used`, or `inside` another."""
     if applied := APPLIED.fullmatch(name):
         operator, agent, body = of_one(applied[1]), applied[2], applied[3]
         if operator and (body in known or agent in named) and (agents is None or agent in agents):

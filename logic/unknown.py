@@ -29,10 +29,7 @@ def constant_meant(atom: str) -> str:
 
 
 def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
-    """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names.
-
-    Several agents must be named: then ``K p`` is not proposed.
-    """
+    """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names."""
     if applied := APPLIED.fullmatch(atom):
         head, name, body = applied.groups()
         if letter := of_one(head):

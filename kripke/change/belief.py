@@ -30,10 +30,7 @@ def possible(structure: Structure, agent: str, position: int) -> WorldSet:
 
 
 def believed(structure: Structure, agent: str, position: int) -> WorldSet:
-    """The worlds that the agent believes possible at a world: the successors for ``B_a``.
-
-    O(n), and O(n log n) for an agent with ranks, for n worlds.
-    """
+    """The worlds that the agent believes possible at a world, for ``B_a``. O(n), with ranks O(n log n)."""
     seen = possible(structure, agent, position)
     return seen if is_plain(structure, agent) else preferred(structure, agent, seen)
 
@@ -52,35 +49,24 @@ def degree(
     position: int,
     alike: bool = False,
 ) -> Fraction:
-    """The agent's degree of belief: the share of weight of the worlds in the agent's class where a formula holds.
+    """The share of weight of the worlds in the agent's class where a formula holds; equal weights if there are none.
 
-    All worlds have the same weight if the agent has no weights. ``B_a>=r f`` holds there exactly if the degree is at
-    least r. `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible,
-    or all weights of the class are 0 and do not count the same (`alike`). O(n) for n worlds, plus the cost of the
-    formula's extension.
+    `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
+    weights of the class are 0 and do not count the same (`alike`). O(n), besides the formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     return Fraction(int(loads[target().column].sum()), int(loads.sum()))
 
 
 def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:
-    """The agent's degree of belief in each world of the agent's class, by the names of the worlds.
-
-    They sum to 1; the degree of a formula is the sum over the worlds where it holds. All are equal without weights, and
-    with `alike` in a class without weight. Errors as in `degree`. O(n) for n worlds.
-    """
+    """The agent's degree of belief in each world of the class, by name; they sum to 1. Errors as in `degree`. O(n)."""
     loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)
     return {structure.worlds.name(i): Fraction(int(loads[i]), whole) for i in np.flatnonzero(seen.column).tolist()}
 
 
 def entropy(structure: Structure, agent: str, position: int) -> float:
-    """The uncertainty of the agent at a world in bits: the entropy of the shares of `degree`.
-
-    It is 0 if one world has all the weight, and log2 n if n worlds have the same weight. Shannon (1948), "A
-    mathematical theory of communication", doi:10.1002/j.1538-7305.1948.tb01338.x. Errors as in `degree`. O(n) for n
-    worlds.
-    """
+    """The entropy of the shares of `degree` at a world in bits, from 0 to log2 n; Shannon (1948). O(n)."""
     loads = _loads(structure, agent, position, "entropy of belief")
     some = [load for load in loads.tolist() if load]
     if len(set(some)) == 1:
@@ -91,11 +77,7 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
 
 
 def count_unsupported_classes(structure: Structure, agent: str) -> int:
-    """The number of the agent's classes with members, none of which is at or above the threshold.
-
-    There the heaviest members stay believed. After an update, this number says how often belief depends on that repair.
-    Errors as in `weights`. O(n) for n worlds.
-    """
+    """The number of the agent's classes whose members are all below the threshold; the heaviest stay believed. O(n)."""
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
     if structure.size <= MASKED:
@@ -110,9 +92,7 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 def rounded(structure: Structure, digits: int) -> Structure:
     """The structure with weights and thresholds rounded to a number of decimals, from 1 to 400, else `ModelError`.
 
-    A weight above 0 stays above 0: at least 1 in the last place. Degrees change as the weights do, and beliefs where a
-    weight is that close to the threshold. Ranks are numbered anew from 0 in the same order, which changes no belief.
-    O(g n log n) for g agents with weights or ranks and n worlds.
+    A weight above 0 stays at least 1 in the last place. Ranks are numbered anew from 0, which changes no belief.
     """
     if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")
@@ -163,10 +143,7 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The agent's weights of the worlds that the agent considers possible, 0 for the others; not all are 0.
-
-    With `alike` each is 1 where all would be 0.
-    """
+    """The weights of the worlds that the agent considers possible, not all 0; with `alike` 1 where all would be."""
     seen = possible(structure, agent, position)
     if not len(seen):
         raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)

@@ -31,15 +31,11 @@ Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
 
 @dataclass(frozen=True)
 class Observed:
-    """An event model whose relations are named by kinds of observation, and which kind each agent has where.
-
-    `sees`: an agent without an entry has the relation of that agent's own name. `per_state`: a condition must hold at
-    all actual worlds, and decides for all worlds; otherwise each world decides for itself.
-    """
+    """An event model whose relations are named by kinds of observation, and which kind each agent has where."""
 
     events: EventModel
-    sees: Mapping[str, tuple[tuple[Formula, str], ...]]
-    per_state: bool = False
+    sees: Mapping[str, tuple[tuple[Formula, str], ...]]  # others have the relation of the agent's own name
+    per_state: bool = False  # whether a condition must hold at all actual worlds, and decides for all worlds
 
     @classmethod
     def read(cls, change: Any, given: Sees, per_state: bool) -> Observed:

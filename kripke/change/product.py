@@ -44,13 +44,10 @@ Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs (w, e) that become worlds, by world, then by event: as integers if they and the worlds are few.
+    """The pairs (w, e) that become worlds, by world, then by event: as integers if they and the worlds are few."""
 
-    `pre`: where each event can happen. `worlds` and `events`: the positions of the world and the event of each pair.
-    """
-
-    pre: Sequence[WorldSet]
-    worlds: Kept
+    pre: Sequence[WorldSet]  # where each event can happen
+    worlds: Kept  # the positions of the world of each pair
     events: Kept
 
     @classmethod
@@ -197,10 +194,7 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
-    """The requested events, and all events that agents may consider possible in one or more steps.
-
-    `ModelError` if there are others and one was `chosen`: without an actual world it is not defined where it happens.
-    """
+    """These events, and those that agents may then consider possible; `ModelError` for others if one was `chosen`."""
     names = list(model.events)
     waiting = [names.index(name) for name in requested]
     events = set(waiting)
@@ -251,10 +245,7 @@ def _too_large(structure: Structure, model: EventModel, count: int, limit: int, 
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
-    """The worlds' names: unchanged for one event, extended by the event's name otherwise.
-
-    They are pairs (w, e) if two names ``w·e`` would be equal, which is checked for up to 10,000 worlds.
-    """
+    """The worlds' names: unchanged for one event, else extended by its name; pairs (w, e) if names would be equal."""
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.worlds)
     base, events = structure.worlds, tuple(model.events)
@@ -407,10 +398,7 @@ Layer = tuple[tuple[EventName, ...], Places, Places]
 
 
 class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` after the world and the event they come from; names are computed on request.
-
-    `world_of` and `event_of`, lists or integer arrays: for each world the positions of its world and of its event.
-    """
+    """Worlds named ``w·e`` on request after the positions of world and event in `world_of` and `event_of`."""
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
@@ -461,10 +449,7 @@ def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
 
 
 def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:
-    """Whether no two names can be equal, since the text before the last ``·`` determines the world.
-
-    False if there are too many worlds to compare their texts.
-    """
+    """Whether no two names are equal: the text before the last ``·`` is the world's. False for too many worlds."""
     if any("·" in event for event in events):
         return False
     whole = base

@@ -27,10 +27,7 @@ def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a change: a ``world`` or ``state``, with the name of the actual one, or None.
-
-    `why` gives the reason, a sentence, why a formula is false at the actual world.
-    """
+    """The place of a change: a ``world`` or ``state``, the name of the actual one or None; `why` a formula is false."""
 
     word: str
     actual: object
@@ -54,11 +51,7 @@ class Place:
     def happening(
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
     ) -> list[EventName]:
-        """The requested events that are able to happen here.
-
-        `PreconditionFailed` if there are none. `ModelError` if there are several, unless the event model names its
-        actual events: then each of them may have happened.
-        """
+        """The events that can happen here; `PreconditionFailed` if none can, `ModelError` if it is open which does."""
         found = [name for name in requested if name in able]
         if not found:
             raise self.impossible(model, requested)
@@ -81,11 +74,7 @@ SIMILARITY = 0.8
 
 
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
-    """Warn the caller of `Model.update` of new atoms that are similar to atoms of the model.
-
-    A name that continues names of the model is no slip: ``door2`` beside ``door1``, ``x=3`` beside ``x=2``. O(e + n)
-    for e postconditions and n atoms, and nothing where no event has a postcondition.
-    """
+    """Warn of new atoms that are similar to atoms of the model, except continued names: ``door2`` beside ``door1``."""
     posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
     if not posts:
         return
@@ -119,10 +108,8 @@ def announce(
 ) -> Structure:
     """The structure after a truthful public announcement: the worlds where the formula holds.
 
-    With `to`, only a group hears it. The others notice that the group learns whether the formula holds, but do not
-    learn it themselves. van Ditmarsch, van der Hoek and Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4.
-    `PreconditionFailed`, with the text that `shown` returns or the formula, if it is false at an actual world, or,
-    without an actual world, at every world.
+    With `to`, only a group hears it; the others notice that the group learns whether. `PreconditionFailed`, with what
+    `shown` returns or the formula, if it is false at an actual world, or, without one, everywhere.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:
@@ -140,10 +127,7 @@ def announce(
 def announce_whether(
     structure: Structure, formula: Formula, to: Iterable[str] | None = None, where: WorldSet | None = None
 ) -> Structure:
-    """The structure after all agents, or the group `to`, learn whether the formula holds. No world is removed.
-
-    The relations are refined, so n announcements in a row cost n steps, not 2^n.
-    """
+    """The structure after all agents, or the group `to`, learn whether a formula holds: only relations change."""
     where = extension(structure, formula) if where is None else where
     return _refine(structure, where, to)
 

@@ -25,10 +25,7 @@ OriginT = TypeVar("OriginT", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Past(Generic[ActionT, OriginT]):
-    """The named actions, and the last of them that happened. Each engine has its own actions and origins.
-
-    `origin`: the way back to the model before the last action; None where none has happened.
-    """
+    """The named actions, and in `origin` the way back to the model before the last of them that happened; or None."""
 
     actions: Mapping[str, ActionT] = field(default_factory=dict)
     key: Hashable = None
@@ -39,11 +36,7 @@ NONE: Past[Any, Any] = Past()  # the empty past, without actions
 
 
 class SetAlgebra(Protocol[Set]):
-    """A model, possibly after announcements, that computes with sets of its worlds.
-
-    All arguments and results are subsets of `domain`. The semantic clauses in `program` use this Protocol; an engine is
-    a class with these methods.
-    """
+    """A model, possibly after announcements, of an engine: all arguments and results are subsets of `domain`."""
 
     domain: Set
     past: Past[Any, Any]
@@ -97,10 +90,7 @@ class SetAlgebra(Protocol[Set]):
         return reduce(and_, [self.degree_at_least(agent, degree, target) for agent in group], self.domain)
 
     def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
-        """`all_to_degree` of `target`, and after each round also of what was left: at most n rounds for n worlds.
-
-        The last is the greatest fixed point.
-        """
+        """`all_to_degree` of `target`, then also of what was left, down to the greatest fixed point."""
         left = [self.all_to_degree(group, degree, target)]
         while not self.is_empty(left[-1] ^ (then := left[0] & self.all_to_degree(group, degree, left[-1]))):
             left.append(then)

@@ -81,22 +81,15 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """A set of kinds with the same observers: whether the formula that an agent announces holds there is one choice.
+    """Whether the formula that an agent announces holds at some kinds, which the same worlds think of."""
 
-    `agent`: the speaker; None for one who knows everything. `lookers`: the worlds where the agent thinks of these
-    kinds; the announcement is false there if the formula is false at these kinds. `kinds`: by their numbers, a mask.
-    """
-
-    agent: str | None
-    lookers: Any
-    kinds: int
+    agent: str | None  # the speaker; None for one who knows everything
+    lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
+    kinds: int  # their numbers, as a mask
 
 
 class Found(NamedTuple):
-    """Worlds where the body has the wanted value after an announcement: the choices, as a mask, that are false in it.
-
-    Of the other choices some may be free; `true` are those that are not.
-    """
+    """Worlds where the body has the wanted value after an announcement; choices that are in neither mask are free."""
 
     worlds: Any
     true: int
@@ -104,10 +97,7 @@ class Found(NamedTuple):
 
 
 class Announcements(Generic[Set]):
-    """The announcements of a quantifier in a model, and its extension.
-
-    `choices`: those of the speakers. `wanted`: the value of the body that an announcement is searched for.
-    """
+    """The announcements of a quantifier in a model, and its extension; `choices` are those of the speakers."""
 
     def __init__(
         self,
@@ -169,11 +159,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """Where a body has the value that a quantifier looks for after some union of kinds inside a set is announced.
-
-        The quantifier stands in the body of this one. What a union shows is shown for all sets around it, and where
-        none is found inside a set none is inside its subsets.
-        """
+        """Where a body in the body of this one is as wanted after some union of kinds inside a set is announced."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
@@ -302,10 +288,7 @@ class Announcements(Generic[Set]):
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The choices that must be true, as a mask, since each speaker knows what they say; and those that are open.
-
-        The target is a part of a kind; choices that do not matter there are left out.
-        """
+        """The choices that must be true at a part of a kind, since speakers know what they say; and the open ones."""
         inside = self._near(target)
         needed = _mask(place for place, choice in enumerate(choices) if not self._empty(choice.lookers & target))
         places = [place for place, choice in enumerate(choices) if not self._empty(choice.lookers & inside)]
@@ -351,8 +334,7 @@ def _decided(
 ) -> T | None:
     """Search depth first among choices, as masks of those that are true and false.
 
-    `decide` returns whether to go on from there, or the answer; it is told the value of the last choice. A choice that
-    ends a branch is made first from then on, which keeps proofs that there is no answer short.
+    `decide` returns whether to go on from there, or the answer; it is told the value of the last choice.
     """
     order = list(free)
     stack: list[tuple[int, int, int | None, float]] = [(needed, 0, None, 1.0)]
@@ -368,7 +350,7 @@ def _decided(
         else:
             if last is not None:
                 order.remove(last)
-                order.insert(0, last)
+                order.insert(0, last)  # first from now on: proofs that there is no answer are short
             if budget is not None:
                 budget.share += share * budget.unit
     return None

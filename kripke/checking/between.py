@@ -47,11 +47,7 @@ class _Unknown(dict[str, Any]):
 
 
 class Between(SetAlgebra[Range]):
-    """The models after the announcements of all sets between two sets, as one set algebra.
-
-    A value is sound, not exact: at a world of its `least` the formula holds in each of the models that has the world,
-    and outside its `most` in none. Operations that are not bounded in this way raise `Undecided`.
-    """
+    """The models after announcing each set between two sets, as one set algebra; its values are bounds, see `Range`."""
 
     def __init__(self, model: SetAlgebra[Any], least: Any, most: Any) -> None:
         self.least, self.most, self.model = least, most, model

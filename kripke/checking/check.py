@@ -15,10 +15,7 @@ from kripke.checking.program import Program
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
-    """The extension of the program's formula.
-
-    With `keep` no value is dropped before the end, which is faster for small sets.
-    """
+    """The extension of the program's formula; with `keep` no value is dropped early, which is faster for small sets."""
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
     values: list[Set] = []
@@ -28,10 +25,7 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
 
 
 def holds(program: Program, algebra: SetAlgebra[Set], here: Set) -> bool:
-    """Whether the program's formula, without announcements, holds at the only world of the set `here`.
-
-    No more is computed than is needed to know: where ``p`` is false, ``p & K_a q`` needs no ``K_a q``.
-    """
+    """Whether the formula, without announcements, holds at the only world of `here`; it computes what that needs."""
     value, parts = program.decisive
     values: list[Any] = [None] * len(program.steps)
     for row, wanted, steps in parts:

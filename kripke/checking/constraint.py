@@ -34,20 +34,14 @@ def is_constraint(given: Any) -> TypeGuard[Constraint]:
 
 
 def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> None:
-    """Raise `UnknownAtom` for the first atom, or variable such as ``die1``, that the vocabulary lacks.
-
-    `what` is the name of the constraint in errors; it may be empty.
-    """
+    """Raise `UnknownAtom`, with the constraint's name `what`, for the first atom or variable that is unknown."""
     for name in names:
         if name not in atoms and not any(atom.startswith(f"{name}=") for atom in atoms):
             raise unknown_atom(name, atoms, what)
 
 
 def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
-    """The question as a formula; `ParseError` for an invalid text, `UnknownAtom` for a constraint on other atoms.
-
-    `what` is the name of a constraint in errors; it may be empty.
-    """
+    """The question as a formula; `ParseError`, or `UnknownAtom` for a constraint, named `what`, on other atoms."""
     if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
         return Top()
     if isinstance(question, (str, Formula)) or not is_constraint(question):

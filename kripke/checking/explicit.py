@@ -33,10 +33,7 @@ def engine_of(structure: Structure) -> str:
 def algebra(
     structure: Structure, program: Program | None = None, actions: Actions | None = None
 ) -> ExplicitAlgebra[Any]:
-    """The fastest set algebra: shifts on a cube, integers for small structures, or arrays for large ones.
-
-    Without a program, for any formula: shifts support only some operators.
-    """
+    """The fastest set algebra: for a program that shifts support on a cube, then integers, or arrays for large ones."""
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses.isdisjoint(LACKING):
         return CubeAlgebra(structure)
@@ -49,10 +46,7 @@ def algebra(
 
 
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
-    """A lazy evaluation that stores the value of every subformula that it computes.
-
-    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name.
-    """
+    """A lazy evaluation that stores each value; `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a missing name."""
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
 

@@ -29,11 +29,9 @@ Term = tuple[Formula, int]
 
 
 class Kinds(Generic[Set]):
-    """The kinds of a model. O(k^2 g) set operations for k kinds and g agents; k times as many with weights or ranks.
+    """The kinds of a model, at most `MOST`. O(k^2 g) set operations; k times as many with weights or ranks.
 
-    `sets`: the kinds, disjoint and not empty; `of_atoms`: sets of worlds with the same atoms. `separators`: the atoms,
-    and other formulas, with their extensions; two kinds differ in one.
-    `TooLarge` for more than `MOST` kinds.
+    `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: what separates kinds.
     """
 
     def __init__(self, model: SetAlgebra[Set]) -> None:

@@ -40,10 +40,7 @@ def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
 
 
 def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
-    """`_everyone` applied `times` times. Brent's method finds a fixed point or a cycle, which saves the other rounds.
-
-    Source: R. P. Brent, An improved Monte Carlo factorization algorithm (1980), doi:10.1007/BF01933190.
-    """
+    """`_everyone`, `times` times; Brent's search for a cycle (doi:10.1007/BF01933190) saves rounds."""
     kept, rounds, most = s, 0, 1
     while times:
         s = _everyone(m, group, s)
@@ -59,10 +56,7 @@ ROUNDS = 16  # rounds after which an engine that can searches pairs of a step an
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
-    """For each step of an automaton the worlds from which, after it, runs lead to `s`, found from there backwards.
-
-    Each round has the worlds of one step more; those of step -1 are where runs begin.
-    """
+    """For each step of an automaton (-1: the start) the worlds from which runs lead to `s`, a step more each round."""
     found: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}
     while new := {step: worlds for step, worlds in new.items() if not m.is_empty(worlds)}:
@@ -177,10 +171,7 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the cla
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
-    """The operation that returns the model after the group has pooled what its members know.
-
-    `asked` are the beliefs, actions and upgrades in the body: they are undefined where a member has weights or ranks.
-    """
+    """The model after the group has pooled its knowledge; what is `asked` is undefined for agents with ranks."""
 
     def into(m: Any, s: Any) -> Any:
         group = list(_group(node, m))
@@ -235,10 +226,7 @@ extension. Repeated actions stay in the model, where the names in their body are
 
 
 class Change(NamedTuple):
-    """A change of the model: compute the changed model, evaluate the body there, and convert its value back.
-
-    Only announcements have a statement: the preconditions of a named action are evaluated when it happens.
-    """
+    """A change: compute the changed model, evaluate the body there, and convert its value back."""
 
     statement: int | None
     body: int
@@ -248,10 +236,7 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One distinct subformula with the rows of its children, and its clause as an operation or as a change.
-
-    `node`: the formula, where the nameless agent has the name of the model's only agent.
-    """
+    """One distinct subformula, with the nameless agent named in `node`, and its clause as an operation or a change."""
 
     formula: Formula
     node: Formula
@@ -275,19 +260,14 @@ def _here(step: Step) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Program:
-    """The set operations that compute the extension of a formula, one for each distinct subformula.
+    """The set operations that compute the extension of a formula, one for each distinct subformula."""
 
-    `steps`: the steps in post-order; the last is the formula itself. `agents`, `atoms`, `variables` and `actions`: the
-    names in the formula, which a model must have. `clauses`: the classes of the subformulas; `Refinement` for
-    announcements to groups and announcements-whether.
-    """
-
-    steps: tuple[Step, ...]
-    agents: frozenset[str]
+    steps: tuple[Step, ...]  # in post-order; the last is the formula itself
+    agents: frozenset[str]  # these and other names in the formula, which a model must have
     atoms: frozenset[str]
     variables: frozenset[str]
     actions: frozenset[str]
-    clauses: frozenset[type]
+    clauses: frozenset[type]  # `Refinement` for announcements to groups and announcements-whether
 
     @property
     def root(self) -> int:
@@ -301,11 +281,7 @@ class Program:
 
     @cached_property
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
-        """What decides a formula without announcements at one world: it has the value if all parts are as wanted.
-
-        The parts are the conjuncts of the formula, or of its negation if these are more, those with the fewest
-        modalities first.
-        """
+        """A value, and the parts that decide it at a world: the conjuncts of the formula or of its negation."""
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()
         for row, wanted in sorted(parts, key=lambda part: len(modal.intersection(self.block(part[0])))):
@@ -354,11 +330,7 @@ class Program:
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
-        """The rows that a row needs in one context, in order, without the bodies of announcements.
-
-        Rows with `known` values, and rows that only they need, are left out. O(k log k) for k returned rows; stored if
-        at most `LITTLE` rows are known.
-        """
+        """The rows that a row needs in one context, in order, without bodies, `known` rows, and what only they need."""
         key = row, *known
         rows = self._stored.get(key) if len(known) <= LITTLE else None
         if rows is None:
@@ -389,11 +361,9 @@ class Program:
 
     @cached_property
     def _shared(self) -> frozenset[int]:
-        """The rows whose values must outlive a block: bodies, and rows that several regions use.
+        """The rows whose values must outlive a block: bodies, and rows that several regions use. O(n) for n steps.
 
-        A row that only rows of one region use belongs to that region. Its value is needed only while the head of the
-        region is computed, since the value of the head is stored. Atoms and constants are not stored: the model has
-        them. O(n) for n steps.
+        A row that only rows of one region use is needed only while the head of the region is computed.
         """
         region = [-1] * len(self.steps)
         region[self.root] = self.root
@@ -472,12 +442,7 @@ class _TooLongToCache(Exception):
 
 
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
-    """The program of a formula; the programs of small formulas are cached, for all threads.
-
-    O(n) for n distinct subformulas.
-
-    `agents`: those of the model; if there is one, the nameless agent of ``[]p`` is that one.
-    """
+    """The program of a formula, cached if small; where there is one agent, it is the nameless agent. O(n)."""
     if not hasattr(formula, "_hash") and _is_long(formula):
         program = _compile(formula)  # the cache would hash it, which takes as long
     else:

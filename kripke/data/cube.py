@@ -28,15 +28,11 @@ SPARSEST = 64
 
 @dataclass(frozen=True)
 class Cube:
-    """The worlds as a set of assignments, with the atoms that each agent does not observe.
+    """The worlds as a set of assignments, with the atoms that each agent does not observe."""
 
-    `atoms`: atom j is bit j of an assignment. `hidden`: agent -> the numbers of the atoms that the agent does not
-    observe. `domain`: the assignments that are worlds, as an integer of 2^k bits.
-    """
-
-    atoms: tuple[str, ...]
-    hidden: Mapping[str, tuple[int, ...]]
-    domain: int
+    atoms: tuple[str, ...]  # atom j is bit j of an assignment
+    hidden: Mapping[str, tuple[int, ...]]  # agent -> the numbers of the atoms that are not observed
+    domain: int  # the assignments that are worlds, as an integer of 2^k bits
 
     @cached_property
     def size(self) -> int:
@@ -123,10 +119,7 @@ class CubeWorlds(Worlds):
 
 
 class OfCube(Frozen[T]):
-    """The valuation (atom -> WorldSet) or the relations (agent -> Relation) of a cube.
-
-    A structure with both from one cube has this cube.
-    """
+    """The valuation (atom -> WorldSet) or relations (agent -> Relation) of a cube; both make up a structure with it."""
 
     def __init__(self, cube: Cube, parts: Mapping[str, T]) -> None:
         super().__init__(parts)
@@ -194,12 +187,7 @@ def pattern(width: int, place: int) -> int:
 
 
 def _observed_label(codes: Labels, places: set[int]) -> Labels:
-    """Class numbers: assignments with equal bits at these places get the same number.
-
-    O(r n) for r runs of adjacent places and n assignments, with a sort where the numbers have large gaps.
-
-    `codes`, an int32 array of shape (n,): the assignments as integers. `places`: the bits to compare.
-    """
+    """Class numbers, equal for assignments, int32 of shape (n,), with equal bits at these places. O(r n) for r runs."""
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + LABEL_BITS:
         return cut

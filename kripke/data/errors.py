@@ -237,10 +237,7 @@ def nameless_agent(where: str, agents: Collection[str]) -> UnknownAgent:
 def unknown_atom(
     atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = (), worlds: Collection[Any] = ()
 ) -> UnknownAtom:
-    """The error for a name that is not in the vocabulary, with a similar name.
-
-    One of the model's worlds may have the name; more than `SEARCHED` are not searched.
-    """
+    """The error for a name that is not in the vocabulary, with a similar name, or that it is a world's."""
     prefix = f"{where}: " if where and where != atom else ""
     world = len(worlds) <= SEARCHED and atom in worlds
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""

@@ -71,11 +71,7 @@ class FrameLost(EpistemicError, AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """Worlds that show that a relation lacks a property.
-
-    `worlds`: one world for reflexive and serial, two for symmetric (the first sees the second), three for transitive
-    (the first sees the second, the second the third) and Euclidean (the first sees the others).
-    """
+    """Worlds that show that a relation lacks a property: one, a pair, or three, of which the first sees the second."""
 
     property: str
     worlds: tuple[World, ...]
@@ -95,14 +91,11 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The properties of an agent's relation, counterexamples to the others, and the system.
-
-    `counterexamples`: missing property -> the worlds that show it.
-    """
+    """The properties of an agent's relation, counterexamples to the others, and the system."""
 
     agent: str
     properties: frozenset[str]
-    counterexamples: Mapping[str, Counterexample]
+    counterexamples: Mapping[str, Counterexample]  # missing property -> the worlds that show it
 
     @property
     def system(self) -> str:
@@ -113,8 +106,7 @@ class Frame:
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each missing one; `UnknownAgent`.
 
-    O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and the number of
-    paths of two steps, and of forks, in chunks, until one without a direct edge is found.
+    O(n) where the relation is transitive and Euclidean, else O(n + m log m) and the paths of two steps, in chunks.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
@@ -176,11 +168,7 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Raise `FrameLost` if the relation of an agent of both structures has lost a property.
-
-    The message has the agent, the property, and worlds that show it. O(n) for each agent whose relation is transitive
-    and Euclidean before and after; otherwise as `frame`.
-    """
+    """Raise `FrameLost`, with worlds that show it, if an agent's relation has lost a property. O(n), or as `frame`."""
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
             continue
@@ -276,11 +264,7 @@ def _first(wrong: Column) -> Places:
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """A step of the first relation and one of the second, whose ends are no pair of the second; empty if there is none.
-
-    The adjacencies are multiplied, some rows at a time, with about `CHUNK` paths each; the first times are shorter,
-    which finds most failures fast.
-    """
+    """A step of each relation, whose ends are no pair of the second, by products of some rows at a time; or empty."""
     from scipy.sparse import csr_array
 
     first, second = (
@@ -341,12 +325,7 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties. Errors as in `close`.
-
-    There is no least serial relation: a world without successors gets a loop. O(n + m) for n worlds and m edges where
-    the result is transitive and Euclidean, O(n + m log m) for reflexive, serial and symmetric closures, and O(m') for
-    m' edges of the closure otherwise.
-    """
+    """The least relation that contains this one and has the properties; serial: with loops. Errors as in `close`."""
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
         return relation

@@ -16,10 +16,7 @@ T = TypeVar("T")
 
 
 def name_text(world: World) -> str:
-    """The name of a world as a text: strings unchanged, sets sorted as ``{p, q}``, tuples as ``(w, e)``.
-
-    Iterative, because each update nests the names one level deeper.
-    """
+    """The name of a world as a text: sets sorted as ``{p, q}``, tuples as ``(w, e)``; updates nest it, so iterative."""
     texts: list[str] = []
     stack: list[tuple[World, bool]] = [(world, False)]
     while stack:
@@ -39,10 +36,7 @@ def name_text(world: World) -> str:
 
 
 def distinct_names(structure: Structure) -> list[str]:
-    """The text of the name of each world, in the order of the worlds.
-
-    `FileError` if two worlds, such as 1 and ``"1"``, have the same text.
-    """
+    """The text of each world's name, in order; `FileError` if two worlds, such as 1 and ``"1"``, have the same."""
     names = [name_text(world) for world in structure.worlds]
     seen: dict[str, int] = {}
     for position, name in enumerate(names):

@@ -86,11 +86,7 @@ class Proof:
 
     @cached_property
     def script(self) -> Script:
-        """The proof itself, as tableaux and lemmas; it is written on first access.
-
-        `TooLarge` if a tableau has too many cases. `NoProof` if the formula is valid on one frame only, which no proof
-        shows.
-        """
+        """The proof, written on first access; `TooLarge` for too many cases, `NoProof` if valid on one frame only."""
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         if self.decided is None:

@@ -37,10 +37,7 @@ class NumberedModel:
 
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
-    """The model with the fewest worlds, or None if no model has at most `most` worlds.
-
-    For n worlds, m nodes and a agents: O(m n^2 + a n^3) clauses, and O(f^2 n^3) for f fixpoints.
-    """
+    """The model with the fewest worlds, at most `most`, or None. O(m n^2 + a n^3 + f^2 n^3) clauses."""
     size = 1
     while most is None or size <= most:
         clock.done = f"; no model has fewer than {size} worlds"
@@ -54,12 +51,8 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
-    `clock`: the time limit.
-    `fixed`: agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and
-        the model that is found has no pairs.
-    `rounds`: number of steps after which each counterexample to a fixpoint is reached; None: the largest possible
-        number.
-    `valued`: atoms with a given value at each world.
+    `fixed`: agent -> the pairs of the relation on a given frame; then the goal holds at any world. `rounds`: steps to
+    each counterexample of a fixpoint; None: the most. `valued`: atoms with a given value at each world.
     """
 
     def __init__(

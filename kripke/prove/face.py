@@ -371,11 +371,7 @@ def valid_on_frame(
 
 
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:
-    """Number of steps after which each counterexample to common knowledge on the frame is reached.
-
-    After announcements a step may need a precondition, so a way may pass through all worlds in all contexts. A frame of
-    more than `DEEP` worlds is not explored.
-    """
+    """Number of steps to each counterexample to common knowledge on the frame; after events, through all contexts."""
     fixes = problem.nodes.options
     steps = [(fix, option) for fix, options in fixes.items() for option in options]
     if size > DEEP or any(option.pre != TRUE or option.then != fix for fix, option in steps):

@@ -25,14 +25,10 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class Quotient:
-    """A contracted structure with the map from the original worlds.
+    """A contracted structure with the map from the original worlds."""
 
-    `structure`: one world for each block, with the name of the block's first actual world or its first world. `places`:
-    for each original world the position of its block.
-    """
-
-    structure: Structure
-    places: Kept
+    structure: Structure  # a world for each block, with the name of its first actual world or its first world
+    places: Kept  # for each original world the position of its block
 
 
 def quotient(structure: Structure) -> Quotient:

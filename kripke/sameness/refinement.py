@@ -43,10 +43,7 @@ class _Order:
 
 @dataclass(frozen=True, slots=True)
 class ClassMap:
-    """The classes of one agent and kind.
-
-    `classes`, an int32 array of shape (n,): number of the class of each world; -1 for none.
-    """
+    """The classes of one agent and kind: in `classes`, of shape (n,), the number of each world's class, or -1."""
 
     agent: str
     kind: Kind
@@ -98,10 +95,7 @@ class ClassGraph:
 
 
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
-    """The graph of a structure with classes of these kinds for each agent; None: only the whole classes.
-
-    O(g n log n) for g agents and n worlds, plus the edges of relations without classes.
-    """
+    """The graph of a structure with these kinds of classes for each agent; None: whole classes. O(g n log n + m)."""
     maps: list[ClassMap] = []
     none = np.zeros(0, dtype=np.int32)
     starts, ends, worlds = [none], [none], [none]
@@ -179,10 +173,7 @@ def _ends(sizes: npt.NDArray[np.intp]) -> tuple[Numbers, Numbers]:
 
 
 def _safe_classes(structure: Structure, agent: str) -> Classes:
-    """For each class and each rank in it, the members of at most that rank.
-
-    In the order of ranks they are a prefix of the class.
-    """
+    """For each class and each rank in it, the members of at most that rank: prefixes of the class by rank."""
     if agent not in structure.ranks:
         return _knowledge_classes(structure, agent)
     classes, starts, _, worlds = _knowledge_classes(structure, agent)
@@ -245,19 +236,15 @@ def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) ->
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """The coarsest stable partition and its history.
+    """The coarsest stable partition and its history, by int32 arrays of shape (n,).
 
-    At level 0 worlds differ by their colours only; at level k + 1 by the blocks of level k that agents see. When a
-    block is split, one part keeps its number.
-
-    `blocks`, an int32 array of shape (n,): final block of each world. `births` and `parents`: for each block the level
-    at which it was split off, and the block it was split from.
+    At level 0 worlds differ by their colours only; at level k + 1 by the blocks of level k that agents see.
     """
 
-    blocks: Numbers
+    blocks: Numbers  # final block of each world; of a split block one part keeps the number
     classes: Numbers
-    births: Sequence[int] | Numbers
-    parents: Sequence[int] | Numbers
+    births: Sequence[int] | Numbers  # for each block the level at which it was split off
+    parents: Sequence[int] | Numbers  # and the block it was split from
 
     def block(self, world: int, level: int) -> int:
         """The block of the world at a level."""

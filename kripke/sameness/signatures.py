@@ -49,10 +49,7 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 
 
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
-    """Split each block by its worlds' signatures, in place; one part keeps the number. Return the number of blocks.
-
-    `slots`, zeros of shape (2^k, 2), more than the worlds: the signature, and its other half beside the block.
-    """
+    """Split each block by its worlds' signatures, in place, with zeros of shape (2^k, 2); the number of blocks."""
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):
         block = blocks[world]

@@ -45,14 +45,11 @@ class Limits(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """A step from a state to a state, by their numbers, with the action and its event.
-
-    `event`: as `Model.update` takes it; None if the action is no event model, or several events happen together.
-    """
+    """A step from a state to a state, by their numbers, with the action and its event."""
 
     source: int
     action: str
-    event: EventName | None
+    event: EventName | None  # as `Model.update` takes it; None: no event model, or several happen together
     target: int
 
 
@@ -250,10 +247,7 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure whose actual worlds are those that the agent considers possible at some actual world.
-
-    There are none if the agent considers nothing possible at one of them: who does knows everything, and has no turn.
-    """
+    """The structure whose actual worlds the agent considers possible; none if at one of them nothing is possible."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

@@ -28,14 +28,10 @@ from logic.formula import Formula, agents_of
 
 
 class Kept(NamedTuple):
-    """What keys keep beside what bisimulation keeps.
+    """What keys keep beside what bisimulation keeps."""
 
-    `pooled`: whose relations a pair of worlds is in together, for `D`, `DB` and `R`. `counted`: the agents without
-    weights who have degrees of belief, so the worlds that they consider possible are counted.
-    """
-
-    pooled: bool = False
-    counted: frozenset[str] = frozenset()
+    pooled: bool = False  # whose relations a pair of worlds is in together, for `D`, `DB` and `R`
+    counted: frozenset[str] = frozenset()  # the agents without weights who have degrees of belief
 
     @classmethod
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
@@ -61,9 +57,8 @@ class State(NamedTuple):
 def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept = BISIMULATION) -> State:
     """The state of a pointed structure: what can be reached from the actual worlds, contracted.
 
-    `names`: of the worlds, by position; a name may recur, and then the worlds of the state are numbered, as without
-    names. O(k (m + k)) integer operations for k kinds of worlds and m edges. With weights or more that is `kept` O(k m
-    log m), for pooled relations O(k n^2 log n) for n worlds; then worlds are merged only where the key stays the same.
+    `names`: of the worlds; if one recurs, worlds are numbered. O(k (m + k)) integer operations for k kinds of worlds
+    and m edges; with weights or more that is `kept` O(k m log m), and worlds are merged only where the key stays.
     """
     structure = replace(structure, worlds=Named(range(structure.size)))
     is_joint = kept.pooled and not structure.relations  # then D is about all worlds
@@ -95,10 +90,8 @@ def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept
 def _kinds(structure: Structure, kept: Kept) -> tuple[bytes, list[int]]:
     """The key of a generated structure, and the number of the kind of each world together with its weights.
 
-    Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable, as by
-    `canonical.blocks`. A world's own weights do not count, but an agent with weights, or one who is counted, sees a
-    multiset of kinds, each with all weights. If relations are pooled, a world sees another together with the agents who
-    consider it possible. The key lists what defines the kinds of each round, in an order that the definitions give.
+    Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable; the key lists
+    what defines them in each round. An agent with weights, or one who is counted, sees a multiset of kinds and weights.
     """
     agents, worlds = sorted(structure.relations), range(structure.size)
     weights = [structure.weights[agent] for agent in sorted(structure.weights)]
@@ -162,11 +155,10 @@ def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Has
 def outcomes(
     before: Structure, action: Action, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
 ) -> Iterator[tuple[EventName | None, State]]:
-    """Each event of an action that can happen at the actual world, with the state after it; no event if it has none.
+    """Each event of an action that can happen at the actual world, None if it has no events, with the state after it.
 
-    With `together` there is one state, after all events that can happen at all actual worlds, or none if at one of them
-    no event can happen. Worlds keep their names where the action changes no facts and the names stay distinct, until
-    steps are compiled.
+    With `together` there is one state, after all events that can happen at all actual worlds, if each has one. Worlds
+    keep distinct names where the action changes no facts, until steps are compiled.
     """
     for event, after, key, names in endings(before, action, compiled, kept, together):
         yield event, State(after, key) if key is not None else state(after, names, kept)

@@ -35,12 +35,7 @@ Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the
 def explain(
     view: View, position: int, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full", row: int | None = None
 ) -> Explanation:
-    """Explain why the formula of the view, or the subformula of a row, holds or fails at a world.
-
-    "full" detail: all reasons are followed, and terms are explained; "brief": of each reason only one below it.
-    `ModelError` if depth or size is not a whole number of at least 0, or the detail is unknown. O(s n) to evaluate s
-    subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
-    """
+    """Explain why the formula of the view, or of a row, holds or fails at a world; `ModelError` for a wrong option."""
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")

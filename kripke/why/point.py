@@ -159,10 +159,7 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 
 
 class Link(NamedTuple):
-    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`.
-
-    `said`: the announcement, if the change is a quantifier over announcements.
-    """
+    """A subject and world that a reason depends on, perhaps after the row `change` or the announcement `said`."""
 
     subject: Subject
     position: int

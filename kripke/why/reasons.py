@@ -150,11 +150,7 @@ NAMED, EXPLAINED = 4, 8  # maximal numbers of conjuncts that the sentence names,
 
 
 def reason(point: Point) -> Reason:
-    """Return the reason for the truth value of the point's formula.
-
-    On an explicit model O(n) for n worlds besides the values of the subformulas, O(g n + m) for the steps of g agents
-    along m edges.
-    """
+    """Return the reason for the truth value of the point's formula. O(n) for n worlds, for paths also O(g n + m)."""
     return REASONS.get(type(point.node), _as_computed)(point)
 
 

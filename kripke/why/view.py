@@ -48,11 +48,7 @@ Path = tuple[tuple[str, int], ...]
 
 
 class View(ABC):
-    """One context of an evaluation with queries about single worlds; a world is given by its position.
-
-    The set algebras compute values for all worlds at once; an explanation is about single worlds. The `key` is equal
-    only for contexts with the same worlds and relations.
-    """
+    """One context of an evaluation with queries about worlds, by position; equal keys mean the same relations."""
 
     def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
         self.evaluation, self.context = evaluation, context

@@ -137,11 +137,7 @@ class SemiPrivateAnnouncement:
         return f"semi_private({self.formula!r}, to={list(self.to)!r})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after it: the same worlds, with finer relations for the group.
-
-        `PreconditionFailed` if the formula is false at the actual world, or, without one, everywhere. O(n) for n
-        worlds, and O(m log m) for an agent's m edges that are not transitive and Euclidean.
-        """
+        """The structure with finer relations of the group; `PreconditionFailed` if the formula is false there."""
         return update.announce(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:
@@ -195,10 +191,7 @@ NOTHING = "nothing"  # Name of the event in which nothing happens
 
 
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
-    """The agents in their order without duplicates; a text is the name of a single agent.
-
-    `ModelError`, with the name of the argument, if there are too few agents, or something is not a name.
-    """
+    """The agents without duplicates, of a text one; `ModelError`, with the argument's name, for what is none."""
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")
     names = [agents] if isinstance(agents, str) else list(agents)

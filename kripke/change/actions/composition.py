@@ -212,10 +212,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """Refuse actual events that could happen together if the second may then fail after one of them alone.
-
-    The pairs with the other would remain, where update with the second fails.
-    """
+    """Refuse actual events that can happen together if the second can then fail after one of them alone."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):

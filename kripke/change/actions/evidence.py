@@ -305,11 +305,7 @@ def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """Worlds of a formula become more plausible than the others of their class; otherwise the order stays the same.
-
-    The formula is evaluated before the upgrade and need not be true. Either all its worlds move (`radical_upgrade`), or
-    only the most plausible of them in each class (`conservative_upgrade`), for some or all agents.
-    """
+    """Worlds of a formula, or the best of these, become more plausible than others of their class, for some agents."""
 
     formula: Formula
     best_only: bool
@@ -322,11 +318,9 @@ class Upgrade:
         return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the upgrade. An agent without ranks considered all worlds equally plausible before.
+        """The structure after it; without ranks all worlds were equally plausible. O(n log n) for each agent.
 
-        `UnknownAgent` or `UnknownAtom` if the model does not have a name; `ModelError` if an agent who accepts the
-        information has weights, or a relation without classes. O(n log n) for n worlds and each agent, plus the cost of
-        the formula's extension.
+        Errors: unknown names; `ModelError` if an agent who accepts it has weights, or a relation without classes.
         """
         for agent in self.agents or ():
             relation_of(structure, agent)

@@ -36,28 +36,18 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The worlds and events that the worlds after an action come from.
+    """The worlds and events that the worlds after an action come from."""
 
-    `worlds`: for each world the position of its world in the model before, which has `size` worlds. `designated`: the
-    worlds whose event is designated.
-    """
-
-    worlds: Kept
-    designated: WorldSet
-    size: int
+    worlds: Kept  # for each world its place in the model before
+    designated: WorldSet  # the worlds whose event is designated
+    size: int  # number of worlds of the model before
 
 
 ExplicitPast = Past[Occurrence, Origin]
 
 
 class ExplicitAlgebra(SetAlgebra[Set]):
-    """A set algebra over the worlds of a structure, after some announcements.
-
-    Engines convert sets (`whole`, `world_set`, `engine_set`) and implement the modalities.
-
-    `domain`: the worlds that are left; None: all. `agents`: the agents with their relations now, in the engine's form;
-    None: those of the structure. Worlds outside the domain may still occur in them.
-    """
+    """A set algebra over the worlds of a structure, after some announcements; relations may have worlds outside."""
 
     __slots__ = ("_memo", "agents", "atoms", "domain", "past", "structure")
 
@@ -169,10 +159,7 @@ def plausibility(structure: Structure, agent: str) -> Places:
 
 
 def order(structure: Structure, agent: str) -> list[int]:
-    """The place of each world in the agent's ordering, 0 for the best; equally good worlds share a place.
-
-    O(n log n) for n worlds.
-    """
+    """The place of each world in the agent's ordering, 0 for the best; equally good worlds share one. O(n log n)."""
     if agent in structure.ranks:
         return places_of(structure.ranks[agent])
     if agent in structure.weights:
@@ -183,10 +170,7 @@ def order(structure: Structure, agent: str) -> list[int]:
 
 
 def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
-    """The worlds of one class that an agent with weights or ranks believes possible.
-
-    O(n) for n worlds, and O(n log n) for an agent with ranks.
-    """
+    """The worlds of one class that an agent with weights or ranks believes possible. O(n), with ranks O(n log n)."""
     given = None if agent in structure.ranks else structure.weights[agent]
     if given is not None and (above := seen & given.above):
         return above

@@ -23,10 +23,7 @@ FEW_DROPPED = 64  # fewer than one of so many worlds: then each takes its weight
 
 
 class ArrayAlgebra(ExplicitAlgebra[Column]):
-    """A structure's sets as boolean arrays of shape (n,), after some announcements.
-
-    Operations cost O(n) for n worlds where the agent's relation is transitive and Euclidean, else O(n + m) for m edges.
-    """
+    """A structure's sets as boolean arrays of shape (n,); operations cost O(n), or O(n + m) without classes."""
 
     __slots__ = ()
 
@@ -138,10 +135,9 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return {Fraction(int(part), int(whole)) for part, whole in zip(parts, wholes, strict=True) if part}
 
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
-        """The greatest X of worlds where all believe the target, and X, to a degree.
+        """The greatest X of worlds where all believe the target, and X, to a degree. O(g n log n) for g agents.
 
-        Rounds drop all worlds at once while they drop many; then each dropped world loses its weight for those that
-        see it. O(g n log n) for g agents and n worlds where relations have classes, else O(g m log m) for m edges.
+        Rounds drop all worlds at once while they drop many; then each takes its weight from those that see it.
         """
         agents = [agent for agent in group if degree]
         first = left = self.all_to_degree(agents, degree, target)
@@ -155,10 +151,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The worlds of `left` that do not fall once these fall, and then others one after the other.
-
-        A row is what worlds see: a class, or what a single world sees.
-        """
+        """The worlds of `left` that do not fall once these do, and then others; a row is what a class or world sees."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)

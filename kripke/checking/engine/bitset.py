@@ -16,10 +16,7 @@ Places = tuple[int, ...]  # the worlds of each place in an agent's ordering as m
 
 
 class BitsetAlgebra(ExplicitAlgebra[int]):
-    """A structure's sets as integers, after some announcements; fastest up to a few hundred worlds.
-
-    Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
-    """
+    """A structure's sets as integers, O(b) operations for b blocks: fastest up to a few hundred worlds."""
 
     __slots__ = ()
 

@@ -13,8 +13,7 @@ from logic.errors import note
 def compiled(loop: Callable[..., Any]) -> Any:
     """The loop as machine code, kept on disk where there is a folder that can be written to.
 
-    Python and other loops call different copies: what makes a call from Python possible is a fifth of the time that a
-    loop takes to compile, and most loops are called by loops alone. A copy is compiled when it is first called.
+    Python and other loops call different copies, since what makes a call from Python possible takes longer to compile.
     """
     _tell_of_compilation()
     called_by_python = _dispatcher(loop)

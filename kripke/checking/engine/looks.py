@@ -14,10 +14,7 @@ from kripke.data.relation import Column, Labels, Relation
 
 
 def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`, a Boolean array of shape (n,).
-
-    O(n), or O(n + m) for m edges where the relation is not K45.
-    """
+    """The worlds that see some world of `target`, a Boolean array of shape (n,). O(n), or O(n + m) without classes."""
     if relation.is_k45:
         return gather(hit_classes(relation, target), relation.labels)
     indptr, indices = relation.csr
@@ -35,10 +32,7 @@ COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops, 
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
-    """For each of `count` classes whether some world of `target` has its label; the last entry, for -1, is False.
-
-    Labels and target have shape (n,), the result has shape (count + 1,).
-    """
+    """For each of `count` classes, and False at the end, for -1, whether some world of `target` has its label."""
     hit = np.zeros(count + 1, dtype=np.bool_)
     if _is_compiled(labels):
         _compiled()[0](labels, target, hit)

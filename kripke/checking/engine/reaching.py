@@ -47,10 +47,7 @@ def _is_compiled(relations: Sequence[Relation]) -> bool:
 
 
 def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
-    """The transitive closure of the union of equivalences among the worlds of `domain`.
-
-    O(g n) for g relations over n worlds: two partitions are merged at a time, as a bipartite graph of their classes.
-    """
+    """The transitive closure of the union of g equivalences in `domain`; two partitions merge at a time. O(g n)."""
     whole, outside = domain.all(), np.int32(-1)
     labels = [r.labels if whole else np.where(domain, r.labels, outside) for r in relations]
     return Relation.from_labels(reduce(_united if _is_compiled(relations) else _merge, labels))
@@ -74,12 +71,7 @@ def _united(one: Labels, other: Labels) -> Labels:
 
 
 def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed]) -> Column:
-    """The worlds of `domain` from which one or more steps within `domain` lead to `target`.
-
-    O(n + m) for n worlds and m edges, with m = n for each K45 relation.
-
-    `kept`: the reversed relations, once they were needed; empty before.
-    """
+    """The worlds of `domain` from which steps in it lead to `target`; `kept` stores reversed relations. O(n + m)."""
     if not _is_compiled(relations):
         rows, count = _rows(relations, len(domain))
         nodes = np.zeros(count - len(domain), dtype=np.bool_)
@@ -212,11 +204,7 @@ def _loops() -> list[Callable[..., Any]]:
 
 
 def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
-    """Unite the classes of `one` that meet in a class of `other`; the parent of each is then the least of its set.
-
-    Source: M. Patwary, J. Blair and F. Manne, Experiments on union-find algorithms (2010), for Rem's algorithm,
-    doi:10.1007/978-3-642-13193-6_35.
-    """
+    """Unite the classes of `one` that meet in a class of `other`: Rem's algorithm, doi:10.1007/978-3-642-13193-6_35."""
     for world in range(len(one)):
         left, label = one[world], other[world]
         if left < 0:

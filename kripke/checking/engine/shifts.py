@@ -27,11 +27,7 @@ SWEEPS = 64
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
-    """A cube's sets as integers of 2^k bits, after some announcements.
-
-    A diamond costs O(h) integer operations of 2^k bits for h atoms that the agent does not observe. These atoms, given
-    by their places, are the agent's relation.
-    """
+    """A cube's sets as integers of 2^k bits; a relation is the places of the h atoms not observed: O(h) operations."""
 
     __slots__ = ("cube", "width")
 

@@ -293,10 +293,7 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> E_G X: X -> C_G X. Without a line the axiom.
-
-    Also from X -> Y & [x] X: X -> [x*] Y, and the axiom of Segerberg for programs.
-    """
+    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> Y & [x] X: X -> [x*] Y. Without a line the axiom."""
     make = page.forms.make
     for star in _repetitions(page, form):
         clause, content, (*tests, inside) = page.forms.rows[star >> 1]

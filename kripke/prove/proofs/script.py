@@ -114,16 +114,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """A closed tableau: the suppositions, which are its first steps, cannot hold together at a world.
-
-    `worlds`: for each world but world 0 its parent, a smaller number, and the group that considers it possible there;
-        world 1 is the first. One step creates it, for the branch of the step and those that go on from there.
-    `branches`: for each branch but branch 0 the branch that it goes on from, a smaller number; branch 1 is the first.
-    """
+    """A closed tableau: the suppositions, which are its first steps, cannot hold together at a world."""
 
     steps: tuple[Step, ...]
-    worlds: tuple[tuple[int, Group], ...] = ()
-    branches: tuple[int, ...] = ()
+    worlds: tuple[tuple[int, Group], ...] = ()  # from 1: a smaller parent, and the group that sees it from there
+    branches: tuple[int, ...] = ()  # from 1: the branch that it goes on from, a smaller number
 
 
 @dataclass(frozen=True, slots=True)

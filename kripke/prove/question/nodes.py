@@ -29,11 +29,7 @@ class Option:
 
 
 class Nodes:
-    """The nodes of one problem, by number; node 0 is truth.
-
-    ``kind[n >> 1]`` and ``args[n >> 1]`` describe the even node: an atom's name; two nodes of a conjunction; group and
-    node of a box; nothing for a fixpoint, which `define` gives its options.
-    """
+    """The nodes of one problem, by number: even ones have kind and args at ``n >> 1``, odd ones negate; 0 is truth."""
 
     def __init__(self) -> None:
         self.kind: list[int] = [CONSTANT]

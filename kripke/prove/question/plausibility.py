@@ -92,10 +92,7 @@ class State:
 def in_ranks(
     question: Statement, ranked: Group, agents: Group, clock: Clock, frame: Mapping[str, int] | None = None
 ) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
-    """The statement about the atoms of ranks that says the same, and these atoms by agent.
-
-    `frame`: the greatest rank of the agents of a frame, whose classes may lack the least rank.
-    """
+    """The statement about the atoms of ranks that says the same, and these atoms; `frame`: the greatest ranks in it."""
     sizes = dict.fromkeys(ranked, 0)
     sizes |= Translation(question, ranked, agents, clock, sizes).sizes() if frame is None else frame
     done = Translation(question, ranked, agents, clock, sizes, frame is None)

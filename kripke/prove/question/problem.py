@@ -189,11 +189,7 @@ class Problem:
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
-    """The problem whether all the goals hold together at a world of a model of the theory.
-
-    `UnsupportedOperator` for an operator that the prover does not decide. `UnknownLogic`, `UnknownAgent`,
-    `UnknownAction`, `UnknownAtom` if a logic, agent, action or value is missing.
-    """
+    """The problem whether all goals hold together at a world; `UnsupportedOperator`, or an error of what is unknown."""
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
@@ -262,10 +258,7 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """The agents with ranks: where knowledge and belief part, or beliefs are conditional; where ranks change, all.
-
-    `frame`: those who have ranks in a frame; there knowledge and belief of others are the same.
-    """
+    """The agents with ranks: where knowledge and belief part, or beliefs are conditional; in a `frame` its own."""
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim

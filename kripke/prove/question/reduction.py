@@ -236,10 +236,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """After a step of the row's program, runs that do not come back to it end where the body holds.
-
-        For the dual, where it fails.
-        """
+        """After a step of the row's program, runs that do not come back to it end where the body holds, or fails."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []

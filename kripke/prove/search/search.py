@@ -182,11 +182,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The lowest depth of the path that a finished world rests on.
-
-    The frame that it rested on when it was finished may have left the path since, and rests on a lower one: the
-    deepest frame that still has the world below it has counted that. O(log d) for a path of d frames.
-    """
+    """The lowest depth of the path that a finished world rests on, also through frames that have left the path."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -264,10 +260,7 @@ class Eventualities:
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
     ) -> list[Node] | None:
-        """None if a counterexample is within `rank` steps of the world; else the clause that excludes such worlds.
-
-        With `supposed`, selectors of an invariant, the invariant holds at the next world.
-        """
+        """None if a counterexample is within `rank` steps, else a clause that excludes it, from what is `supposed`."""
         clause = {fix}
         for option in self.nodes.options[fix]:
             diamond = option.box ^ 1
@@ -334,11 +327,7 @@ class Eventualities:
         return True
 
     def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
-        """The clauses of an invariant with those between, in an order in which each follows from those before it.
-
-        A clause follows either within its world, or since each way to the counterexample contradicts the invariant at
-        the next world.
-        """
+        """The clauses of an invariant with those between, in an order in which each follows from those before it."""
         supposed: dict[Node, tuple[int, ...]] = {}
         for lemma in invariant:
             (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
@@ -378,11 +367,7 @@ Arc = tuple[World, Group, World]
 
 
 class Goodness:
-    """The greatest set of finished worlds that is a model, as bits; see `kripke.prove.search.rules.Index`.
-
-    Type elimination on the worlds that were found: O(r (n d + e n)) operations on n bits for n worlds with d diamonds
-    and e eventualities each, and r rounds.
-    """
+    """The greatest set of finished worlds that is a model, as bits, by type elimination; see `rules.Index`."""
 
     def __init__(self, search: Search) -> None:
         self.search, self.nodes, self.index = search, search.problem.nodes, search.index

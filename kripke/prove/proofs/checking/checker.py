@@ -39,10 +39,7 @@ def _contradiction(table: Table, clause: Clause) -> bool:
 
 
 def _conjunction(table: Table, clause: Clause) -> bool:
-    """``~A | f`` for a conjunct f of A at any depth, or ``A | ~f1 | ... | ~fn`` for conjuncts that make up A.
-
-    A is the greatest row: a conjunction is later than its conjuncts.
-    """
+    """``~A | f`` for a conjunct f of A, the greatest row, or ``A | ~f1 | ... | ~fn`` for conjuncts that make up A."""
     whole = max(clause, default=TRUE) & ~1
     if whole not in table.parts:
         return False
@@ -78,10 +75,7 @@ def _unfolding(table: Table, clause: Clause) -> bool:
 
 
 def _relational(rule: str, table: Table, clause: Clause) -> bool:
-    """Whether a clause says what a rule says of one of its boxes ``[H]f``, and of the relations of H.
-
-    A world that a Euclidean relation leads to sees itself. A symmetric relation that leads on from a world leads back.
-    """
+    """Whether a clause says what a rule says of one of its boxes ``[H]f``, and of the relations of H."""
     for node in clause:
         group, inside = table.boxes.get(node & ~1, NO_BOX)
         is_twice = table.boxes.get(inside, NO_BOX)[0] == group
@@ -158,11 +152,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that m
 
 
 class _Checker:
-    """Checks one tableau, step by step: its branches and worlds, and whether each step follows.
-
-    `known`: the clauses of the lemmas that are proved. `induction`: the clauses that are proved together with this one,
-    number `number`.
-    """
+    """Checks one tableau, step by step, from `known` lemmas and an `induction` of which it is clause `number`."""
 
     def __init__(
         self,

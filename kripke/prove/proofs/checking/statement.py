@@ -80,11 +80,7 @@ class Way(NamedTuple):
 
 
 class Table:
-    """The rows of a proof by kind.
-
-    `WrongProof` if a row has no meaning. O(n) for n nodes in the rows, besides the conjuncts of what is common
-    knowledge.
-    """
+    """The rows of a proof by kind; `WrongProof` if one has no meaning. O(n) for n nodes in the rows."""
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows

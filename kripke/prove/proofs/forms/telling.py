@@ -88,11 +88,7 @@ MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, f.EB, *REPEATED, f.D, f.DB, f.C, f.CB)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
-    """The laws by which a formula is the same as ⊤; empty if it is not.
-
-    Without announcements and actions these are the laws that are needed: an operator that may stand for anything is
-    not unfolded. With them, these are the definitions of all operators in the formula.
-    """
+    """The laws that make a formula the same as ⊤, or with changes all definitions in it; empty if it is not."""
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
     static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
