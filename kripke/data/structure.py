@@ -109,11 +109,31 @@ Ranks = tuple[int, ...]  # for each world its rank; lower is more plausible
 
 
 @dataclass(frozen=True, slots=True)
+class Time:
+    """How the worlds of a structure follow each other, along runs.
+
+    `next`: the pairs of a world and a world that can follow it; a world where none follows ends all runs that lead
+    there. `first`: the worlds where runs begin; every world can be reached from one of them. `fair`: the sets of worlds
+    each of which a run meets again and again; from every world such a run starts.
+    """
+
+    next: Relation
+    first: WorldSet
+    fair: tuple[WorldSet, ...] = ()
+
+    def restrict(self, kept: Kept) -> Time:
+        """The steps among the worlds at these positions."""
+        fair = tuple([where.restrict(kept) for where in self.fair])
+        return Time(self.next.restrict(kept), self.first.restrict(kept), fair)
+
+
+@dataclass(frozen=True, slots=True)
 class Structure:
     """A Kripke structure with any number of actual worlds: immutable, validated by the functions that construct it.
 
     `valuation`: atom of the vocabulary -> the worlds where it is true. `relations`: agent -> accessibility relation.
-    `actuals`: the positions of the actual worlds, ascending. `size`: the number n of worlds.
+    `actuals`: the positions of the actual worlds, ascending. `time`: how the worlds follow each other, if they do.
+    `size`: the number n of worlds.
     """
 
     worlds: Worlds
@@ -122,6 +142,7 @@ class Structure:
     actuals: tuple[int, ...] = ()
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
+    time: Time | None = None
     size: int = field(init=False)
     cube: Cube | None = field(init=False, repr=False, compare=False)
     """The cube that has the worlds, valuation and relations, or None."""
@@ -159,12 +180,12 @@ class Structure:
         if self.cube is not None:
             return Structure.of_cube, (self.cube, self.actuals)
         parts = (dict(self.valuation), dict(self.relations), self.actuals, dict(self.weights), dict(self.ranks))
-        return Structure, (self.worlds, *parts)
+        return Structure, (self.worlds, *parts, self.time)
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
         """The same structure with new weights of an agent."""
         by_agent = Frozen({**self.weights, agent: weights})
-        structure = Structure(self.worlds, self.valuation, self.relations, self.actuals, by_agent, self.ranks)
+        structure = replace(self, weights=by_agent)
         object.__setattr__(structure, "truths", self.truths)
         return structure
 
@@ -197,6 +218,7 @@ class Structure:
             tuple(WorldSet.of(self.size, self.actuals).restrict(kept).positions()) if self.actuals else (),
             {agent: weights.restrict(kept) for agent, weights in self.weights.items()},
             {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in self.ranks.items()},
+            self.time and self.time.restrict(kept),
         )
 
     def true_atoms(self, position: int) -> tuple[str, ...]:
@@ -235,7 +257,7 @@ class Product:
 
 
 def equal_structures(one: Structure, other: Structure) -> bool:
-    """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual worlds.
+    """Whether two structures have the same worlds, valuation, relations, weights, ranks, actual worlds and time.
 
     The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds and m
     edges.
@@ -257,4 +279,5 @@ def equal_structures(one: Structure, other: Structure) -> bool:
         and all(one.relations[agent] == reordered.relations[agent] for agent in one.agents)
         and one.weights == reordered.weights
         and one.ranks == reordered.ranks
+        and one.time == reordered.time
     )

@@ -1,0 +1,1 @@
+"""Systems with time: descriptions, their reachable states, and questions about their runs."""

@@ -1,0 +1,261 @@
+"""Descriptions of systems: variables, what agents see and do, and how the variables change.
+
+Source: R. Fagin, J. Y. Halpern, Y. Moses and M. Y. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and
+5, for systems, local states and protocols; A. Lomuscio, H. Qu and F. Raimondi, MCMAS (2017),
+doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from kripke.checking.build import agents_of
+from kripke.checking.constraint import Question, formula_of, listed
+from kripke.checking.program import BOOLEAN
+from kripke.data.errors import ModelError, UnknownAtom, require_flag
+from kripke.data.frozen import Frozen
+from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
+from logic.clauses import Atom, Not, Top, conj, disj
+from logic.errors import did_you_mean, listing, naming, shorten
+from logic.formula import Formula
+from logic.operators import AGENT
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of an evolution: where the condition holds, the variables can be set to the values of the terms.
+
+    `sets`: name of a variable -> the text of a term, or for a Boolean variable of a formula.
+    """
+
+    condition: Formula
+    sets: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sets", Frozen(self.sets))
+
+
+@dataclass(frozen=True)
+class Agent:
+    """An agent of a system, or a process that knows nothing.
+
+    `sees`: the variables of the local state; None: no operator of knowledge is asked of it. `actions`: what it can do;
+    none: it takes no part in the choice. `protocol`: pairs of a condition and the actions that are allowed where it
+    holds. `other`: the actions that are allowed where no condition holds. `lines`: its part of the evolution.
+    """
+
+    sees: tuple[str, ...] | None
+    actions: tuple[str, ...] = ()
+    protocol: tuple[tuple[Formula, tuple[str, ...]], ...] = ()
+    other: tuple[str, ...] | None = None
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Description:
+    """A system as data: what both engines compute with, and what files in ISPL are read as. It is checked.
+
+    In each step every agent with actions chooses one that its protocol allows, all at once; then of each agent's lines
+    whose conditions hold one takes place, and where none holds its variables stay. The atoms of conditions are ``x``
+    for a Boolean variable, ``x=v``, comparisons such as ``"n < m + 1"``, and in lines also ``agent=action``.
+
+    `variables`: name -> its values. `agents`: name -> agent or process. `single`: the lines of one variable are an
+    alternative, and those of several variables take place together. `init`: where the runs begin. `fair`: what each run
+    meets again and again. `deadlocks`: whether a state in which nothing can happen has no successor, else it repeats.
+    """
+
+    variables: Variables
+    agents: Mapping[str, Agent]
+    init: Formula = field(default_factory=Top)
+    fair: tuple[Formula, ...] = ()
+    single: bool = False
+    deadlocks: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "variables", Frozen(self.variables))
+        object.__setattr__(self, "agents", Frozen(self.agents))
+        _require_names(self)
+        for what, formula in (("init", self.init), *[("fairness", each) for each in self.fair]):
+            with naming(what):
+                self.terms(formula)
+        for name, agent in self.agents.items():
+            with naming(f"agent {name}"):
+                self._require(*(agent.sees or ()))
+            for condition, actions in (*agent.protocol, (Top(), agent.other or ())):
+                for action in actions:
+                    if action not in agent.actions:
+                        way_out = did_you_mean(action, agent.actions)
+                        raise ModelError(f"protocol of {name}: no action '{shorten(action)}'{way_out}")
+                with naming(f"protocol of {name}"):
+                    self.terms(condition)
+            for line in agent.lines:
+                with naming(f"evolution of {name}"):
+                    self.terms(line.condition, acting=True)
+                    self._require(*line.sets)
+                    for variable, text in line.sets.items():
+                        self.assigned(variable, text)
+        setters: dict[str, str] = {}
+        for name, agent in self.agents.items():
+            for variable in {variable for line in agent.lines for variable in line.sets}:
+                if (other := setters.setdefault(variable, name)) != name:
+                    raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
+
+    def _require(self, *names: str) -> None:
+        for name in names:
+            if name not in self.variables:
+                raise UnknownAtom(f"no variable '{shorten(name)}'{did_you_mean(name, self.variables)}")
+
+    @cached_property
+    def choices(self) -> Variables:
+        """The variables, and for each agent with actions, by its name, its actions."""
+        return {**self.variables, **{name: agent.actions for name, agent in self.agents.items() if agent.actions}}
+
+    @cached_property
+    def knowing(self) -> dict[str, tuple[str, ...]]:
+        """The agents of knowledge with the variables of their local states."""
+        return {name: agent.sees for name, agent in self.agents.items() if agent.sees is not None}
+
+    @cached_property
+    def atoms(self) -> dict[str, tuple[str, Value]]:
+        """The vocabulary: atom -> the variable and the value that it is about, True for a Boolean variable."""
+        return {
+            atom_text(variable, value): (variable, value)
+            for variable, values in self.variables.items()
+            for value in values
+            if value is not False
+        }
+
+    def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
+        """The atoms of a condition with what they mean; `acting`: they may say what agents do now.
+
+        `ModelError` for a formula that is no condition, `UnknownAtom` or `FormulaError` for an atom that says nothing.
+        """
+        found = {}
+        for node in formula.subformulas():
+            if not isinstance(node, BOOLEAN):
+                raise ModelError(f"{shorten(str(node))} is no condition; use atoms, ~ & | ^ -> <-> only")
+            if isinstance(node, Atom):
+                found[node.name] = self._atom(node.name, acting)
+        return found
+
+    def _atom(self, atom: str, acting: bool) -> Term:
+        doer = atom.partition("=")[0]
+        if doer in self.agents and not (acting and self.agents[doer].actions):
+            why = "has no actions; give its protocol" if acting else "acts; actions are named in evolution only"
+            raise UnknownAtom(f"{shorten(atom)}: {doer} {why}")
+        known = self._known
+        if (atom, acting) not in known:
+            known[atom, acting] = atom_term(atom, self.choices if acting else self.variables)
+        return known[atom, acting]
+
+    def assigned(self, variable: str, text: str) -> Term:
+        """What a line sets a variable to."""
+        key = variable, text
+        if key not in self._known:
+            self._known[key] = assigned(variable, text, self.choices)
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, Any], Term]:
+        return {}
+
+
+def _require_names(description: Description) -> None:
+    """`ModelError` for a name that cannot be used, or is used twice, and for values of no kind."""
+    for name, values in description.variables.items():
+        if not isinstance(name, str) or not name or not name.isprintable() or "=" in name:
+            raise ModelError(f"variable {shorten(repr(name))}: expected a name without =")
+        if not values or kind_of(values) is None or len(set(values)) < len(values):
+            raise ModelError(
+                f"variable {name}: expected bool, or different numbers or names such as range(4) or ['red', 'blue'], "
+                f"got {shorten(repr(list(values)))}"
+            )
+        if name in description.agents:
+            raise ModelError(f"{name} is a variable and an agent; give one of them another name")
+        if kind_of(values) is bool and len(values) < 2:
+            raise ModelError(f"variable {name}: expected both truth values, got {values[0]}")
+    for atom, (variable, _) in description.atoms.items():
+        if atom != variable and atom in description.variables:
+            raise ModelError(f"atom {atom}: it is a variable, and says that {variable} has a value; rename one")
+    for name in description.agents:
+        if not isinstance(name, str) or not AGENT.fullmatch(name):
+            raise ModelError(f"agent {shorten(repr(name))}: expected a name of letters, digits and underscores")
+
+
+def describe(
+    agents: Mapping[str, Iterable[str]],
+    variables: Mapping[str, Any] | Iterable[str],
+    init: Any,
+    protocol: Mapping[str, Any] | None,
+    evolution: Mapping[str, Iterable[Any]] | None,
+    fairness: Any,
+    deadlocks: bool,
+) -> Description:
+    """The description of what `System` takes; errors as there."""
+    given = variables if isinstance(variables, Mapping) else dict.fromkeys(variables, bool)
+    domains = {name: _values(name, values) for name, values in given.items()}
+    sees = {agent: tuple(seen) for agent, seen in agents_of(agents, "agents", _is_list, "a list of variables")}
+    allowed = dict(agents_of({} if protocol is None else protocol, "protocol", _is_list, "actions, such as ['send']"))
+    changes = dict(agents_of({} if evolution is None else evolution, "evolution", _is_list, "a list of lines"))
+    described = {}
+    for name in dict.fromkeys([*sees, *allowed, *changes]):
+        where = allowed.get(name, ())
+        rules = where.items() if isinstance(where, Mapping) else [(action, Top()) for action in where]
+        described[name] = Agent(
+            sees.get(name),
+            tuple(where),
+            tuple([(_condition(rule, f"protocol of {name}, {action}"), (action,)) for action, rule in rules]),
+            None,
+            tuple([_line(line, f"evolution of {name}") for line in changes.get(name, ())]),
+        )
+    fair = tuple([_condition(each, "fairness") for each in listed(fairness, "fairness")])
+    return Description(domains, described, _initial(init, domains), fair, False, require_flag(deadlocks, "deadlocks"))
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str)
+
+
+def _values(name: str, values: Any) -> tuple[Value, ...]:
+    if values is bool:
+        return (False, True)
+    if not _is_list(values):
+        raise ModelError(f"variable {name}: expected bool, a range or a list of values, got {shorten(repr(values))}")
+    return (False, True) if set(values) == {False, True} and kind_of((*values,)) is bool else tuple(values)
+
+
+def _condition(given: Question, what: str) -> Formula:
+    with naming(what):
+        return formula_of(given, ())
+
+
+def _line(given: Any, what: str) -> Line:
+    if not isinstance(given, (tuple, list)) or len(given) != 2 or not isinstance(given[1], Mapping):
+        raise ModelError(
+            f"{what}: expected a pair of a condition and what is set, such as ('x', {{'y': 'true'}}), got "
+            f"{shorten(repr(given))}"
+        )
+    condition, sets = given
+    return Line(_condition(condition, what), {name: text_of(value) for name, value in sets.items()})
+
+
+def _initial(init: Any, variables: Variables) -> Formula:
+    """A formula, a state as a mapping from variables to values, or a list of states."""
+    if isinstance(init, Mapping):
+        init = [init]
+    if isinstance(init, (str, Formula)) or not _is_list(init):
+        return _condition(init, "init")
+    return disj([conj([_literal(name, value, variables) for name, value in state.items()]) for state in init])
+
+
+def _literal(name: str, value: Any, variables: Variables) -> Formula:
+    if name not in variables:
+        raise UnknownAtom(f"init: no variable '{shorten(name)}'{did_you_mean(name, variables)}")
+    if value not in variables[name]:
+        known = listing([repr(each) for each in variables[name][:5]], "or")
+        raise ModelError(f"init: {name} has no value {shorten(repr(value))}; expected {known}")
+    atom = Atom(atom_text(name, variables[name][variables[name].index(value)]))
+    return Not(atom) if kind_of(variables[name]) is bool and not value else atom

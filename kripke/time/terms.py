@@ -1,0 +1,187 @@
+"""Terms over the variables of a system: sums, comparisons, and the atoms of conditions; exact, by a small grammar."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kripke.checking.observations import truths
+from kripke.data.errors import UnknownAtom
+from logic.errors import FormulaError, ParseError, did_you_mean, shorten
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    from logic.grammar import Language
+
+Value = bool | int | str
+Variables = Mapping[str, tuple[Value, ...]]
+"""Name of a variable -> its values, all of one kind: both truth values, whole numbers, or names."""
+
+LONGEST = 500  # characters: a term is computed recursively
+_COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<>": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_SUMS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": Fraction,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A function of a few variables.
+
+    `names`: the variables that it reads. `value`: a mapping that has them -> the value, a `Fraction` where a quotient
+    is not whole, and None where a divisor is 0: no comparison with it holds. `kind`: the type of its values, `bool`,
+    `int` or `str`.
+    """
+
+    names: tuple[str, ...]
+    value: Callable[[Mapping[str, Any]], Any]
+    kind: type
+
+
+def kind_of(values: tuple[Value, ...]) -> type | None:
+    """The type of the values of a variable, `bool`, `int` or `str`; None if they are not of one of these."""
+    kinds = {type(value) for value in values}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    return kind if kind in (bool, int, str) else None
+
+
+def text_of(value: Value) -> str:
+    """The value as terms and atoms write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def atom_text(variable: str, value: Value) -> str:
+    """The atom that a variable has a value; of a Boolean variable its name, for both values."""
+    return variable if isinstance(value, bool) else f"{variable}={value}"
+
+
+def atom_term(atom: str, variables: Variables) -> Term:
+    """The atom of a condition as a truth value: ``x``, ``x=v`` or a comparison such as ``n < m + 1``.
+
+    `UnknownAtom` or `FormulaError` for an atom that is none of these.
+    """
+    if variables.get(atom, ())[:1] in ((False,), (True,)):
+        return Term((atom,), operator.itemgetter(atom), bool)
+    name, sign, text = atom.partition("=")
+    values = {text_of(value): value for value in variables.get(name, ())}
+    if sign and text in values:
+        return Term((name,), lambda given: given[name] == values[text], bool)
+    if sign and text not in variables and kind_of((*values.values(),)) is str:
+        raise UnknownAtom(f"{shorten(atom)}: {name} has no value '{shorten(text)}'{did_you_mean(text, values)}")
+    read = term(atom, variables)
+    if read.kind is not bool:
+        known = [atom_text(atom, value) for value in variables.get(atom, ())]
+        raise UnknownAtom(f"'{shorten(atom)}': expected a comparison or a Boolean variable{did_you_mean(atom, known)}")
+    return read
+
+
+def term(text: str, variables: Variables) -> Term:
+    """The term of a text; `UnknownAtom` for a name that is neither a variable nor a value, else `FormulaError`."""
+    if len(text) > LONGEST:
+        raise FormulaError(f"'{shorten(text)}': {len(text):,} characters, and a term has at most {LONGEST}")
+    from logic.grammar import UnexpectedInput  # loads Lark, which names and values do not need
+
+    try:
+        tree = _language().lark.parse(text)
+    except UnexpectedInput as error:
+        place = error.pos_in_stream if isinstance(error.pos_in_stream, int) and error.pos_in_stream >= 0 else len(text)
+        problem = ParseError("no term continues like this", text, place, ("a comparison such as n < m + 1",))
+    else:
+        names: dict[str, None] = {}
+        kind, value = _compiled(tree, variables, names, text)
+        return Term(tuple(names), value, kind)
+    raise problem
+
+
+def assigned(variable: str, text: str, variables: Variables) -> Term:
+    """What a variable is set to: a term, or for a Boolean variable also a formula; `FormulaError` for another kind."""
+    kind = kind_of(variables[variable])
+    try:
+        read = term(text, variables)
+    except (FormulaError, ParseError, UnknownAtom):
+        if kind is not bool:
+            raise
+        formula = parse(text)
+        parts = {atom: atom_term(atom, variables) for atom in formula.atoms}
+        names = dict.fromkeys(name for part in parts.values() for name in part.names)
+        return Term(
+            tuple(names),
+            lambda given: truths([formula], {atom for atom, part in parts.items() if part.value(given)})[0],
+            bool,
+        )
+    if read.kind is not kind:
+        raise FormulaError(f"{variable} := {shorten(text)}: expected {_KINDS[kind or str]}, got {_KINDS[read.kind]}")
+    if not read.names and read.value({}) not in variables[variable]:
+        known = [text_of(value) for value in variables[variable]]
+        raise FormulaError(f"{variable} := {shorten(text)}: {variable} has no such value{did_you_mean(text, known)}")
+    return read
+
+
+_KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
+
+
+def _compiled(
+    tree: Any, variables: Variables, names: dict[str, None], text: str
+) -> tuple[type, Callable[[Mapping[str, Any]], Any]]:
+    """The kind of a tree and the function that computes it; the variables that it reads are added to `names`."""
+    match tree:
+        case int():
+            return int, lambda _: tree
+        case str() if tree in variables:
+            names[tree] = None
+            return kind_of(variables[tree]) or str, operator.itemgetter(tree)
+        case "true" | "false":
+            return bool, lambda _: tree == "true"
+        case str():
+            values = {value for some in variables.values() for value in some if isinstance(value, str)}
+            if tree not in values:
+                known = [*variables, *sorted(values)]
+                shown = f"'{shorten(text)}': " if tree != text else ""
+                raise UnknownAtom(f"{shown}no variable or value '{shorten(tree)}'{did_you_mean(tree, known)}")
+            return str, lambda _: tree
+    sign, left, right = tree
+    (one, first), (other, second) = (_compiled(side, variables, names, text) for side in (left, right))
+    same = one is other and (one is int or sign in ("=", "!=", "<>"))
+    if not same:
+        expected = "two values of one kind" if sign in ("=", "!=", "<>") else "two numbers"
+        raise FormulaError(f"'{shorten(text)}': {sign} between {_KINDS[one]} and {_KINDS[other]}; expected {expected}")
+    compute = _COMPARISONS.get(sign) or _SUMS[sign]
+
+    def value(given: Mapping[str, Any]) -> Any:
+        left, right = first(given), second(given)
+        if left is None or right is None or (sign == "/" and not right):
+            return None if sign in _SUMS else False
+        return compute(left, right)
+
+    return (bool if sign in _COMPARISONS else int), value
+
+
+@cache
+def _language() -> Language:
+    """The parser of ``terms.lark``, made for the first term that is read."""
+    from logic.grammar import Language
+
+    clauses: dict[str, Callable[..., Any]] = {
+        "number": int,
+        "name": str,
+        "same": lambda tree: tree,
+        "signed": lambda sign, tree: (str(sign), 0, tree),
+        "compare": lambda left, sign, right: (str(sign), left, right),
+        "join": lambda left, sign, right: (str(sign), left, right),
+    }
+    return Language(__file__.removesuffix("terms.py") + "terms.lark", clauses, "start", "basic")

@@ -1,0 +1,141 @@
+"""Descriptions of systems: terms, what is accepted, and the errors for what is not."""
+
+import pytest
+
+from kripke.data.errors import ModelError, UnknownAtom
+from kripke.time.description import Agent, Description, describe
+from kripke.time.terms import assigned, term
+from logic.clauses import Atom, Top
+from logic.errors import EpistemicError, FormulaError, ParseError
+
+VARIABLES = {
+    "n": (0, 1, 2, 3),
+    "m": (0, 1),
+    "colour": ("red", "blue"),
+    "b": (False, True),
+    "muddy(anne)": (False, True),
+}
+STATE = {"n": 3, "m": 0, "colour": "red", "b": True, "muddy(anne)": False}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("n < m + 1", False),
+        ("n = 3", True),
+        ("n <> 3", False),
+        ("n != m", True),
+        ("n >= 2 + 1", True),
+        ("n - 1 - 1", 1),
+        ("2 * (n - 1) + m", 4),
+        ("-n", -3),
+        ("n / 2 * 2 = 3", True),
+        ("n / 2 = 1", False),
+        ("n / m = n / m", False),
+        ("n / m", None),
+        ("colour = red", True),
+        ("colour != blue", True),
+        ("b = true", True),
+        ("b", True),
+        ("muddy(anne)", False),
+    ],
+)
+def test_terms_are_exact_sums_and_comparisons(text, value):
+    assert term(text, VARIABLES).value(STATE) == value
+
+
+def test_a_term_lists_the_variables_that_it_reads():
+    assert term("n < m + 1", VARIABLES).names == ("n", "m")
+    assert term("1 + 1", VARIABLES).names == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "named"),
+    [
+        ("n <", ParseError, "column 3"),
+        ("n == 3", ParseError, "column 4"),
+        ("n < red", FormulaError, "expected two numbers"),
+        ("colour < red", FormulaError, "expected two numbers"),
+        ("colour = 3", FormulaError, "one kind"),
+        ("k + 1", UnknownAtom, "'k'"),
+        ("1" * 501, FormulaError, "500"),
+    ],
+)
+def test_a_wrong_term_names_its_mistake(text, error, named):
+    with pytest.raises(error, match=named):
+        term(text, VARIABLES)
+
+
+def test_a_boolean_variable_is_set_to_a_term_or_a_formula():
+    for text, value in [("true", True), ("~b", False), ('b & ~"n < 2"', True), ("n < 2", False)]:
+        assert assigned("b", text, VARIABLES).value(STATE) is value
+
+
+@pytest.mark.parametrize(("variable", "text"), [("b", "n"), ("n", "7"), ("n", "red"), ("colour", "green"), ("n", "b")])
+def test_a_variable_is_set_to_values_of_its_own(variable, text):
+    with pytest.raises(EpistemicError):
+        assigned(variable, text, VARIABLES)
+
+
+GIVEN = {
+    "agents": {"s": ["x"]},
+    "variables": {"x": bool, "n": range(3)},
+    "init": "x",
+    "protocol": None,
+    "evolution": None,
+    "fairness": (),
+    "deadlocks": False,
+}
+
+
+def test_a_description_has_the_atoms_of_its_variables():
+    described = describe(**{**GIVEN, "variables": {"x": bool, "n": range(2), "c": ["red", "blue"]}})
+    assert described.atoms == {
+        "x": ("x", True), "n=0": ("n", 0), "n=1": ("n", 1), "c=red": ("c", "red"), "c=blue": ("c", "blue"),
+    }  # fmt: skip
+    assert described.knowing == {"s": ("x",)}
+
+
+def test_initial_states_may_be_listed():
+    described = describe(**{**GIVEN, "init": [{"x": False, "n": 2}, {"x": True}]})
+    assert str(described.init) == "¬x ∧ n=2 ∨ x"
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "named"),
+    [
+        ({"agents": {"s": ["x", "zz"]}}, UnknownAtom, "agent s: no variable 'zz'"),
+        ({"agents": {"s": "x"}}, ModelError, "list of variables"),
+        ({"agents": {"x": ["x"]}}, ModelError, "x is a variable and an agent"),
+        ({"variables": {"x": [1, "a"]}}, ModelError, "variable x"),
+        ({"variables": {"x": []}}, ModelError, "variable x"),
+        ({"variables": {"x": [True]}}, ModelError, "both truth values"),
+        ({"variables": {"x": bool, "n": 5}}, ModelError, "variable n"),
+        ({"variables": {"x": bool, "x=": bool}}, ModelError, "without ="),
+        ({"init": "y"}, UnknownAtom, "init: no variable or value 'y'"),
+        ({"init": "x=3"}, FormulaError, "init"),
+        ({"init": "K_s x"}, ModelError, "K_s x is no condition"),
+        ({"init": "x &"}, ParseError, "init: column 4"),
+        ({"init": [{"n": 9}]}, ModelError, "n has no value 9; expected 0, 1 or 2"),
+        ({"init": {"k": 9}}, UnknownAtom, "no variable 'k'"),
+        ({"fairness": "q"}, UnknownAtom, "fairness"),
+        ({"protocol": {"s": {"go": "s=go"}}}, UnknownAtom, "actions are named in evolution only"),
+        ({"evolution": {"s": [("s=go", {"x": "true"})]}}, UnknownAtom, "s has no actions; give its protocol"),
+        ({"evolution": {"s": [("true", {"x": "y"})]}}, UnknownAtom, "evolution of s: no variable or value 'y'"),
+        ({"evolution": {"s": [("true", {"z": "y"})]}}, UnknownAtom, "evolution of s: no variable 'z'"),
+        ({"evolution": {"s": ["x"]}}, ModelError, "expected a pair"),
+        ({"evolution": {"a": [("x", {"x": True})], "b": [("x", {"x": False})]}}, ModelError, "a and b set x"),
+        ({"evolution": {"a b": []}}, ModelError, "letters, digits"),
+        ({"deadlocks": "no"}, ModelError, "expected True or False"),
+    ],
+)
+def test_wrong_parts_are_named(change, error, named):
+    with pytest.raises(error, match=named):
+        describe(**{**GIVEN, **change})
+
+
+def test_a_protocol_allows_actions_that_the_agent_has():
+    with pytest.raises(ModelError, match="no action 'sned'; did you mean 'send'"):
+        Description({"x": (False, True)}, {"s": Agent((), ("send",), ((Top(), ("sned",)),))})
+    with pytest.raises(ModelError, match="no action 'stop'"):
+        Description({"x": (False, True)}, {"s": Agent((), ("send",), ((Atom("x"), ("send",)),), ("stop",))})
