@@ -223,6 +223,8 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.RunDual() | f.ActDual() | f.ActRunDual() | f.ActStarDual() | f.AnnounceAny() | f.AnnounceCoalition():
             *before, phi = formula.children
             return worlds - t(dual_over(formula, [*before, f.Not(phi)]))
+        case f.OfTime() | f.EU() | f.AU():
+            raise ModelError(f"{shorten(str(formula))}: the graph has no time")
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 

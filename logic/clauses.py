@@ -25,20 +25,22 @@ from logic.formula import (
     clause,
     fields_of,
 )
-from logic.operators import Bracket, Modality
+from logic.operators import Bracket, Modality, Temporal
 from logic.programs import REPEAT, TEST, THEN, Program, flat, folded, inside, require_program
 from logic.table import CLAUSES
 
 __all__ = [
-    "CB", "DB", "EB", "Act", "ActDual", "ActRun", "ActRunDual", "ActStar", "ActStarDual", "And", "Announce",
-    "AnnounceAny", "AnnounceAnyDual", "AnnounceCoalition", "AnnounceCoalitionDual", "AnnounceDual", "AnnounceWhether",
-    "Atom", "B", "BAtLeast", "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "ConservativeUpgrade",
-    "D", "Diamond", "E", "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R",
-    "RadicalUpgrade", "Run", "RunDual", "Top", "Xor",
+    "AF", "AG", "AU", "AX", "CB", "DB", "EB", "EF", "EG", "EU", "EX", "Act", "ActDual", "ActRun", "ActRunDual",
+    "ActStar", "ActStarDual", "And", "Announce", "AnnounceAny", "AnnounceAnyDual", "AnnounceCoalition",
+    "AnnounceCoalitionDual", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven", "Bottom", "Box",
+    "Bsafe", "Bstrong", "C", "CBAtLeast", "ConservativeUpgrade", "D", "Diamond", "E", "EBAtLeast", "EIterated", "H",
+    "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "O", "Or", "R", "RadicalUpgrade", "Run", "RunDual", "Top", "Xor",
+    "Y",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS, UPGRADES, PROGRAMS, ARBITRARY = "actions", "upgrades", "programs", "arbitrary announcements"
+FUTURE, THE_PAST = "time", "the past"
 
 _BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (o.BOX, o.DIAMOND))
 _DIAMONDS = (
@@ -49,10 +51,17 @@ _DIAMONDS = (
 
 @fields_of
 class OfTwo(Formula):
-    """A connective of two formulas."""
+    """A connective or operator of two formulas."""
 
     left: Formula
     right: Formula
+
+
+@fields_of
+class OfTime(Formula):
+    """An operator of the future or the past of a formula."""
+
+    sub: Formula
 
 
 @fields_of
@@ -649,6 +658,109 @@ class AnnounceCoalitionDual(OfAgents):
     """
 
 
+@clause(Temporal("EX"), FUTURE, dual="AX", keeps=(False,))
+class EX(OfTime):
+    """``EX p``: p holds at some next state.
+
+    Where no run begins, all `EX`, `EF`, `EG` and `EU` are false, and all `AX`, `AF`, `AG` and `AU` are true.
+
+    >>> print(EX(Atom("p")))
+    EX p
+    """
+
+
+@clause(Temporal("AX"), FUTURE, dual="EX", keeps=(True,))
+class AX(OfTime):
+    """``AX p``: p holds at all next states.
+
+    >>> print(AX(Atom("p")))
+    AX p
+    """
+
+
+@clause(Temporal("EF"), FUTURE, dual="AG", keeps=(False,))
+class EF(OfTime):
+    """``EF p``: on some run p holds now or later.
+
+    >>> print(EF(Atom("p")))
+    EF p
+    """
+
+
+@clause(Temporal("AG"), FUTURE, dual="EF", keeps=(True,))
+class AG(OfTime):
+    """``AG p``: on all runs p holds now and always.
+
+    >>> print(AG(K("a", Atom("p"))))
+    AG K_a p
+    """
+
+
+@clause(Temporal("EG"), FUTURE, dual="AF", keeps=(False,))
+class EG(OfTime):
+    """``EG p``: on some run p holds now and always.
+
+    >>> print(EG(Atom("p")))
+    EG p
+    """
+
+
+@clause(Temporal("AF"), FUTURE, dual="EG", keeps=(True,))
+class AF(OfTime):
+    """``AF p``: on all runs p holds now or later.
+
+    >>> print(AF(Atom("p")))
+    AF p
+    """
+
+
+@clause(Temporal("E"), FUTURE, keeps=(False,))
+class EU(OfTwo):
+    """``E[p U q]``: on some run q holds now or later, and p at all states before.
+
+    >>> print(EU(Atom("p"), Atom("q") | Atom("r")))
+    E[p U q ∨ r]
+    """
+
+
+@clause(Temporal("A"), FUTURE, keeps=(True,))
+class AU(OfTwo):
+    """``A[p U q]``: on all runs q holds now or later, and p at all states before.
+
+    >>> print(AU(Atom("p"), Atom("q")))
+    A[p U q]
+    """
+
+
+@clause(Temporal("Y"), THE_PAST, keeps=(False,))
+class Y(OfTime):
+    """``Y p``: there was a state just before, and p held there; false at the start.
+
+    >>> print(Y(Atom("p")))
+    Y p
+    """
+
+
+@clause(Temporal("O"), THE_PAST, dual="H", keeps=(True, False))
+class O(OfTime):  # noqa: E742  # the letter of the field
+    """``O p``: p holds now or held at some state before.
+
+    >>> print(O(Atom("p")))
+    O p
+    """
+
+
+@clause(Temporal("H"), THE_PAST, dual="O", keeps=(True, False))
+class H(OfTime):
+    """``H p``: p holds now and held at all states before.
+
+    >>> print(H(Atom("p")))
+    H p
+    """
+
+
+TIME = EX, AX, EF, AG, EG, AF, EU, AU
+PAST = Y, O, H
 QUANTIFIERS = AnnounceAny, AnnounceAnyDual, AnnounceCoalition, AnnounceCoalitionDual  # over announcements
 LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
 

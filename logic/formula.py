@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
 from logic.exact import share
-from logic.operators import AGENT, Bracket, Modality, Notation, Operator, require_times
+from logic.operators import AGENT, Bracket, Modality, Notation, Operator, Temporal, require_times
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 
@@ -299,10 +299,10 @@ def _counting(init: Callable[..., None]) -> Callable[..., None]:
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def clause(
-    form: Notation | Modality | Bracket | None = None, feature: str = "", **declared: Any
+    form: Notation | Modality | Bracket | Temporal | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
     """Declare a clause: its fields, its `Operator`, and the tables that walks and the parser use."""
-    if isinstance(form, (Modality, Bracket)) and not feature:
+    if isinstance(form, (Modality, Bracket, Temporal)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, **declared)
 

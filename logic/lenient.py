@@ -11,11 +11,21 @@ from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
 from logic.table import CLAUSES, Table, flatten, rebuild
-from logic.tokens import BARE, CANONICAL, CLOSING, STYLE, Meaning, classify, cut, enclosing, meaning, places
+from logic.tokens import (
+    BARE,
+    BEGINNING,
+    CANONICAL,
+    CLOSING,
+    OPERANDS,
+    STYLE,
+    Meaning,
+    classify,
+    cut,
+    enclosing,
+    meaning,
+    places,
+)
 
-_OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
-_BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
-"""The terminals with which a formula may begin."""
 _WORDS = {
     "v": "|", "V": "|", "Or": "|", "OR": "|", "And": "&", "AND": "&", "Xor": "^", "XOR": "^", "implies": "->",
     "iff": "<->", "imp": "->", "equiv": "<->",
@@ -151,7 +161,7 @@ def mended(tokens: list[str]) -> list[str]:
         terminals = ["", *["NUMBER" if token.isdecimal() else classify(token)[0] for token in found], ""]
     except FormulaError:
         return tokens
-    ends, begins = {*_OPERANDS, ")", "]"}, _BEGINNING
+    ends, begins = {*OPERANDS, ")", "]"}, BEGINNING
     for word, sign in _WORDS.items():
         places = [place for place, token in enumerate(found, 1) if token == word]
         if all(terminals[place - 1] in ends and terminals[place + 1] in begins for place in places):

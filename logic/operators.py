@@ -33,7 +33,8 @@ AGENT = re.compile(rf"{WORD}+")
 _RUN = rf"(?:{WORD}|')"
 _RUNS = rf"(?>{_RUN}+)"  # atomic, so a long name is read in one way only
 _ARGUMENT = rf"-?{_RUNS}"
-_CALL = rf"(?:\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\))?"
+CALL_PATTERN = rf"\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\)"
+_CALL = f"(?:{CALL_PATTERN})?"
 NAME_PATTERN = rf"{LETTER}(?>{_RUN}*)"
 VARIABLE_PATTERN = rf"{NAME_PATTERN}{_CALL}"
 DETAILS_PATTERN = rf"{_CALL}(?:=-?{_RUNS}(?:\.\d+)?{_CALL})?"
@@ -102,7 +103,7 @@ def _is_plain(name: str, pattern: str) -> bool:
 
 
 _LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))")
-_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
+_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
 APPLIED = re.compile(r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)")
 """A name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
@@ -114,9 +115,24 @@ def looks_run_together(name: str) -> bool:
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "Kate", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA']
     """
-    if name[-1:] == ")" and APPLIED.fullmatch(name):
+    if (name[-1:] == ")" and APPLIED.fullmatch(name)) or temporal(name):
         return True
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
+
+
+_TEMPORAL = re.compile(rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?")
+
+
+def temporal(name: str) -> re.Match[str] | None:
+    """The operator of time and the formula, if there is one, that a name looks like: ``EF``, ``AG(p)``, ``H(p)``.
+
+    >>> [bool(temporal(name)) for name in ("EF", "AG(p)", "H(p)", "H", "AG(1)", "AG(not)", "AG(p,q)")]
+    [True, True, True, False, False, False, False]
+    """
+    found = _TEMPORAL.fullmatch(name)
+    inside = found and found[2]
+    is_formula = not inside or len(inside) == 1 or inside in CONSTANTS or not reserved().fullmatch(inside)
+    return found if is_formula else None
 
 
 ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
@@ -227,10 +243,16 @@ class Bracket(NamedTuple):
     """The texts before, between and after the other parts, from the content and the notation; if nothing else fits."""
 
 
+class Temporal(NamedTuple):
+    """The notation of an operator of time: a word before its formula, or before two in brackets, ``E[p U q]``."""
+
+    word: str
+
+
 class Operator(NamedTuple):
     """The declaration of a clause, from which all tables are made."""
 
-    form: Notation | Modality | Bracket | None = None  # how it is written; None for atoms
+    form: Notation | Modality | Bracket | Temporal | None = None  # how it is written; None for atoms
     feature: str = ""  # what it adds to propositional logic, as names of fragments say it; empty for what adds nothing
     to_group: str = ""  # the same where it names a group, if that differs
     dual: str = ""  # the name of the clause that negation turns it into; empty if the language has none

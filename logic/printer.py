@@ -19,6 +19,7 @@ from logic.operators import (
     Bracket,
     Modality,
     Notation,
+    Temporal,
     is_plain_atom,
     is_plain_variable,
 )
@@ -215,7 +216,8 @@ def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *chil
         is_square = isinstance(last, Bracket) and not last.diamond  # directly after B_a its [ would open a condition
         opens = isinstance(form, Modality) and form.conditional and is_square
         within = [clause.several is not None and _binding(child) < UNARY for child in children[:-1]]
-        loose = within + [opens or _binding(child) < UNARY for child in children[-1:]]
+        is_closed = isinstance(form, Temporal) and len(children) > 1  # E[p U q]
+        loose = within + [opens or (_binding(child) < UNARY and not is_closed) for child in children[-1:]]
     opening = ["(" if each else "" for each in loose]
     closing = [")" if each else "" for each in loose]
     texts = _WRITERS[type(form)](clause, dict(zip(clause.data, content, strict=True)), notation)
@@ -260,6 +262,12 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
     if "condition" in clause.parts:
         return (f"{head}^{{", "} ", "") if notation == LATEX else (f"{head}[", "] ", "")
     return f"{head} ", ""
+
+
+def _temporal(clause: Any, content: Content, notation: str) -> Texts:
+    """An operator of time: a word before one formula, or before two in brackets."""
+    word, until = [rf"\mathsf{{{text}}}" if notation == LATEX else text for text in (clause.operator.form.word, "U")]
+    return (f"{word} ", "") if len(clause.parts) == 1 else (f"{word}[", f" {until} ", "]")
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
@@ -340,4 +348,5 @@ _WRITERS: dict[type, Callable[[Any, Content, str], Texts]] = {
     type(None): _atom,
     Modality: _modality,
     Bracket: _change,
+    Temporal: _temporal,
 }

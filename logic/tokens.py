@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from logic.clauses import LANGUAGE, QUANTIFIERS, Atom, BGiven, Box, Diamond, Not
+from logic.clauses import LANGUAGE, QUANTIFIERS, Atom, BGiven, Bottom, Box, Diamond, Not, Top
 from logic.errors import FormulaError, Slip, shorten
 from logic.formula import NAMELESS
 from logic.operators import (
     AGENT,
     AT_LEAST,
     BLANK,
+    CALL_PATTERN,
     CHOICE,
     DETAILS_PATTERN,
     GREEK,
@@ -30,9 +31,11 @@ from logic.operators import (
     WORD,
     Bracket,
     Modality,
+    Temporal,
     is_plain_atom,
     longest_first,
     reserved,
+    temporal,
 )
 
 SUBSCRIPT = f"[{''.join(SUBSCRIPTS)}]"
@@ -60,6 +63,11 @@ _FORMS: dict[Any, Modality] = {
 }
 WITH_SUPERSCRIPT = {f"{form.letters}_{form.above.field}": clause for clause, form in _FORMS.items() if form.above}
 """The clause of each kind of tokens with a superscript."""
+_TEMPORAL = {clause: clause.operator.form.word for clause in LANGUAGE if isinstance(clause.operator.form, Temporal)}
+TEMPORAL = {word: clause for clause, word in _TEMPORAL.items() if clause.parts == ("sub",)}
+"""The words of time that stand for an operator where a formula follows, and elsewhere for an atom."""
+QUANTIFIED = {word: clause for clause, word in _TEMPORAL.items() if clause.parts != ("sub",)}
+"""The letters before the bracket of an until."""
 _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
 OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
@@ -157,6 +165,8 @@ for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
 
+_ADJOINED = rf"[{''.join(word for word in TEMPORAL if len(word) == 1)}](?!{CALL_PATTERN})\("  # H(p & q)
+
 PATTERNS = {
     **{kind: _above(_FORMS[clause]) for kind, clause in WITH_SUPERSCRIPT.items()},
     "GIVEN": rf"{_BELIEF}{BLANK}\[(?!{BLANK}\])(?:{BLANK}!)?",
@@ -178,6 +188,7 @@ PATTERNS = {
     "SYMBOL": _alternatives(CANONICAL),
     "LATEX_NAME": LATEX_NAME,
     "QUOTED": QUOTED,
+    "ADJOINED": _ADJOINED,
     "NAME": NAME,
 }
 """The patterns of tokens; the first that matches is taken."""
@@ -200,7 +211,7 @@ _TOKENS = (
     _SOME,
     rf"[!?]{_AUDIENCE}",
     _CLOSED,
-    *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
+    *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "ADJOINED", "NAME")),
 )
 """The same with common beginnings joined: Python compiles it in a third of the time."""
 
@@ -220,6 +231,7 @@ def _kinds(first: str) -> tuple[str, ...]:
 _SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
 _BY_FIRST = {
     **{letters[0]: _kinds(letters[0]) for letters in LONGEST},
+    **dict.fromkeys((word for word in TEMPORAL if len(word) == 1), ("ADJOINED", "NAME")),
     "@": ("ACTION",),
     "[": ("SOME", "ANNOUNCED", "UPGRADED"),
     "!": ("TO", "CLOSED"),
@@ -232,7 +244,7 @@ _BY_FIRST = {
     },
     "\\": tuple(PATTERNS),
 }
-_LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({_OTHERS}|{'|'.join(MODALITIES)})\}}?")
+_LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({longest_first(TEMPORAL)}|{_OTHERS}|{'|'.join(MODALITIES)})\}}?")
 
 
 @cache
@@ -288,7 +300,11 @@ def enclosing(terminals: Sequence[str]) -> list[int]:
 
 PROGRAM_SIGNS = {";", "*", "?", "ACTION"}
 """The terminals that make a bracket a program: ``;``, ``*``, an action, and a ``?`` before a formula."""
-_OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false", ")", "]"}
+OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "APPLIED", "true", "false"}
+"""The terminals that are formulas by themselves."""
+BEGINNING = {*OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
+"""The terminals with which a formula may begin."""
+_ENDS = {*OPERANDS, ")", "]"}
 _STARTS = {*CLOSING, ";", "|", CHOICE.unicode}
 _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING", ("<", True): "ACTING_DUAL"}
 
@@ -305,7 +321,7 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
         bracket, earlier = inner.get(bracket, bracket), terminals[place - 1] if place else ""
         if terminal == "(" and earlier in _STARTS:
             inner[place] = bracket
-        elif terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _OPERANDS):
+        elif terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _ENDS):
             signs.setdefault(bracket, set()).add(terminal)
         elif earlier in _STARTS and terminal in ("NAME", "QUOTED", "UNKNOWN"):
             inside.setdefault(bracket, []).append(place)
@@ -315,6 +331,41 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
             found.append((bracket, _OPENING[terminals[bracket], "ACTION" in those]))
             found += [(each, "NAME" if AGENT.fullmatch(names[each]) else "UNKNOWN") for each in inside.get(bracket, ())]
     return found
+
+
+def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
+    """The places of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
+
+    In the place of an operand a U is an atom; two signs in one bracket make no until. O(n) for n tokens.
+
+    `names`: of the atoms among the tokens, and the spellings of the others.
+    """
+    found = list[tuple[int, str]]()
+    opened = list[list[int]]()  # brackets, each with the places of its signs
+    begins = [*[terminal in BEGINNING for terminal in terminals], False, False]
+    is_end = False  # whether the token before ends an operand
+    for place, terminal in enumerate(terminals):
+        is_letter = terminal == "NAME" and names[place] == "U"
+        if is_letter and is_end and begins[place + 1] and opened:
+            after = terminals[place - 1] == "BARE" and names[place + 1] == "U" and begins[place + 2]
+            if not after:  # C U U p: the first is an atom
+                opened[-1].append(place)
+                is_end = False
+                continue
+        is_end = terminal in _ENDS and terminal != "]"
+        if terminal in CLOSING:
+            opened.append([place])
+        elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1][0]]]:
+            start, *signs = opened.pop()
+            if len(signs) == 1 and terminals[start] == "[" and start and _letter(terminals, names, start - 1):
+                found += [(start - 1, "QUANTIFIED"), (signs[0], "U")]
+                is_end = True
+    return found
+
+
+def _letter(terminals: Sequence[str], names: Sequence[str], place: int) -> bool:
+    """Whether the token is one of the letters before the bracket of an until."""
+    return terminals[place] in ("BARE", "NAME") and names[place] in QUANTIFIED
 
 
 # what tokens mean: the terminal of each, and its value
@@ -457,10 +508,21 @@ def _some(token: str) -> Meaning:
     return "MODALITY", partial(clause.make, frozenset(agents(group)) if group else None)
 
 
+def _adjoined(token: str) -> Meaning:
+    hint = f"with a space it is the operator, {token[0]} (p & q); the arguments of an atom are names, {token[0]}(a,b)"
+    raise Slip(f"{token} without arguments", "names", hint)
+
+
 def _name(token: str) -> Meaning:
+    if token in TEMPORAL:
+        return "BARE", TEMPORAL[token].make
     if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words have been symbols before
         return "NAME", Atom.make(token)
     token = _flat(token)
+    if (found := temporal(token)) and len(found[1]) > 1:
+        constants = {"true": Top, "false": Bottom}
+        inside = constants[found[2]]() if found[2] in constants else Atom.make(found[2])
+        return "APPLIED", partial(TEMPORAL[found[1]].make, inside)
     head = re.split(r"[(=]", token, maxsplit=1)[0]
     if reserved().fullmatch(head):
         raise _reserved(head)
@@ -512,7 +574,7 @@ def _latex_name(token: str) -> Meaning:
     if "{" in rest:
         rest = "_" + _subscript(rest)
     name = re.sub(r"\s", "", head) + rest
-    if is_plain_atom(name) and not token.startswith(r"\text{"):
+    if (is_plain_atom(name) or name in TEMPORAL) and not token.startswith(r"\text{"):
         return _name(name)
     return "QUOTED", Atom(_printable(head + rest))
 
@@ -570,5 +632,6 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "SYMBOL": lambda token: _PREFIXES.get(CANONICAL[token], (CANONICAL[token], None)),
     "LATEX_NAME": _latex_name,
     "QUOTED": _quoted,
+    "ADJOINED": _adjoined,
     "NAME": _name,
 }

@@ -7,13 +7,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from logic.clauses import LANGUAGE, Atom, Bottom, Kv, Top
+from logic.clauses import LANGUAGE, PAST, TIME, Atom, Bottom, Kv, Top
 from logic.formula import Formula, OfNameless
 from logic.operators import AGENT
 
 CLAUSES = tuple([clause for clause in LANGUAGE if clause is not Atom and not issubclass(clause, OfNameless)])
-CONNECTIVES = tuple([clause for clause in CLAUSES if clause.parts == ("left", "right")])
-_STATIC = [clause for clause in CLAUSES if clause.operator.feature and not clause.operator.changes]
+TIMELESS = tuple([clause for clause in CLAUSES if clause not in (*TIME, *PAST)])
+"""The clauses that a model without time evaluates."""
+CONNECTIVES = tuple([clause for clause in CLAUSES if clause.parts == ("left", "right") and not clause.operator.feature])
+_STATIC = [clause for clause in TIMELESS if clause.operator.feature and not clause.operator.changes]
 OF_AGENT = tuple([clause for clause in _STATIC if (clause.data, clause.parts) == (("agent",), ("sub",))])
 PROGRAMS = tuple([clause for clause in CLAUSES if clause.data == ("program",)])
 OF_GROUP = tuple([clause for clause in _STATIC if "group" in clause.data])

@@ -100,6 +100,13 @@ def _group(node: Any, m: Any) -> Collection[str]:
     return m.agents if node.group is None else sorted(node.group)
 
 
+def _refuse_time(node: Formula) -> Any:
+    raise ModelError(
+        f"{shorten(str(node))}: this model has no time; a System, the space of explore, a sequence of updates and "
+        ".ispl files have it"
+    )
+
+
 CLAUSES: dict[type[Formula], Clause] = {
     f.Top: lambda n: lambda m, v: m.domain,
     f.Bottom: lambda n: lambda m, v: m.domain ^ m.domain,
@@ -127,6 +134,7 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.Run: lambda n, *i: lambda m, v: m.domain ^ _some_run(m, n, [v[k] for k in i[:-1]], m.domain ^ v[i[-1]]),
     f.RunDual: lambda n, *i: lambda m, v: _some_run(m, n, [v[k] for k in i[:-1]], v[i[-1]]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
+    **dict.fromkeys((*f.TIME, *f.PAST), lambda n, *i: lambda m, v: _refuse_time(n)),
 }
 """Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
 

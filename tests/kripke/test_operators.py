@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from reasons_checked import CHECKS, check
 from reference_graphs import plain
-from strategies import CLAUSES as NAMED
+from strategies import TIMELESS as NAMED
 from strategies import sample
 
 from kripke.change.event import Event, EventModel
@@ -14,14 +14,14 @@ from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
 from kripke.checking.program import CHANGES, CLAUSES, INTO
-from kripke.data.errors import UnsupportedByEngine
+from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
 from kripke.space.repetition import Repeating
 from kripke.why.explain import explain, explicit_view
 from kripke.why.reasons import REASONS
-from logic.clauses import LANGUAGE, QUANTIFIERS, Atom, Bottom, Top, Upgrade
+from logic.clauses import LANGUAGE, PAST, QUANTIFIERS, TIME, Atom, Bottom, Top, Upgrade
 
 OBSERVED = {"atoms": ["p", "q", "r", "x=1"], "observes": {"a": ["p", "x=1"], "b": ["q"], "c": []}, "law": "p | q | x=1"}
 FEW = {**OBSERVED, "law": "(p | q) & ~r & ~x=1"}  # for the slow semantics of quantifiers over announcements
@@ -77,6 +77,14 @@ def test_each_clause_has_an_explanation_whose_claims_are_checked(clause) -> None
         explanation = explain(explicit_view(structure, sample(clause), Repeating(occurrences(PEEK))), position)
         check(structure, explanation, PEEK)
         assert "the check finds it" not in explanation.reason
+
+
+@pytest.mark.parametrize("clause", [*TIME, *PAST], ids=lambda each: each.__name__)
+def test_a_model_without_time_refuses_operators_of_time_and_says_what_has_time(clause) -> None:
+    for made in (model(clause), SymbolicModel(**OBSERVED)):
+        for ask in (made.extension, made.at({"p"}).explain, made.at({"p"}).holds):
+            with pytest.raises(ModelError, match="this model has no time; a System"):
+                ask(sample(clause))
 
 
 _BOOLEAN = [clause for clause in LANGUAGE if not clause.operator.feature]

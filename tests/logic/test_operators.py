@@ -6,7 +6,7 @@ from strategies import CLAUSES, sample
 from logic.clauses import LANGUAGE, Announce, Atom, Bottom, Box, Diamond, K, Top
 from logic.formula import clause
 from logic.normal import nnf
-from logic.operators import Bracket, Modality
+from logic.operators import Bracket, Modality, Temporal
 from logic.parser import parse
 from logic.reduction import CHANGES, NoReduction, eliminate_announcements
 from logic.shared import CONNECTIVES, modal_depth
@@ -14,7 +14,7 @@ from logic.simplification import simplify
 from logic.table import CLAUSES as BY_NAME
 from logic.transform import ORDER, fragment
 
-OPERATORS = [each for each in LANGUAGE if isinstance(each.operator.form, (Modality, Bracket))]
+OPERATORS = [each for each in LANGUAGE if isinstance(each.operator.form, (Modality, Bracket, Temporal))]
 each_clause = pytest.mark.parametrize("clause", LANGUAGE, ids=lambda each: each.__name__)
 each_operator = pytest.mark.parametrize("clause", OPERATORS, ids=lambda each: each.__name__)
 
