@@ -130,12 +130,12 @@ def test_a_policy_that_asks_too_much_fails_its_check() -> None:
 
     yes, no = found.tree.branches
     swapped = found.tree._replace(branches=(yes._replace(then=no.then), no._replace(then=yes.then)))
-    assert "cannot happen everywhere" in changed(swapped)
+    assert changed(swapped) == "step 2: yes cannot happen at v·no: K_a p is false there"
     same = found.tree._replace(branches=(yes, no._replace(when=yes.when)))
-    assert changed(same) == "after look the branches do not cover each case once"
-    assert changed(yes.then.branches[0].then) == "at the start the goal fails"
+    assert changed(same) == "after step 1, look, the branches do not cover each case once"
+    assert changed(yes.then.branches[0].then) == "after the last step the goal fails at v"
     nobody = {**found.question.actions, "look": Action("look", peek("p", by="a"))}
-    assert changed(found.tree._replace(by=None), actions=nobody) == "after look nobody cannot tell the branches apart"
+    assert changed(found.tree._replace(by=None), actions=nobody) == "after step 1, look, nobody cannot tell the branches apart"
     bills = {name: Action(name, "p" if name == "yes" else "~p", by="b") for name in ("yes", "no")}
     other = [each._replace(then=each.then._replace(by="b")) for each in (yes, no)]
     reason = changed(found.tree._replace(branches=tuple(other)), actions=found.question.actions | bills)
