@@ -29,8 +29,8 @@ def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **op
         return finish(space_content(_Branches(plan), structures, settings, ending), path)
     if len(plan) >= SEQUENCE:
         raise DrawError(f"a plan of {len(plan)} steps: at most {SEQUENCE} models are drawn; draw a part of plan.models")
-    acting = [(name, plan.question.actions[name].by) for name in plan.steps]
-    captions = ["start", *[f"{number}. {name}" + f" ({by})" * bool(by) for number, (name, by) in enumerate(acting, 1)]]
+    steps = enumerate(plan.acting, 1)
+    captions = ["start", *[f"{number}. {name}" + f" ({by})" * bool(by) for number, (name, by) in steps]]
     return draw_sequence(plan.models, path, **{"captions": captions, **options})
 
 
@@ -40,11 +40,9 @@ class _Branches:
     starts = (0,)
 
     def __init__(self, policy: Policy) -> None:
-        nodes, self.models, ways = policy.places
+        done, self.models, ways = policy.places
         self.transitions = [
-            Transition(way.source, node.action or "if", way.when if len(node.branches) > 1 else None, way.target)
-            for way in ways
-            for node in [nodes[way.source]]
+            Transition(way.source, done[way.source][0] or "if", way.told or None, way.target) for way in ways
         ]
 
     def where(self, formula: Question) -> list[int]:
