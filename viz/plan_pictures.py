@@ -11,8 +11,8 @@ from kripke.data.structure import Structure
 from kripke.plan.answers import Plan, Policy
 from kripke.space.explore import Transition
 from viz.drawing import options_of
-from viz.output.files import finish
-from viz.output.space_graph import ending_of_space, space_content
+from viz.output.files import ending_of, finish
+from viz.output.space_graph import space_content
 from viz.pictures.picture import DrawError
 from viz.update_pictures import SEQUENCE, draw_sequence
 
@@ -20,11 +20,11 @@ from viz.update_pictures import SEQUENCE, draw_sequence
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
     """Draw the models of a plan side by side, those of a policy as a graph in which the goal holds at coloured ones.
 
-    Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan, and for a policy in
-    TikZ; `TooLarge` above 300 places of a policy.
+    Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan; `TooLarge` above
+    300 places of a policy, in TikZ above 30.
     """
     if isinstance(plan, Policy):
-        ending, settings = ending_of_space(path), options_of(**{"highlight": plan.question.goal, **options})
+        ending, settings = ending_of(path), options_of(**{"highlight": plan.question.goal, **options})
         structures = [model.structure for model in plan.places.models]
         return finish(space_content(_Branches(plan), structures, settings, ending), path)
     if len(plan) >= SEQUENCE:
