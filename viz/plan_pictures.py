@@ -51,4 +51,5 @@ class _Branches:
 
     def structure(self, number: int) -> Structure:
         """The structure at a place."""
-        return self.models[number].structure
+        structure: Structure = self.models[number].structure
+        return structure

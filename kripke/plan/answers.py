@@ -36,7 +36,7 @@ LINES = 200  # maximal number of lines of a policy that are shown
 class Answer:
     """What a question for a plan gives; truthy if there is one."""
 
-    outcome: Outcome
+    outcome: ClassVar[Outcome]
     question: Question
     notes: tuple[str, ...]
 
@@ -64,7 +64,7 @@ class Answer:
     def _reasons(self) -> Reasons:
         from kripke.plan.reasons import reasons
 
-        return reasons(self)  # type: ignore[arg-type]  # each subclass is one of the three
+        return reasons(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -127,7 +127,7 @@ def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int |
         tried = (failure(part, branch.then, depth, number, place) for part, branch in further)
         return next((found for found in tried if found[1]), (None, ""))
 
-    start = extend_vocabulary(question.model.to_structure(), question.actions)
+    start = extend_vocabulary(question.model._listed(), question.actions)
     return failure(_generated(KripkeModel.of(start).to_networkx()), tree, 0, 0, "at the start")
 
 

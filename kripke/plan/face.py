@@ -126,7 +126,7 @@ def plan(
             with action.naming():
                 raise unknown_agent(action.by, start.agents)
     known = Reached(space, turns, require)
-    asked = Question(KripkeModel.of(given.to_structure()), dict(space.actions), wanted, turns, require)
+    asked = Question(KripkeModel.of(given._listed()), dict(space.actions), wanted, turns, require)
     guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
     answer = _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
     if not policy or not isinstance(answer, NoPlan):

@@ -33,7 +33,7 @@ class Question:
     @cached_property
     def start(self) -> KripkeModel:
         """The contracted model before the first step, with the atoms that actions introduce."""
-        return KripkeModel.of(self._contracted(extend_vocabulary(self.model.to_structure(), self.actions)))
+        return KripkeModel.of(self._contracted(extend_vocabulary(self.model._listed(), self.actions)))
 
     def before(self, structure: Structure, name: str) -> Structure:
         """The structure in which an action happens; for turns as the agent who acts sees it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kripke.change.product import Action
 from kripke.checking.explicit import extension
@@ -25,9 +25,6 @@ from logic import clauses as f
 from logic.errors import few
 from logic.exact import plural
 from logic.formula import Formula
-
-if TYPE_CHECKING:
-    from kripke.plan.answers import NoPlan, Plan, Policy
 
 FACTS = 2_000  # maximal number of pairs of an agent and an atom that are compared after each step
 COMPARED = 5_000  # maximal number of states of which the nearest to the goal is told
@@ -51,8 +48,8 @@ class Reasons(Told):
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
-def reasons(answer: Plan | Policy | NoPlan) -> Reasons:
-    """What the answer says, then how it comes about step by step, or what is missing where there is no plan."""
+def reasons(answer: Any) -> Reasons:
+    """What an answer of the planner says, then how it comes about step by step, or what is missing where there is no plan."""
     said: Iterator[Row] = ((None, 0, line) for line in (answer.title, *answer.notes))
     return Reasons((*said, *(_missed(answer) if answer.outcome != "found" else _steps(answer.question, answer.places))))
 
@@ -98,7 +95,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
         yield from _missing(after, left[number], depth + 1)
 
 
-def _missed(answer: NoPlan) -> Iterator[Row]:
+def _missed(answer: Any) -> Iterator[Row]:
     """The state with the fewest parts of the goal that fail, why they fail there, and who has no turn."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
