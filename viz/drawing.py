@@ -30,7 +30,6 @@ from viz.layout.placement import Panel
 from viz.output import dot
 from viz.output.files import TEX, Arrange, Drawing, content_of, ending_of, finish, lay_out
 from viz.output.render import places, render
-from viz.output.space_graph import ending_of_space as ending_of_space
 from viz.output.space_graph import space_content
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
@@ -363,7 +362,7 @@ def draw(
     """
     if isinstance(model, Found):
         return model.draw(path, **options)
-    ending, settings = (ending_of_space if isinstance(model, Space) else ending_of)(path), options_of(**options)
+    ending, settings = ending_of(path), options_of(**options)
     if isinstance(model, Verdict):
         model = model.explain()
     if isinstance(model, Space):

@@ -11,8 +11,8 @@ from kripke.data.structure import Structure
 from kripke.plan.answers import Plan, Policy
 from kripke.space.explore import Transition
 from viz.drawing import options_of
-from viz.output.files import finish
-from viz.output.space_graph import ending_of_space, space_content
+from viz.output.files import ending_of, finish
+from viz.output.space_graph import space_content
 from viz.pictures.picture import DrawError
 from viz.update_pictures import SEQUENCE, draw_sequence
 
@@ -20,17 +20,17 @@ from viz.update_pictures import SEQUENCE, draw_sequence
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
     """Draw the models of a plan side by side, those of a policy as a graph in which the goal holds at coloured ones.
 
-    Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan, and for a policy in
-    TikZ; `TooLarge` above 300 places of a policy.
+    Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan; `TooLarge` above
+    300 places of a policy, in TikZ above 30.
     """
     if isinstance(plan, Policy):
-        ending, settings = ending_of_space(path), options_of(**{"highlight": plan.question.goal, **options})
+        ending, settings = ending_of(path), options_of(**{"highlight": plan.question.goal, **options})
         structures = [model.structure for model in plan.places.models]
         return finish(space_content(_Branches(plan), structures, settings, ending), path)
     if len(plan) >= SEQUENCE:
         raise DrawError(f"a plan of {len(plan)} steps: at most {SEQUENCE} models are drawn; draw a part of plan.models")
-    acting = [(name, plan.question.actions[name].by) for name in plan.steps]
-    captions = ["start", *[f"{number}. {name}" + f" ({by})" * bool(by) for number, (name, by) in enumerate(acting, 1)]]
+    steps = enumerate(plan.acting, 1)
+    captions = ["start", *[f"{number}. {name}" + f" ({by})" * bool(by) for number, (name, by) in steps]]
     return draw_sequence(plan.models, path, **{"captions": captions, **options})
 
 
@@ -40,11 +40,9 @@ class _Branches:
     starts = (0,)
 
     def __init__(self, policy: Policy) -> None:
-        nodes, self.models, ways = policy.places
+        done, self.models, ways = policy.places
         self.transitions = [
-            Transition(way.source, node.action or "if", way.when if len(node.branches) > 1 else None, way.target)
-            for way in ways
-            for node in [nodes[way.source]]
+            Transition(way.source, done[way.source][0] or "if", way.told or None, way.target) for way in ways
         ]
 
     def where(self, formula: Question) -> list[int]:
@@ -53,4 +51,5 @@ class _Branches:
 
     def structure(self, number: int) -> Structure:
         """The structure at a place."""
-        return self.models[number].structure
+        structure: Structure = self.models[number].structure
+        return structure

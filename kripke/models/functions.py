@@ -200,7 +200,7 @@ def explore(
     given = model_of(model)
     if not isinstance(given, Model):
         raise ModelError(f"{shorten(repr(model))}: {EXPECTED}")
-    limits = limits_of(states, memory, seconds)
+    limits = limits_of(states, memory, seconds, progress)
     structure = given._listed()
     require_actual(structure.actuals)
     if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
@@ -219,8 +219,10 @@ def explore(
     )
 
 
-def limits_of(states: Any, memory: Any, seconds: Any) -> spaces.Limits:
-    """The limits of a space; `ModelError` if one is no number."""
+def limits_of(states: Any, memory: Any, seconds: Any, progress: Any = None) -> spaces.Limits:
+    """The limits of a space; `ModelError` if one is no number, or `progress` is no function."""
+    if progress is not None and not callable(progress):
+        raise ModelError(f"progress {shorten(repr(progress))}: expected a function of two numbers, or None")
     for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
         kinds = (int, float) if name == "seconds" else int
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= least):

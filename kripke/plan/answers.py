@@ -18,7 +18,7 @@ from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
-from kripke.plan.tree import Node, Places, places
+from kripke.plan.tree import Node, Places, Way, places
 from logic.clauses import Act, ActDual, K, Top
 from logic.errors import EpistemicError, by_face
 from logic.exact import plural
@@ -33,15 +33,53 @@ Outcome = Literal["found", "impossible", "gave up"]
 LINES = 200  # maximal number of lines of a policy that are shown
 
 
-class Found:
-    """An answer that was found: it can be drawn, and told."""
+class Answer:
+    """What a question for a plan gives; truthy if there is one."""
+
+    outcome: ClassVar[Outcome]
+    question: Question
+    notes: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return self.outcome == "found"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the states of the search: what they tell is kept."""
+        self.why()
+        return {**vars(self), "space": None}
+
+    @property
+    def title(self) -> str:
+        """The answer in one sentence."""
+        return str(self)
+
+    def why(self) -> Reasons:
+        """The reasons: after each step who learns what and how, which parts of the goal hold, and what is missing.
+
+        Without a plan: how many states were searched, which of them is nearest to the goal, and what is missing there.
+        """
+        return self._reasons
+
+    @cached_property
+    def _reasons(self) -> Reasons:
+        from kripke.plan.reasons import reasons
+
+        return reasons(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"outcome": self.outcome, "goal": str(self.question.goal), "notes": [*self.notes]}
+
+    def _repr_html_(self) -> str:
+        return self.why().to_html()
+
+
+class Found(Answer):
+    """A plan or a policy, which can be drawn."""
 
     renderer: ClassVar[Callable[..., str | Path] | None] = None
     """Draws an answer; the package `whoknows` sets it, so this package does not import pictures."""
-
-    def why(self) -> Reasons:
-        """The reasons for the answer."""
-        raise NotImplementedError
+    outcome: ClassVar[Outcome] = "found"
 
     def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
         """Draw the models from the start to the goal, each with the action that leads to it.
@@ -63,7 +101,7 @@ class Found:
             with catch_warnings(action="ignore"), suppress(EpistemicError):  # of a picture that would be too large
                 coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
                 picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
-        return picture + self.why().to_html()
+        return picture + super()._repr_html_()
 
 
 @dataclass(frozen=True)
@@ -103,13 +141,8 @@ class Plan(Found):
     notes: tuple[str, ...] = ()
     space: Any = field(default=None, repr=False, compare=False)
 
-    outcome: ClassVar[Outcome] = "found"
-
     def __len__(self) -> int:
         return len(self.steps)
-
-    def __bool__(self) -> bool:
-        return True
 
     @cached_property
     def models(self) -> tuple[Any, ...]:
@@ -157,21 +190,22 @@ class Plan(Found):
             return Checked(None, reason, self.question.view)
         return check(self.question, self.steps)
 
-    def why(self) -> Reasons:
-        """After each step who learns what and how, and why the goal fails before the last one."""
-        from kripke.plan.reasons import why_plan
+    @property
+    def acting(self) -> list[tuple[str, str | None]]:
+        """The steps, each with the agent who acts."""
+        return [(name, self.question.actions[name].by) for name in self.steps]
 
-        return why_plan(self.question, self.steps, self.models, (str(self), *self.notes))
+    @property
+    def places(self) -> Places:
+        """Each place of the plan with the action there and the model."""
+        return Places([*self.acting, (None, None)], [*self.models], [Way(n, n + 1) for n in range(len(self))])
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        data = {"outcome": self.outcome, "steps": [*self.steps], "cost": self.cost, "shortest": self.shortest}
-        return data | {"goal": str(self.question.goal), "notes": [*self.notes]}
+    def to_dict(self) -> dict[str, Any]:  # noqa: D102
+        return super().to_dict() | {"steps": [*self.steps], "cost": self.cost, "shortest": self.shortest}
 
     def __str__(self) -> str:
         """The steps with their agents, the cost, and whether another plan may cost less."""
-        acting = [(name, self.question.actions[name].by) for name in self.steps]
-        steps = ", then ".join([f"{name} ({by})" if by else name for name, by in acting]) or "nothing to do"
+        steps = ", then ".join([f"{name} ({by})" if by else name for name, by in self.acting]) or "nothing to do"
         cost = "" if self.cost == len(self) else f", cost {self.cost:g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
@@ -228,11 +262,6 @@ class Policy(Found):
     space: Reached = field(compare=False)
     expanded: int = field(compare=False)
 
-    outcome: ClassVar[Outcome] = "found"
-
-    def __bool__(self) -> bool:
-        return True
-
     @property
     def depth(self) -> int:
         """The largest number of actions in a row."""
@@ -257,12 +286,6 @@ class Policy(Found):
         """Each place of the policy with the model there, and the branches between them."""
         return places(self.question, self.tree, self.space)
 
-    def why(self) -> Reasons:
-        """After each action who learns what and how, in each branch."""
-        from kripke.plan.reasons import why_policy
-
-        return why_policy(self.question, self.places, (self.title, *self.notes))
-
     @property
     def title(self) -> str:
         """The greatest number of actions, the cost, and whether another policy may cost less."""
@@ -270,10 +293,9 @@ class Policy(Found):
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"a policy of at most {plural(self.depth, 'step')}{cost}{rest}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """As plain data for JSON."""
-        said = {"outcome": self.outcome, "cost": self.cost, "depth": self.depth, "leaves": self.leaves}
-        return {**said, "shortest": self.shortest, "policy": self.tree.to_dict(), "notes": list(self.notes)}
+    def to_dict(self) -> dict[str, Any]:  # noqa: D102
+        size = {"cost": self.cost, "depth": self.depth, "leaves": self.leaves, "shortest": self.shortest}
+        return super().to_dict() | size | {"policy": self.tree.to_dict()}
 
     def _fold(self, value: Callable[[Node, list[int]], int]) -> int:
         done: dict[int, int] = {}
@@ -291,7 +313,7 @@ class Policy(Found):
 
 
 @dataclass(frozen=True, repr=False)
-class NoPlan:
+class NoPlan(Answer):
     """No plan was found: there is none, or the search stopped before that was known.
 
     Parameters
@@ -335,26 +357,15 @@ class NoPlan:
         return not self.stopped
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Outcome:  # type: ignore[override]
         """``"impossible"`` or ``"gave up"``."""
         return "impossible" if self.impossible else "gave up"
 
     def __repr__(self) -> str:
         return f"<NoPlan: {self}>"
 
-    def __bool__(self) -> bool:
-        return False
-
-    def why(self) -> Reasons:
-        """How many states were searched, which of them is nearest to the goal, and what is missing there."""
-        from kripke.plan.reasons import why_none
-
-        return why_none(self.question, None if self.policy else self.space, self.came, (str(self), *self.notes))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        data = {"outcome": self.outcome, "steps": None, "states": self.states, "stopped": self.stopped or None}
-        return data | {"goal": str(self.question.goal), "notes": [*self.notes]}
+    def to_dict(self) -> dict[str, Any]:  # noqa: D102
+        return super().to_dict() | {"steps": None, "states": self.states, "stopped": self.stopped or None}
 
     def __str__(self) -> str:
         if self.stopped:
@@ -362,6 +373,3 @@ class NoPlan:
         kind = "policy without loops" if self.policy else "plan"
         alike = ", where agents act alike wherever they cannot tell states apart," if self.policy else ""
         return f"no {kind}{alike} is possible: the search is exhausted after {plural(self.states, 'state')}"
-
-    def _repr_html_(self) -> str:
-        return self.why().to_html()

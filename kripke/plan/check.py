@@ -21,12 +21,14 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
-from kripke.plan.tree import Node
+from kripke.plan.tree import Branch, Node
 from logic.errors import did_you_mean, few, naming, shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.semantics import Graph, Worlds
+
+    Acted = tuple[Graph, str, str | None]  # where an action is done, its name, and the agent who acts
 
 
 @dataclass(frozen=True)
@@ -56,43 +58,77 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
 
     `ModelError` for an unknown action, `UnsupportedByEngine` for a change that the reference semantics lacks.
     """
-    return Checked(*_failure(question, steps), question.view)
+    tree = Node(None, None, (), None)
+    for name in reversed(steps):
+        tree = Node(name, None, (Branch(None, (), tree),), None)
+    return Checked(*_failure(question, tree, []), question.view)
 
 
-def _failure(question: Question, steps: tuple[str, ...]) -> tuple[int | None, str]:
-    """The step that fails, or None, and why, or nothing."""
-    graph, depth = _start(question), 0
-    if blind := _blind(graph, 0) if question.consistent else "":
-        return 0, f"at the start {blind}"
-    for number, name in enumerate(steps, 1):
-        if name not in question.actions:
-            raise ModelError(
-                f"step {number}: there is no action '{shorten(name)}'{did_you_mean(name, question.actions)}"
-            )
-        action, before = question.actions[name], reference.actual(graph)
-        if question.turns and action.by:
-            before = _turn(graph, action.by)
-            graph.graph["actual"] = before
-        with naming(f"step {number}, {name}"):
-            after, happened = _after(graph, action)
-        if not before:
-            return number, f"step {number}: {action.by} considers no world possible, and so has no turn"
-        if missed := before - {world for world, _ in happened}:
-            world = min(missed, key=lambda each: _text(each, depth))
-            seen = f", which {action.by} considers possible" if question.turns and action.by else ""
-            needs = [_lacking(graph, event.pre, world) for event in _happening(action)]
-            lacks = f": {few(needs)}" if needs else ""
-            return number, f"step {number}: {name} cannot happen at {_text(world, depth)}{seen}{lacks}"
-        after.graph["actual"] = frozenset(pair for _, pair in happened)
-        graph, depth = _generated(after), depth + all(world != pair for world, pair in happened)
-        if blind := _blind(graph, depth) if question.consistent else "":
-            return number, f"after step {number}, {name}, {blind}"
-    fails = reference.actual(graph) - reference.truth(graph, question.goal)
-    if not fails:
-        return None, ""
-    world = min(fails, key=lambda each: _text(each, depth))
-    which = f": {_lacking(graph, question.goal, world)}" if len([*conjuncts(question.goal)]) > 1 else ""
-    return None, f"after the last step the goal fails at {_text(world, depth)}{which}"
+def check_policy(question: Question, tree: Node) -> Checked:
+    """Run all branches of a policy, and see that each agent who acts can tell where to do what.
+
+    `UnsupportedByEngine` as in `check`, or if branches have no formulas.
+    """
+    acting: list[Acted] = []
+    step, reason = _failure(question, tree, acting)
+    graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
+    if not reason and (confused := _confused(graphs, agents, names)):
+        reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
+    return Checked(step, reason, question.view)
+
+
+def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int | None, str]:
+    """The step that fails, or None, and why, or nothing; `acting` gets where each action was done."""
+
+    def failure(graph: Graph, node: Node, depth: int, number: int, place: str) -> tuple[int | None, str]:
+        while True:
+            if blind := _blind(graph, depth) if question.consistent else "":
+                return number, f"{place} {blind}"
+            here, name = reference.actual(graph), node.action
+            if name is None and not node.branches:
+                fails = here - reference.truth(graph, question.goal)
+                if not fails:
+                    return None, ""
+                world = min(fails, key=lambda each: _text(each, depth))
+                which = f": {_lacking(graph, question.goal, world)}" if len([*conjuncts(question.goal)]) > 1 else ""
+                return None, f"after the last step the goal fails at {_text(world, depth)}{which}"
+            if name is not None:
+                number += 1
+                if name not in question.actions:
+                    hint = did_you_mean(name, question.actions)
+                    raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
+                action, turn = question.actions[name], question.turns and question.actions[name].by
+                acting.append((graph, name, action.by))
+                here = _turn(graph, turn) if turn else here
+                graph = _pointed(graph, here)
+                with naming(f"step {number}, {name}"):
+                    after, happened = _after(graph, action)
+                if not here:
+                    return number, f"step {number}: {turn} considers no world possible, and so has no turn"
+                if missed := here - {world for world, _ in happened}:
+                    world = min(missed, key=lambda each: _text(each, depth))
+                    seen = f", which {turn} considers possible" if turn else ""
+                    needs = [_lacking(graph, event.pre, world) for event in _happening(action)]
+                    lacks = f": {few(needs)}" if needs else ""
+                    return number, f"step {number}: {name} cannot happen at {_text(world, depth)}{seen}{lacks}"
+                here = frozenset(pair for _, pair in happened)
+                graph, depth = _generated(_pointed(after, here)), depth + all(world != pair for world, pair in happened)
+                place = f"after step {number}, {name},"
+            if len(node.branches) > 1:
+                break
+            (node,) = [branch.then for branch in node.branches]
+        parts = [here & _where(graph, each.when) for each in node.branches]
+        if sum(map(len, parts)) != len(here) or here.difference(*parts):
+            return number, f"{place} the branches do not cover each case once"
+        pointed = [_pointed(graph, part) for part in parts]
+        if not question.turns and (node.by is None or _confused(pointed, [node.by] * len(parts), range(len(parts)))):
+            return number, f"{place} {node.by or 'nobody'} cannot tell the branches apart"
+        further = zip(pointed, node.branches, strict=True)
+        tried = (failure(part, branch.then, depth, number, place) for part, branch in further)
+        return next((found for found in tried if found[1]), (None, ""))
+
+    start = extend_vocabulary(question.model._listed(), question.actions)
+    return failure(_generated(KripkeModel.of(start).to_networkx()), tree, 0, 0, "at the start")
 
 
 def _happening(action: Action) -> list[Event]:
@@ -104,48 +140,6 @@ def _lacking(graph: Graph, formula: Formula, world: World) -> str:
     """That the parts of a formula are false at a world which are."""
     parts = [brief(part) for part in conjuncts(formula) if world not in reference.truth(graph, part)]
     return f"{few(parts, 'and')} {'is' if len(parts) == 1 else 'are'} false there"
-
-
-def check_policy(question: Question, tree: Node) -> Checked:
-    """Run all branches of a policy, and see that each agent who acts can tell where to do what.
-
-    `UnsupportedByEngine` as in `check`, or if branches have no formulas.
-    """
-    acting: list[tuple[Graph, str, str | None]] = []
-
-    def fault(graph: Graph, node: Node, depth: int, place: str) -> str:
-        """Why it fails from here, or nothing."""
-        here = reference.actual(graph)
-        if blind := _blind(graph, depth) if question.consistent else "":
-            return f"{place} {blind}"
-        if node.action is None and not node.branches:
-            return "" if here <= reference.truth(graph, question.goal) else f"{place} the goal fails"
-        if node.action is not None:
-            action = question.actions[node.action]
-            acting.append((graph, node.action, action.by))
-            if question.turns and action.by:
-                here = _turn(graph, action.by)
-            after, happened = _after(_pointed(graph, here), action)
-            if not here or here - {world for world, _ in happened}:
-                return f"{place} {node.action} cannot happen everywhere"
-            here = frozenset(pair for _, pair in happened)
-            graph, depth = _generated(_pointed(after, here)), depth + all(world != pair for world, pair in happened)
-            place = f"after {node.action}"
-        parts = [here & _where(graph, each.when, len(node.branches)) for each in node.branches]
-        if sum(map(len, parts)) != len(here) or here.difference(*parts):
-            return f"{place} the branches do not cover each case once"
-        pointed = [_pointed(graph, part) for part in parts]
-        alike = node.by is None or _confused(pointed, [node.by] * len(parts), range(len(parts)))
-        if len(parts) > 1 and not question.turns and alike:
-            return f"{place} {node.by or 'nobody'} cannot tell the branches apart"
-        further = zip(pointed, node.branches, strict=True)
-        return next(filter(None, [fault(part, branch.then, depth, place) for part, branch in further]), "")
-
-    reason = fault(_start(question), tree, 0, "at the start")
-    graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
-    if not reason and (confused := _confused(graphs, agents, names)):
-        reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
-    return Checked(None, reason, question.view)
 
 
 def _turn(graph: Graph, agent: str) -> Worlds:
@@ -161,13 +155,13 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
     return after
 
 
-def _where(graph: Graph, when: Formula | None, branches: int) -> Worlds:
-    """Where a branch is taken."""
-    if when is None and branches > 1:
+def _where(graph: Graph, when: Formula | None) -> Worlds:
+    """Where one of several branches is taken."""
+    if when is None:
         raise UnsupportedByEngine(
             "a policy whose branches have no formulas cannot be checked by the reference semantics"
         )
-    return frozenset(graph) if when is None else reference.truth(graph, when)
+    return reference.truth(graph, when)
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
@@ -197,12 +191,6 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
         ):
             return names[one], names[other]
     return None
-
-
-def _start(question: Question) -> Graph:
-    """The model at the start, with the atoms that actions introduce."""
-    start = extend_vocabulary(question.model.to_structure(), question.actions)
-    return _generated(KripkeModel.of(start).to_networkx())
 
 
 def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World]]]:

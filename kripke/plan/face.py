@@ -100,7 +100,7 @@ def plan(
             raise UnsupportedByEngine(f"policies list worlds, and this model has many{way_out}")
         from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
 
-        wanted, limits = _goal(goal, given.atoms), limits_of(states, memory, timeout)
+        wanted, limits = _goal(goal, given.atoms), limits_of(states, memory, timeout, progress)
         asked = Question(given, named, wanted, turns, require)
         try:
             known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
@@ -126,7 +126,7 @@ def plan(
             with action.naming():
                 raise unknown_agent(action.by, start.agents)
     known = Reached(space, turns, require)
-    asked = Question(KripkeModel.of(given.to_structure()), dict(space.actions), wanted, turns, require)
+    asked = Question(KripkeModel.of(given._listed()), dict(space.actions), wanted, turns, require)
     guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
     answer = _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
     if not policy or not isinstance(answer, NoPlan):
@@ -162,7 +162,7 @@ def _found(
         tried = PolicySearch(known, start, lambda state: holds(state, asked.goal), guide, timeout)
         result = tried.run()
         if result.policy is None:
-            return NoPlan(asked, result.stopped, len(known), known, policy=True)
+            return NoPlan(asked, result.stopped, len(known), known, tried.came, policy=True)
         reached = [("at the start", number) for number in tried.starts]
         reached += [(f"after {each.action}", target) for each in result.policy.values() for target in each.targets]
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(result.policy))

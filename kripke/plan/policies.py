@@ -77,6 +77,8 @@ class PolicySearch:
         self._paid: dict[int, float] = {}  # the least cost of a path to a state
         self._queues: list[list[tuple[Any, int, int]]] = []
         self._order = count()
+        self.came: list[tuple[int, str, float]] = []
+        """For each known state the state before, the action that leads to it, and the cost of the way."""
         self._infos: dict[tuple[int, str], frozenset[int]] = {}
         self._numbers: dict[Hashable, int] = {}
         self._start = start
@@ -88,7 +90,7 @@ class PolicySearch:
         try:
             self.starts = tuple([number for number, _ in self.parts(self._start, None)])
             for number in self.starts:
-                self._reach(number, 0.0)
+                self._reach(number, 0.0, -1, "")
             bound, again = 0.0, False
             while not self._dead.intersection(self.starts):
                 cost, left = self._cost(), self._left()
@@ -158,7 +160,9 @@ class PolicySearch:
 
     # --------------------------------------------------------------- the first stage: costs, whoever knows what
 
-    def _reach(self, number: int, price: float) -> None:
+    def _reach(self, number: int, price: float, source: int, action: str) -> None:
+        if number == len(self.came):
+            self.came.append((source, action, price))
         if number not in self._worst and number not in self._options and price < self._paid.get(number, inf):
             found = State(self.known.structure(number), number)
             if number not in self._paid and self._is_goal(found):
@@ -200,7 +204,7 @@ class PolicySearch:
         for option in options:
             for target in option.targets:
                 self._parents[target].append(number)
-                self._reach(target, self._paid[number] + option.cost)
+                self._reach(target, self._paid[number] + option.cost, number, option.action)
         waiting = [number]
         while waiting:  # worst costs and dead ends move back
             number = waiting.pop()

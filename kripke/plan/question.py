@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kripke.change.product import Action, extend_vocabulary
@@ -20,7 +20,7 @@ class Question:
     """Which model, actions and goal a plan is for, and how it is asked; `turns`: each agent who acts must know it."""
 
     model: Model
-    actions: dict[str, Action]
+    actions: dict[str, Action] = field(hash=False)
     goal: Formula
     turns: bool = False
     consistent: bool = False
@@ -33,7 +33,7 @@ class Question:
     @cached_property
     def start(self) -> KripkeModel:
         """The contracted model before the first step, with the atoms that actions introduce."""
-        return KripkeModel.of(self._contracted(extend_vocabulary(self.model.to_structure(), self.actions)))
+        return KripkeModel.of(self._contracted(extend_vocabulary(self.model._listed(), self.actions)))
 
     def before(self, structure: Structure, name: str) -> Structure:
         """The structure in which an action happens; for turns as the agent who acts sees it."""

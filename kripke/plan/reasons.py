@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 from kripke.change.product import Action
@@ -18,7 +19,7 @@ from kripke.models.model import Model
 from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
 from kripke.plan.states import blind
-from kripke.plan.tree import Places
+from kripke.plan.tree import Places, Way
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
@@ -47,97 +48,93 @@ class Reasons(Told):
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
-def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], said: Sequence[str]) -> Reasons:
+def reasons(answer: Any) -> Reasons:
+    """What an answer of the planner says, then how it comes about step by step, or what is missing where there is no plan."""
+    said: Iterator[Row] = ((None, 0, line) for line in (answer.title, *answer.notes))
+    return Reasons((*said, *(_missed(answer) if answer.outcome != "found" else _steps(answer.question, answer.places))))
+
+
+def _steps(question: Question, places: Places) -> Iterator[Row]:
     """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
     goals = [*dict.fromkeys(conjuncts(question.goal))]
-    rows: list[Row] = [*[(None, 0, line) for line in said], *_missing(models[0], _unmet(models[0], goals), 1)]
-    for number, (name, (before, after)) in enumerate(zip(steps, pairwise(models), strict=True), 1):
-        action = question.actions[name]
-        rows.append((None, 0, f"{number}. {name}" + f" ({action.by})" * bool(action.by)))
-        if isinstance(before, KripkeModel) and isinstance(after, KripkeModel):
-            before = KripkeModel.of(question.before(before.structure, name))
-            rows += _learned(before, after, action, question.goal)
-        left, were = _unmet(after, goals), _unmet(before, goals)
-        for goal in [goal for goal in were if goal not in left]:
-            rows += _shifted(after.explain(goal).rows(), 1)
-        rows += [(None, 1, f"{brief(goal)} holds no longer") for goal in left if goal not in were]
-        rows += _missing(after, left, 1)
-    if not steps:
-        rows += [row for goal in goals for row in _shifted(models[0].explain(goal).rows(), 1)]
-    return Reasons(tuple(rows))
+    ways = defaultdict[int, list[Way]](list)
+    for way in places.ways:
+        ways[way.source].append(way)
+    left = {0: _unmet(places.models[0], goals)}
+    yield from _missing(places.models[0], left[0], 1)
+    if not places.ways:
+        yield from [row for goal in goals for row in _shifted(places.models[0].explain(goal).rows(), 1)]
+    waiting: list[tuple[Way, int, int]] = []
+    number, depth, step = 0, 0, 1
+    while True:
+        name, by = places.done[number]
+        if name is not None:
+            yield None, depth, f"{step}. {name}" + f" ({by})" * bool(by)
+        waiting += [(way, depth, step + (name is not None)) for way in reversed(ways[number])]
+        if not waiting:
+            return
+        way, depth, step = waiting.pop()
+        source, number, (name, _) = way.source, way.target, places.done[way.source]
+        before, after = places.models[source], places.models[number]
+        if len(ways[source]) > 1:
+            yield None, depth, f"if {way.told}:"
+            depth += 1
+        if name is not None and isinstance(before, KripkeModel) and isinstance(after, KripkeModel):
+            action, structure = question.actions[name], question.before(before.structure, name)
+            if way.when is not None:  # only where this branch comes from
+                result = action(structure)
+                where, origins = extension(result.structure, way.when), result.worlds.tolist()
+                ends = {origins[place] for place in result.designated.positions() if place in where}
+                structure = replace(structure, actuals=tuple(sorted(ends.intersection(structure.actuals))))
+            yield from _shifted(_learned(KripkeModel.of(structure), after, action, question.goal), depth)
+        left[number] = _unmet(after, goals)
+        for goal in [goal for goal in left[source] if goal not in left[number]]:
+            yield from _shifted(after.explain(goal).rows(), depth + 1)
+        broken = [goal for goal in left[number] if goal not in left[source]]
+        yield from [(None, depth + 1, f"{brief(goal)} holds no longer") for goal in broken]
+        yield from _missing(after, left[number], depth + 1)
 
 
-def why_policy(question: Question, places: Places, said: Sequence[str]) -> Reasons:
-    """After each action of a policy who learns what and how, in each branch until the goal holds."""
-
-    def told(number: int, depth: int) -> Iterator[Row]:
-        node, model = places.nodes[number], places.models[number]
-        ways = [way for way in places.ways if way.source == number]
-        if not ways:
-            for goal in conjuncts(question.goal):
-                yield from _brief(model, goal, depth)
-        for way, branch in zip(ways, node.branches, strict=True):
-            after = places.models[way.target]
-            if way is ways[0] and node.action is not None:
-                yield None, depth, node.action + f" ({node.by})" * bool(node.by)
-            deeper = depth + (len(ways) > 1)
-            if deeper > depth:
-                yield None, depth, f"if {way.when}:"
-            if node.action is not None:
-                before, action = question.before(model.structure, node.action), question.actions[node.action]
-                if deeper > depth and branch.when is not None:  # only where this branch comes from
-                    result = action(before)
-                    where, origins = extension(result.structure, branch.when), result.worlds.tolist()
-                    ends = {origins[place] for place in result.designated.positions() if place in where}
-                    before = replace(before, actuals=tuple(sorted(ends.intersection(before.actuals))))
-                yield from _shifted(_learned(KripkeModel.of(before), after, action, question.goal), deeper)
-            yield from told(way.target, deeper)
-
-    return Reasons((*[(None, 0, line) for line in said], *told(0, 0)))
-
-
-def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, float]], said: Sequence[str]) -> Reasons:
-    """What is said, then the state with the fewest conjuncts that fail, why they fail there, and who has no turn."""
-    first: list[Row] = [(None, 0, line) for line in said]
+def _missed(answer: Any) -> Iterator[Row]:
+    """The state with the fewest parts of the goal that fail, why they fail there, and who has no turn."""
+    question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
-        why = blind(question.start.structure) if question.consistent and known is not None else []
-        rows: list[Row] = (
-            [(None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible")]
-            if why
-            else []
-        )
-        return Reasons((*first, *rows))
+        if question.consistent and known is not None and (why := blind(question.start.structure)):
+            yield None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible"
+        return
     goals = [*dict.fromkeys(conjuncts(question.goal))]
-    names = list[str]()
-    model: Any = question.start if isinstance(question.model, KripkeModel) else question.model
 
-    def missing(number: int) -> tuple[int, float]:
+    def missing(number: int) -> tuple[bool, int, float]:
         at = known[number]
         left = _unmet(at, goals)
-        return len(left), sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
+        blocked = sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
+        return not left, len(left), blocked  # a goal that holds in some branch of a policy is not what is missing
 
     nearest = number = min(range(len(known))[:COMPARED], key=missing)
-    while number > 0 and came:
+    names, model = list[str](), known[nearest]
+    while number > 0 and number < len(came):
         number, name, _ = came[number]
         names.insert(0, name)
-    if nearest and not names:  # a search for a policy does not keep the way
-        model = known[nearest]
-    elif isinstance(model, KripkeModel):
-        for name in names:
-            model = KripkeModel.of(question.after(model.structure, name))
-    else:
-        *_, model = known.along(names)
+    if not answer.policy:  # whose worlds have the names that they have in the model
+        if isinstance(question.model, KripkeModel):
+            model = question.start
+            for name in names:
+                model = KripkeModel.of(question.after(model.structure, name))
+        else:
+            *_, model = known.along(names)
     left = _unmet(model, goals)
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
-    way = f"the state after {', then '.join(names)}" if names else f"state {nearest}" if nearest else "the model itself"
+    way = f"{'a' if answer.policy else 'the'} state after {', then '.join(names)}" if names else "the model itself"
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
-    rows = [*first, (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)]
+    yield None, 0, f"{among}nearest is {way}{count}"
+    yield from _missing(model, left, 1)
     acting = sorted({each.by for each in question.actions.values() if each.by}) if question.turns else []
     if isinstance(model, KripkeModel):
         blinds = [(agent, at) for agent in acting if (at := _blind(model, agent))]
-        rows += [(None, 1, f"{agent} considers no world possible at {at}, and so has no turn") for agent, at in blinds]
-        rows += islice(_barred(question, model), LISTED)
-    return Reasons(tuple(rows))
+        yield from [
+            (None, 1, f"{agent} considers no world possible at {at}, and so has no turn") for agent, at in blinds
+        ]
+        yield from islice(_barred(question, model), LISTED)
 
 
 def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:

@@ -66,38 +66,49 @@ class Node(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A branch from a place to a place of a policy, by their numbers, with the words for where it is taken."""
+    """A branch from a place to a place of a policy, by their numbers.
+
+    `when`, `told`: where it is taken, as a formula and in words, if there are others.
+    """
 
     source: int
     target: int
-    when: str
+    when: Formula | None = None
+    told: str = ""
 
 
 class Places(NamedTuple):
-    """The places of a policy, with the model at each and the branches between them; 0 is the first."""
+    """The places of a plan or a policy; 0 is the first.
 
-    nodes: list[Node]
-    models: list[KripkeModel]
+    `done`: for each place the action there and who acts, if any. `models`: the model at each. `ways`: the branches.
+    """
+
+    done: list[tuple[str | None, str | None]]
+    models: list[Any]
     ways: list[Way]
 
 
 def places(question: Question, tree: Node, space: Any) -> Places:
     """The places of a policy; branches that go on in the same way share a place. `space`: the models by number."""
-    found, number = Places([tree], [question.start], []), {id(tree): 0}
-    for source, node in enumerate(found.nodes):  # which grows
+    nodes, number = [tree], {id(tree): 0}
+    found = Places([], [question.start], [])
+    for source, node in enumerate(nodes):  # which grows
+        found.done.append((node.action, node.by))
         structure = found.models[source].structure
         after = structure if node.action is None else question.after(structure, node.action)
+        several = len(node.branches) > 1
         for branch in node.branches:
             if id(branch.then) not in number:
-                number[id(branch.then)] = len(found.nodes)
+                number[id(branch.then)] = len(nodes)
                 model = after
-                if branch.when is not None and len(node.branches) > 1:
+                if several and branch.when is not None:
                     where = extension(after, branch.when)
                     here = tuple([actual for actual in after.actuals if actual in where])
                     model = generated(replace(after, actuals=here))
-                elif len(node.branches) > 1:
+                elif several:
                     model = space.structure(branch.then.state)
-                found.nodes.append(branch.then)
+                nodes.append(branch.then)
                 found.models.append(KripkeModel.of(model))
-            found.ways.append(Way(source, number[id(branch.then)], branch.told))
+            when = (branch.when, branch.told) if several else ()
+            found.ways.append(Way(source, number[id(branch.then)], *when))
     return found

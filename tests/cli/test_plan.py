@@ -147,4 +147,4 @@ def test_a_policy_is_printed_explained_and_drawn(coin: list[str]) -> None:
     assert (found.exit_code, found.stdout.splitlines()) == (0, ["look", "the goal holds", "wrote policy.svg"])
     data: Any = json.loads(run("plan", *arguments, "--json", "--explain").stdout)
     assert (data["outcome"], data["policy"]["action"]) == ("found", "look")
-    assert data["why"][2]["text"] == "ann learns whether h; bob knows this"
+    assert "ann learns whether h; bob knows this" in [line["text"] for line in data["why"]]

@@ -48,8 +48,17 @@ def test_who_looks_into_the_box_then_tells_what_is_in_it() -> None:
     assert json.loads(json.dumps(found.to_dict()))["policy"]["branches"][1]["then"]["action"] == "yes"
     assert "if K_a p:\n    yes" in repr(found)
     told = str(found.why())
-    assert told.startswith("a policy of at most 2 steps\nlook (a)\nif K_a ")
+    assert told.startswith("a policy of at most 2 steps\n  Kw_b p fails at v: b cannot tell v from w;")
+    assert "\nif K_a p:\n    a learns that p; b knows this\n" in told
+    assert told.count("\n  2. ") == 2
     assert told.count("Kw_b p holds") == 2
+
+
+def test_without_a_policy_the_nearest_state_and_what_is_missing_there_are_told() -> None:
+    none = plan(BOX, [LOOK], "Kw_a p & Kw_b p", policy=True)
+    nearest, *missing = str(none.why()).splitlines()[1:]
+    assert nearest == "nearest is a state after look (1 of 2 parts of the goal hold)"
+    assert missing[0].startswith("  Kw_b p fails at ")
 
 
 def test_an_action_of_nobody_does_not_split_the_actual_worlds() -> None:
@@ -130,12 +139,15 @@ def test_a_policy_that_asks_too_much_fails_its_check() -> None:
 
     yes, no = found.tree.branches
     swapped = found.tree._replace(branches=(yes._replace(then=no.then), no._replace(then=yes.then)))
-    assert "cannot happen everywhere" in changed(swapped)
+    assert changed(swapped) == "step 2: yes cannot happen at v·no: K_a p is false there"
     same = found.tree._replace(branches=(yes, no._replace(when=yes.when)))
-    assert changed(same) == "after look the branches do not cover each case once"
-    assert changed(yes.then.branches[0].then) == "at the start the goal fails"
+    assert changed(same) == "after step 1, look, the branches do not cover each case once"
+    assert changed(yes.then.branches[0].then) == "after the last step the goal fails at v"
     nobody = {**found.question.actions, "look": Action("look", peek("p", by="a"))}
-    assert changed(found.tree._replace(by=None), actions=nobody) == "after look nobody cannot tell the branches apart"
+    assert (
+        changed(found.tree._replace(by=None), actions=nobody)
+        == "after step 1, look, nobody cannot tell the branches apart"
+    )
     bills = {name: Action(name, "p" if name == "yes" else "~p", by="b") for name in ("yes", "no")}
     other = [each._replace(then=each.then._replace(by="b")) for each in (yes, no)]
     reason = changed(found.tree._replace(branches=tuple(other)), actions=found.question.actions | bills)

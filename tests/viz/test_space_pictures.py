@@ -9,7 +9,6 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.drawing import draw
 from viz.output.render import boxes_of, render
-from viz.pictures.picture import DrawError
 from viz.theme import FILL
 from whoknows import Event, EventModel, explore, peek, public_change
 
@@ -65,12 +64,16 @@ def test_many_states_are_numbers(tmp_path):
         draw(counter(9))
 
 
-def test_a_space_is_written_as_a_picture_but_not_as_tikz(tmp_path):
+def test_a_space_is_written_as_a_picture_and_a_small_one_as_tikz(tmp_path):
     space = counter(1)
     for ending, start in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
         assert draw(space, tmp_path / f"space.{ending}").read_bytes().startswith(start)
-    with pytest.raises(DrawError, match="TikZ"):
-        draw(space, tmp_path / "space.tex")
+    tikz = draw(space, tmp_path / "space.tex").read_text()
+    assert len(re.findall(r"\\node\[state, .*\(state \d\)", tikz)) == len(space)
+    assert tikz.count(r"\draw[->] (") == len({(step.source, step.target) for step in space.transitions})
+    assert "actual" in next(line for line in tikz.splitlines() if "(state 0)" in line)
+    with pytest.raises(TooLarge, match="TikZ has the models of at most 30 states"):
+        draw(counter(5), tmp_path / "space.tikz")
 
 
 def test_a_space_fits_where_it_has_to_or_is_refused():
@@ -98,8 +101,3 @@ def test_the_states_where_a_formula_holds_are_marked_and_the_legend_says_what_a_
     assert "actual world, first state" in shown
     assert "[@tell] K_a p ∧ K_a p holds" in shown
     assert draw(counter(5), highlight="n4").count(f'fill="{FILL}"') == 16
-
-
-def test_a_space_is_not_drawn_in_tikz():
-    with pytest.raises(DrawError, match=r"as \.svg"):
-        draw(counter(3), "space.tex")

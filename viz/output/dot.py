@@ -106,7 +106,9 @@ def placed(sheet: Sheet) -> Digraph:
         }
         graph.node(f"state {state.name}", **(style | _fixed(state.frame.grown(-RING * state.is_first))))
     for step in sheet.steps:
-        graph.edge(f"state {step.source}", f"state {step.target}", pos=step.spline, label=step.label, lp=step.place)
+        graph.edge(
+            f"state {step.source}", f"state {step.target}", pos=step.spline, label=escape(step.label), lp=step.place
+        )
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:

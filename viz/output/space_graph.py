@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from os import PathLike
 from typing import Protocol
 
 from graphviz import Digraph, escape
@@ -18,13 +17,13 @@ from logic.errors import TooLarge, by_face
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
-from viz.output.files import TEX, Drawing, content_of, ending_of
+from viz.output.files import TEX, Drawing, content_of
 from viz.output.render import boxes_of, places, render, run
 from viz.output.sheet import PAGE, Sheet, State, Step, furniture, legend_below, paper_of, scale_of, scale_on
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import DrawError, Options
+from viz.pictures.picture import Options
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
@@ -52,17 +51,10 @@ class Graph(Protocol):
         """The structure of a state."""
 
 
-def ending_of_space(path: str | PathLike[str] | None) -> str:
-    """As `ending_of`; `DrawError` for TikZ."""
-    if (ending := ending_of(path)) in TEX:
-        raise DrawError("TikZ is for models, event models and proofs; write a space as .svg, .pdf, .png or .dot")
-    return ending
-
-
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:
     """The known part of a space in a format; the states are these structures, and `highlight` holds at coloured ones.
 
-    `TooLarge` above `MOST` states; `DrawError` if the layout exceeds the time limit.
+    `TooLarge` above `MOST` states, in TikZ above `PICTURED`; `DrawError` if the layout exceeds the time limit.
     """
     if len(structures) > MOST:
         instead = by_face("; space.to_networkx() is the graph")
@@ -77,6 +69,8 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
     if panels:
         return content_of(_pictured(space, labels, panels, asked, found), ending)
+    if ending in TEX:
+        raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR")
     graph.attr(label=visible(options.title), labelloc="t")
     for number in range(len(structures)):
@@ -134,7 +128,7 @@ def _pictured(
     framed = [(frames[str(number)], panel) for number, panel in enumerate(panels)]
     names = [each["name"] for each in laid_out["objects"]]
     steps = [
-        Step(names[each["tail"]], names[each["head"]], each["pos"], escape(labels[pair]), each["lp"])
+        Step(names[each["tail"]], names[each["head"]], each["pos"], labels[pair], each["lp"])
         for each in laid_out.get("edges", ())
         for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
     ]

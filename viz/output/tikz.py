@@ -141,8 +141,19 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
     if whole is not None:
         corners = ((whole.x + sign * whole.width / 2, whole.y + sign * whole.height / 2) for sign in (-1, 1))
         lines.append(rf"\useasboundingbox {' rectangle '.join(map(_point, corners))};")
-    for panel, prefix in zip(sheet.panels, _PREFIXES, strict=False):
-        lines += _panel(panel, prefix, names)
+    for state in sheet.states:
+        styles = ["state", *["actual"] * state.is_first, *["found"] * state.is_found, _size(state.frame)]
+        top = state.frame.x, state.frame.y + state.frame.height / 2
+        lines += [_node(", ".join(styles), state.frame.middle, "", f"state {state.name}")]
+        lines += [_node(r"anchor=north, font=\small\bfseries", top, tex_text(state.name))]
+    for step in sheet.steps:
+        tip, start, *ways, at = [_point((float(x), float(y))) for x, y in _PAIR.findall(f"{step.spline} {step.place}")]
+        curves = [f".. controls {ways[k]} and {ways[k + 1]} .. {ways[k + 2]}" for k in range(0, len(ways), 3)]
+        said = r" \\ ".join(map(tex_text, step.label.split("\n")))
+        lines.append(rf"\draw[->] {start} {' '.join(curves)} -- {tip};")
+        lines.append(rf"\node[align=center, font=\footnotesize] at {at} {{{said}}};")
+    for place, panel in enumerate(sheet.panels):
+        lines += _panel(panel, _PREFIXES[place : place + 1] or f"x{place}-", names)
     for track in sheet.bridges:
         lines.append(rf"\draw[bridge] (w{track.link.source}) {_way(track.curve)} (v{track.link.target});")
     lines += [_text(text, box) for text, box in sheet.texts]
@@ -151,7 +162,9 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
     return "\n".join([*lines, r"\end{tikzpicture}"])
 
 
-_PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in each panel
+_PAIR = re.compile(r"(-?[\d.]+(?:e[-+]\d+)?),(-?[\d.]+(?:e[-+]\d+)?)")
+"""A point of an arrow that Graphviz has laid out: its tip is the first, its label the last."""
+_PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in the first panels
 
 
 def _letters(place: int) -> str:
@@ -175,6 +188,8 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
         r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
         r"  agents/.style={fill=whopaper, inner xsep=3pt, inner ysep=1pt, align=center, font=\footnotesize},",
         r"  several/.style={draw=whoink, line width=1.4pt},",
+        r"  state/.style={draw=whopale, rounded corners=4pt, inner sep=0pt, outer sep=0pt},",
+        r"  found/.style={draw=whofill, line width=3pt},",
         *(
             f"  {names[agent]}/.style={{draw={names[agent]}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt}},"
             for agent, stroke in known.items()

@@ -57,7 +57,7 @@ def _explore(
     """
     require_one_reader(model, *announce, where, *models.files_of(action))
     if output is not None:
-        drawing.ending_of_space(output)  # refused before the search
+        drawing.ending_of(output)  # refused before the search
     actions = models.read_actions(action)
     if not actions and not announce:
         raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")
