@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kripke.checking.build import LIMIT, agents_of, assignments_of, vocabulary_of
 from kripke.checking.check import run
@@ -33,6 +33,13 @@ LABEL_BITS = 30  # number of columns that one label takes at a time, so numberin
 LONG = 2**8  # number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds
 MOST_CELLS = 2**29  # number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s
 MOST_WORK = 2**31  # number of values of atoms and subformulas that are computed in all: they take 2 to 3 s
+
+
+class Columns(Protocol):
+    """The columns of atoms, of shape (n,)."""
+
+    def get(self, atom: str, /) -> Column | None:
+        """The column of an atom; None if it is unknown."""
 
 
 def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
@@ -77,56 +84,53 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
             )
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:
-            possible &= _bounds(conjunct, columns).can
+            possible &= bounds(conjunct, columns).can
         if not possible.all():
             columns = {name: column[possible] for name, column in columns.items()}
         size = len(columns[atom])
     return columns
 
 
-def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Column:
+def evaluate(formula: Formula, columns: Columns, size: int) -> Column:
     """The column of a Boolean formula whose atoms all have columns of shape (n,)."""
-    return np.broadcast_to(_bounds(formula, columns).must, size).copy()
+    known: Any = _Known(np.True_, columns.get)
+    return np.broadcast_to(run(compile_formula(formula), known, keep=True), size).copy()
 
 
 def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
     """Whether Boolean formulas are true where exactly these atoms are. O(n) for n nodes of their shared graph."""
-    table, values, assignment = flatten(*formulas), list[bool](), _Assignment(true)
+    table, values, assignment = flatten(*formulas), list[bool](), _Known(True, true.__contains__)
     for node, kids in table.rows:
         values.append(CLAUSES[type(node)](node, *kids)(assignment, values))
     return [values[root] for root in table.roots]
 
 
-class _Assignment:
-    """The set algebra of one world: its sets are truth values."""
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The set algebra of assignments to all atoms: its sets are truth values, or columns of them."""
 
-    domain = True
-
-    def __init__(self, true: Collection[str]) -> None:
-        self.true = true
-
-    def atom(self, name: str) -> bool:
-        return name in self.true
+    domain: Any
+    atom: Callable[[str], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Bounds:
+class Bounds:
     """For each partial assignment whether a formula must be true, and whether it can be: Kleene's three values."""
 
     must: Any
     can: Any
 
-    def __and__(self, other: _Bounds) -> _Bounds:
-        return _Bounds(self.must & other.must, self.can & other.can)
+    def __and__(self, other: Bounds) -> Bounds:
+        return Bounds(self.must & other.must, self.can & other.can)
 
-    def __or__(self, other: _Bounds) -> _Bounds:
-        return _Bounds(self.must | other.must, self.can | other.can)
+    def __or__(self, other: Bounds) -> Bounds:
+        return Bounds(self.must | other.must, self.can | other.can)
 
-    def __xor__(self, other: _Bounds) -> _Bounds:
+    def __xor__(self, other: Bounds) -> Bounds:
         if self.must is np.True_:  # a negation
-            return _Bounds(~other.can, ~other.must)
+            return Bounds(~other.can, ~other.must)
         apart = self.must & ~other.can, ~self.can & other.must
-        return _Bounds(apart[0] | apart[1], (self.can & ~other.must) | (~self.must & other.can))
+        return Bounds(apart[0] | apart[1], (self.can & ~other.must) | (~self.must & other.can))
 
 
 class _Partial:
@@ -134,15 +138,16 @@ class _Partial:
 
     key = None
 
-    def __init__(self, columns: Mapping[str, Column]) -> None:
-        self.columns, self.domain = columns, _Bounds(np.True_, np.True_)
+    def __init__(self, columns: Columns) -> None:
+        self.columns, self.domain = columns, Bounds(np.True_, np.True_)
 
-    def atom(self, name: str) -> _Bounds:
+    def atom(self, name: str) -> Bounds:
         column = self.columns.get(name)
-        return _Bounds(np.False_, np.True_) if column is None else _Bounds(column, column)
+        return Bounds(np.False_, np.True_) if column is None else Bounds(column, column)
 
 
-def _bounds(formula: Formula, columns: Mapping[str, Column]) -> _Bounds:
+def bounds(formula: Formula, columns: Columns) -> Bounds:
+    """For each partial assignment whether a Boolean formula must be true, and whether it can be."""
     partial: Any = _Partial(columns)
     return run(compile_formula(formula), partial)  # type: ignore[no-any-return]
 

@@ -138,33 +138,37 @@ class Description:
             if not isinstance(node, BOOLEAN):
                 raise ModelError(f"{shorten(str(node))} is no condition; use atoms, ~ & | ^ -> <-> only")
             if isinstance(node, Atom):
-                found[node.name] = self._atom(node.name, acting)
+                found[node.name] = self.atom(node.name, acting)
         return found
 
-    def _atom(self, atom: str, acting: bool) -> Term:
+    def atom(self, atom: str, acting: bool = False) -> Term:
+        """What an atom means; errors as for `terms`."""
         doer = atom.partition("=")[0]
         if doer in self.agents and not (acting and self.agents[doer].actions):
             why = "has no actions; give its protocol" if acting else "acts; actions are named in evolution only"
             raise UnknownAtom(f"{shorten(atom)}: {doer} {why}")
-        known = self._known
-        if (atom, acting) not in known:
-            known[atom, acting] = atom_term(atom, self.choices if acting else self.variables)
-        return known[atom, acting]
+        if (atom, acting) not in self._known:
+            self._known[atom, acting] = atom_term(atom, self.choices if acting else self.variables)
+        return self._known[atom, acting]  # type: ignore[no-any-return]
 
-    def assigned(self, variable: str, text: str) -> Term:
-        """What a line sets a variable to."""
+    def assigned(self, variable: str, text: str) -> Term | Formula:
+        """What a line sets a variable to: a term, or for a Boolean variable also a formula."""
         key = variable, text
         if key not in self._known:
-            self._known[key] = assigned(variable, text, self.choices)
+            self._known[key] = read = assigned(variable, text, self.choices)
+            if isinstance(read, Formula):
+                self.terms(read, acting=True)
         return self._known[key]
 
     @cached_property
-    def _known(self) -> dict[tuple[str, Any], Term]:
+    def _known(self) -> dict[tuple[str, Any], Any]:
         return {}
 
 
 def _require_names(description: Description) -> None:
     """`ModelError` for a name that cannot be used, or is used twice, and for values of no kind."""
+    if not description.variables:
+        raise ModelError("variables {}: a system has at least one variable")
     for name, values in description.variables.items():
         if not isinstance(name, str) or not name or not name.isprintable() or "=" in name:
             raise ModelError(f"variable {shorten(repr(name))}: expected a name without =")
@@ -175,8 +179,8 @@ def _require_names(description: Description) -> None:
             )
         if name in description.agents:
             raise ModelError(f"{name} is a variable and an agent; give one of them another name")
-        if kind_of(values) is bool and len(values) < 2:
-            raise ModelError(f"variable {name}: expected both truth values, got {values[0]}")
+        if kind_of(values) is bool and values != (False, True):
+            raise ModelError(f"variable {name}: expected both truth values, False and True, got {list(values)}")
     for atom, (variable, _) in description.atoms.items():
         if atom != variable and atom in description.variables:
             raise ModelError(f"atom {atom}: it is a variable, and says that {variable} has a value; rename one")

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kripke.checking.observations import truths
 from kripke.data.errors import UnknownAtom
 from logic.errors import FormulaError, ParseError, did_you_mean, shorten
+from logic.formula import Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def term(text: str, variables: Variables) -> Term:
     raise problem
 
 
-def assigned(variable: str, text: str, variables: Variables) -> Term:
+def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
     """What a variable is set to: a term, or for a Boolean variable also a formula; `FormulaError` for another kind."""
     kind = kind_of(variables[variable])
     try:
@@ -116,14 +116,7 @@ def assigned(variable: str, text: str, variables: Variables) -> Term:
     except (FormulaError, ParseError, UnknownAtom):
         if kind is not bool:
             raise
-        formula = parse(text)
-        parts = {atom: atom_term(atom, variables) for atom in formula.atoms}
-        names = dict.fromkeys(name for part in parts.values() for name in part.names)
-        return Term(
-            tuple(names),
-            lambda given: truths([formula], {atom for atom, part in parts.items() if part.value(given)})[0],
-            bool,
-        )
+        return parse(text)
     if read.kind is not kind:
         raise FormulaError(f"{variable} := {shorten(text)}: expected {_KINDS[kind or str]}, got {_KINDS[read.kind]}")
     if not read.names and read.value({}) not in variables[variable]:

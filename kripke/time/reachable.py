@@ -1,0 +1,427 @@
+"""The reachable states of a system, packed in words of bits, and how they follow each other; array by array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from math import prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.checking.explicit import extension
+from kripke.checking.observations import bounds, evaluate
+from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
+from kripke.data.structure import Structure, Time
+from kripke.data.wording import world_text
+from kripke.data.worlds import Kept, Named, World, Worlds
+from kripke.time.description import Description, Line
+from kripke.time.terms import Term, Value, Variables, atom_text
+from logic.clauses import EG, Top
+from logic.errors import TooLarge, by_face
+from logic.exact import plural
+from logic.formula import Formula
+from logic.shared import conjuncts
+
+Codes = npt.NDArray[Any]
+"""States as an array of shape (n, words) of int64; as keys of shape (n,), which are sorted and searched, they are
+integers or, of several words, texts of bytes."""
+
+WORD = 62  # bits of a word that are used: the keys of one word stay positive
+TABLE = 2**16  # maximal number of cells of a table that has the value of a term for all values of its variables
+CHUNK = 2**16  # number of states whose successors are computed at a time
+
+
+class Packing:
+    """Where each variable is in the words of a state: variable -> its word, its lowest bit and its highest value."""
+
+    def __init__(self, variables: Variables, words: int = 0) -> None:
+        self.variables = variables
+        self.places: dict[str, tuple[int, int, int]] = {}
+        used = WORD
+        self.words = words
+        for name, values in variables.items():
+            bits = (len(values) - 1).bit_length()
+            if used + bits > WORD:
+                self.words, used = self.words + 1, 0
+            self.places[name] = self.words - 1, used, (1 << bits) - 1
+            used += bits
+
+    def index(self, codes: Codes, name: str) -> Indices:
+        """For each state the place of the variable's value among its values."""
+        word, shift, mask = self.places[name]
+        return (codes[:, word] >> shift) & mask
+
+    def put(self, codes: Codes, name: str, index: Any) -> None:
+        """Set a variable, by the places of its values."""
+        word, shift, mask = self.places[name]
+        codes[:, word] = codes[:, word] & ~(mask << shift) | np.asarray(index, dtype=np.int64) << shift
+
+    def keys(self, codes: Codes) -> Codes:
+        """The states as keys; the first variable counts least."""
+        if self.words == 1:
+            return codes[:, 0]
+        return np.ascontiguousarray(codes[:, ::-1].astype(">i8")).view(f"S{8 * self.words}")[:, 0]
+
+    def codes(self, keys: Codes) -> Codes:
+        """The states of keys."""
+        if self.words == 1:
+            return keys[:, None]
+        return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
+
+    def labels(self, keys: Codes, names: Sequence[str]) -> Labels:
+        """Class numbers: states that agree on the variables have the same. O(n), with sorts for large numbers."""
+        codes, labels, top = self.codes(keys), np.zeros(len(keys), dtype=np.int64), 1
+        for name in names:
+            count = len(self.variables[name])
+            if top * count > max(TABLE, 4 * len(keys)):
+                values, labels = np.unique(labels, return_inverse=True)
+                top = len(values)
+            labels, top = labels * count + self.index(codes, name), top * count
+        if top > 4 * len(keys):
+            labels = np.unique(labels, return_inverse=True)[1]
+        return labels.astype(np.int32)
+
+
+class _Rows:
+    """States, with what agents do if that is chosen, and the columns of atoms and terms over them."""
+
+    def __init__(self, moves: Moves, codes: Codes, known: set[str] | None = None) -> None:
+        self.moves, self.codes, self.known = moves, codes, known
+        self.indices: dict[str, Indices] = {}
+
+    def index(self, name: str) -> Indices:
+        if name not in self.indices:
+            self.indices[name] = self.moves.packing.index(self.codes, name)
+        return self.indices[name]
+
+    def get(self, atom: str) -> Column | None:
+        """The column of an atom; None if it reads a variable that is not known yet."""
+        read = self.moves.atom(atom)
+        if self.known is not None and not self.known.issuperset(read.names):
+            return None
+        return self.column(read).astype(np.bool_)
+
+    def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
+        """The truth values of a term; of a variable the places of its values among the variable's, -1 for no place."""
+        key = term, variable
+        lookup = self.moves.lookups.get(key)
+        if lookup is None:
+            lookup = self.moves.lookups[key] = Lookup(term, self.moves.packing.variables, variable)
+        return lookup(self)
+
+    def where(self, condition: Formula) -> Column:
+        return evaluate(condition, self, len(self.codes))
+
+
+class Lookup:
+    """A term over columns: a table of its values for all values of its variables, or for those that occur."""
+
+    def __init__(self, term: Term, variables: Variables, variable: str | None) -> None:
+        self.term = term
+        self.domains = [variables[name] for name in term.names]
+        self.place = {
+            value: place for place, value in enumerate((False, True) if variable is None else variables[variable])
+        }
+        self.cells = prod(map(len, self.domains))
+        if self.cells >= 2**WORD:
+            raise TooLarge(
+                f"a term of {len(term.names)} variables, with over 2^{WORD} values of these; write a formula"
+            )
+
+    def value(self, cell: int) -> int:
+        """The place of the value in a cell of the table."""
+        given = {}
+        for name, domain in zip(reversed(self.term.names), reversed(self.domains), strict=True):
+            cell, place = divmod(cell, len(domain))
+            given[name] = domain[place]
+        return self.place.get(self.term.value(given), -1)
+
+    @cached_property
+    def table(self) -> npt.NDArray[np.int32]:
+        """The values of all cells."""
+        return np.array([self.value(cell) for cell in range(self.cells)], dtype=np.int32)
+
+    def __call__(self, rows: _Rows) -> npt.NDArray[np.int32]:
+        """The places of the values over rows."""
+        cells = np.zeros(len(rows.codes), dtype=np.int64)
+        for name, domain in zip(self.term.names, self.domains, strict=True):
+            cells = cells * len(domain) + rows.index(name)
+        if self.cells <= TABLE:
+            return self.table.take(cells)
+        distinct, back = np.unique(cells, return_inverse=True)
+        return np.array([self.value(cell) for cell in distinct.tolist()], dtype=np.int32)[back]
+
+
+class Moves:
+    """What can happen in a step, for columns of states: agents choose actions, then the lines set variables."""
+
+    def __init__(self, description: Description) -> None:
+        self.description = description
+        self.states = Packing(description.variables)
+        """The places of the variables."""
+        actions = {name: choices for name, choices in description.choices.items() if name not in description.variables}
+        self.packing = Packing(actions, self.states.words)
+        """The places of the variables, and of what agents do in the words behind."""
+        self.packing.places |= self.states.places
+        self.packing.variables = description.choices
+        self.lookups: dict[Any, Lookup] = {}
+        self.lines = [lines for agent in description.agents.values() for lines in self._alternatives(agent.lines)]
+
+    def _alternatives(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
+        """The lines of an agent, of which one takes place; or these for each variable."""
+        if not self.description.single:
+            return [lines] * bool(lines)
+        names = dict.fromkeys(name for line in lines for name in line.sets)
+        return [[Line(line.condition, {n: line.sets[n]}) for line in lines if n in line.sets] for n in names]
+
+    def atom(self, name: str) -> Term:
+        """What an atom of a condition says."""
+        return self.description.atom(name, acting=True)
+
+    def initial(self, most: int) -> Codes:
+        """The initial states; a variable is added at a time, and what no completion makes initial is dropped."""
+        codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
+        parts = [
+            (part, {n for atom in part.atoms for n in self.atom(atom).names})
+            for part in conjuncts(self.description.init)
+        ]
+        for name, values in self.description.variables.items():
+            number = len(codes)
+            if number * len(values) > max(2 * most, CHUNK):
+                raise _too_many(number * len(values), most, "states were tried as initial states")
+            codes = np.repeat(codes, len(values), axis=0)
+            self.states.put(codes, name, np.tile(np.arange(len(values)), number))
+            known.add(name)
+            rows, possible = _Rows(self, codes, known), np.ones(len(codes), dtype=np.bool_)
+            for part, names in parts:
+                if name in names or not names:
+                    possible &= bounds(part, rows).can
+            codes = codes[possible]
+        return codes
+
+    def after(self, codes: Codes) -> tuple[Indices, Codes]:
+        """The successors of states, some repeated: the place of each one's state among the given, and the successor."""
+        rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
+        rows[:, : self.states.words] = codes
+        for name, agent in self.description.agents.items():
+            if agent.actions:
+                places = self._allowed(_Rows(self, rows), name)
+                kept = np.concatenate(places)
+                rows, sources = rows[kept], sources[kept]
+                self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
+        found = rows[:, : self.states.words].copy()
+        for lines in self.lines:
+            chosen = [*self._changes(_Rows(self, rows), lines)]
+            kept = np.concatenate([places for places, _ in chosen])
+            rows, sources, found = rows[kept], sources[kept], found[kept]
+            end = 0
+            for places, sets in chosen:
+                end += len(places)
+                for variable, index in sets.items():
+                    self.states.put(found[end - len(places) : end], variable, index)
+        return sources, found
+
+    def _allowed(self, rows: _Rows, name: str) -> list[Indices]:
+        """For each action of an agent the rows where the protocol allows it."""
+        agent, size = self.description.agents[name], len(rows.codes)
+        allowed = {action: np.zeros(size, dtype=np.bool_) for action in agent.actions}
+        left = np.ones(size, dtype=np.bool_)
+        rules = [(rows.where(condition), actions) for condition, actions in agent.protocol]
+        for fits, _ in rules:
+            left &= ~fits
+        for fits, actions in (*rules, (left, agent.other or ())):
+            for action in actions:
+                allowed[action] |= fits
+        return [np.flatnonzero(fits) for fits in allowed.values()]
+
+    def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
+        """For each line, and for none, the rows where it takes place, and the values that it sets there."""
+        stays = np.ones(len(rows.codes), dtype=np.bool_)
+        for line in lines:
+            fits = rows.where(line.condition)
+            stays &= ~fits
+            sets = {}
+            for variable, text in line.sets.items():
+                read = self.description.assigned(variable, text)
+                sets[variable] = index = (
+                    rows.where(read).astype(np.int32) if isinstance(read, Formula) else rows.column(read, variable)
+                )
+                fits = fits & (index >= 0)
+            places = np.flatnonzero(fits)
+            yield places, {variable: index[places] for variable, index in sets.items()}
+        yield np.flatnonzero(stays), {}
+
+
+def _too_many(count: int, most: int, what: str = "states were reached, and there are more to come") -> TooLarge:
+    more = by_face(f"raise states={most:,}".replace(",", "_"), "", "")
+    return TooLarge(f"{count:,} {what}, and the limit is {most:,}; {more}")
+
+
+class _Known:
+    """Sorted keys in runs of growing length. O(log n) searches a key, and O(n log n) in all for adding n."""
+
+    def __init__(self) -> None:
+        self.runs: list[Codes] = []
+
+    def add_new(self, keys: Codes) -> Codes:
+        """Those of the sorted keys that are new, which are added."""
+        for run in self.runs:
+            keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
+        if len(keys):
+            self.runs.append(keys)
+        while len(self.runs) > 1 and len(self.runs[-2]) <= 2 * len(self.runs[-1]):
+            self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
+        return keys
+
+    def all(self) -> Codes:
+        """All keys, sorted."""
+        while len(self.runs) > 1:
+            self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
+        return self.runs[0]
+
+
+class States(Worlds):
+    """The states of a system in the order of their keys, named by the frozen sets of their true atoms.
+
+    They are also found as mappings from variables to values.
+    """
+
+    __slots__ = ("keys", "packing")
+
+    def __init__(self, packing: Packing, keys: Codes) -> None:
+        self.packing, self.keys = packing, keys
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def values(self, position: int) -> dict[str, Value]:
+        """The values of the variables in a state."""
+        code = self.packing.codes(self.keys[position : position + 1])
+        return {name: values[int(self.packing.index(code, name)[0])] for name, values in self.packing.variables.items()}
+
+    def name(self, position: int) -> World:  # noqa: D102
+        return frozenset(atom_text(*pair) for pair in self.values(position).items() if pair[1] is not False)
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        variables = self.packing.variables
+        if not isinstance(world, Mapping):
+            given, world = world, {name: False for name, values in variables.items() if values[0] is False}
+            if not isinstance(given, (set, frozenset)):
+                return None
+            pairs = {
+                atom_text(name, v): (name, v) for name, values in variables.items() for v in values if v is not False
+            }
+            if not given <= pairs.keys():
+                return None
+            world |= dict(pairs[atom] for atom in given)
+            if len(given) != sum(value is not False for value in world.values()):
+                return None  # two values of a variable
+        if world.keys() != variables.keys() or any(value not in variables[name] for name, value in world.items()):
+            return None
+        code = np.zeros((1, self.packing.words), dtype=np.int64)
+        for name, value in world.items():
+            self.packing.put(code, name, variables[name].index(value))
+        key = self.packing.keys(code)
+        position = int(np.searchsorted(self.keys, key)[0])
+        return position if position < len(self.keys) and self.keys[position] == key[0] else None
+
+    def restrict(self, kept: Kept) -> Worlds:  # noqa: D102
+        return States(self.packing, self.keys[np.asarray(kept, dtype=np.intp)])
+
+
+def reachable(description: Description, most: int) -> tuple[Structure, list[str]]:
+    """The structure of the reachable states with time, and notes on deadlocks, fairness and initial states.
+
+    `TooLarge` if more than `most` states are reached. O(n log n + m) operations on arrays for n states and m
+    transitions, a few for each of the rounds that reach new states. Of a system with fairness conditions the structure
+    has the states from which a fair run starts; there may be none.
+    """
+    moves, known, steps = Moves(description), _Known(), list[Step]()
+    packing, count = moves.states, 0
+    start = np.unique(packing.keys(moves.initial(most)))
+    waiting = [known.add_new(start)]
+    while waiting:
+        frontier, waiting = np.concatenate(waiting), []
+        count += len(frontier)
+        if count > most:
+            raise _too_many(count, most, "states were reached, and there are more to come")
+        for begin in range(0, len(frontier), CHUNK):
+            chunk = frontier[begin : begin + CHUNK]
+            sources, found = moves.after(packing.codes(chunk))
+            distinct, back = np.unique(packing.keys(found), return_inverse=True)
+            steps.append((chunk, sources.astype(np.int32), distinct, back.astype(np.int32)))
+            if len(new := known.add_new(distinct)):
+                waiting.append(new)
+    keys, notes = known.all(), list[str]()
+    froms, tos = _edges(keys, steps)
+    stuck = np.flatnonzero(np.bincount(froms, minlength=count) == 0).astype(np.int32)
+    if len(stuck):
+        shown = world_text(States(packing, keys).name(int(stuck[0])))
+        others = f", and in {len(stuck) - 1:,} more" * (len(stuck) > 1)
+        then = "it has no successor" if description.deadlocks else "it repeats"
+        notes.append(f"deadlock: nothing can happen in state {shown}{others}; {then}")
+        if not description.deadlocks:
+            froms, tos = np.append(froms, stuck), np.append(tos, stuck)
+    if not count:
+        notes.append("no state is initial, so every formula holds")
+    rows = _Rows(moves, packing.codes(keys))
+    fair = tuple([WorldSet(count, column=rows.where(condition)) for condition in description.fair])
+    first = WorldSet(count, column=column_of(count, np.searchsorted(keys, start)))
+    time = Time(Relation.from_edges(count, froms, tos), first, fair)
+    if fair and count:
+        time, keys = _fair(description, time, keys, notes)
+    return _structure(moves, keys, time), notes
+
+
+Step = tuple[Codes, Indices, Codes, Indices]
+"""Keys of states, the places of these for each transition, different keys, and the places of these that it leads to."""
+
+
+def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
+    """The positions of the states that transitions lead from and to; `steps` is emptied, to save memory."""
+    froms, tos = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
+    while steps:
+        chunk, sources, distinct, back = steps.pop()
+        froms.append(np.searchsorted(keys, chunk).astype(np.int32)[sources])
+        tos.append(np.searchsorted(keys, distinct).astype(np.int32)[back])
+    return np.concatenate(froms), np.concatenate(tos)
+
+
+def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -> tuple[Time, Codes]:
+    """The states from which a fair run starts, since others do not count for knowledge either."""
+
+    def starting(fair: tuple[WorldSet, ...]) -> WorldSet:
+        return extension(Structure(Named(range(len(keys))), {}, {}, time=replace(time, fair=fair)), EG(Top()))
+
+    kept = starting(time.fair)
+    begun, lost = len(time.first & kept), len(time.first - kept)
+    if not begun:
+        alone = [
+            str(f) for f, where in zip(description.fair, time.fair, strict=True) if not time.first & starting((where,))
+        ]
+        which = f"the fairness condition {alone[0]}" if alone else "all fairness conditions"
+        notes.append(f"no run meets {which} again and again, so every formula holds")
+    elif lost:
+        notes.append(f"{plural(lost, 'initial state')} left out: no fair run starts there")
+    return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
+
+
+def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
+    description, packing, size = moves.description, moves.states, len(keys)
+
+    def where(variable: str, value: Value) -> Column:
+        return packing.index(packing.codes(keys), variable) == description.variables[variable].index(value)
+
+    return Structure(
+        States(packing, keys),
+        {atom: WorldSet(size, make=partial(where, *pair)) for atom, pair in description.atoms.items()},
+        {
+            a: Relation.from_partition(size, partial(packing.labels, keys, sees))
+            for a, sees in description.knowing.items()
+        },
+        tuple(time.first.positions()),
+        time=time,
+    )
