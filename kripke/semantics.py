@@ -30,7 +30,7 @@ from logic.exact import Number, share
 from logic.formula import NAMELESS, Formula, Group
 from logic.parser import parse
 from logic.programs import Program, folded
-from logic.shared import dual_over, named
+from logic.shared import dual_over, named, replace
 
 Graph: TypeAlias = "nx.MultiDiGraph[Any]"
 Worlds = frozenset[Any]
@@ -77,6 +77,14 @@ def truth(
     """
     require_model(graph)
     asked = parse(formula)
+    if graph.graph.get("fair"):
+        graph = graph.subgraph(endless(graph, time(graph, asked), frozenset(graph)))
+    if was := past(asked):
+        over, without = remembering(graph, asked)
+        fails = frozenset(over) - truth(over, without, actions)
+        for _ in was:
+            fails = frozenset(w for w, _ in fails)
+        return frozenset(graph) - fails
     if len(agents(graph)) == 1:  # the nameless agent of []p and K p is this one
         asked = named(asked, *agents(graph))
     try:
@@ -223,8 +231,26 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.RunDual() | f.ActDual() | f.ActRunDual() | f.ActStarDual() | f.AnnounceAny() | f.AnnounceCoalition():
             *before, phi = formula.children
             return worlds - t(dual_over(formula, [*before, f.Not(phi)]))
-        case f.OfTime() | f.EU() | f.AU():
-            raise ModelError(f"{shorten(str(formula))}: the graph has no time")
+        case f.EX(phi):
+            return frozenset(w for w, v in time(g, formula) if v in t(phi))
+        case f.EU(phi, psi):
+            steps, found = time(g, formula), t(psi)
+            inside = t(phi)
+            while more := {w for w, v in steps if v in found and w in inside} - found:
+                found |= more
+            return found
+        case f.EG(phi):
+            return endless(g, time(g, formula), t(phi))
+        case f.EF(phi):
+            return t(f.EU(f.Top(), phi))
+        case f.AU(phi, psi):
+            no = f.Not(psi)
+            return t(f.Not(f.Or(f.EU(no, f.And(f.Not(phi), no)), f.EG(no))))
+        case f.AX() | f.AF() | f.AG():
+            return worlds - t(dual_over(formula, [f.Not(formula.sub)]))
+        case f.Y() | f.O() | f.H():
+            time(g, formula)
+            raise AssertionError("`truth` has replaced what was")
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 
@@ -311,6 +337,61 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
         lambda word, one, other: composed(one, other) if word == ";" else one | other,
         repeated,
     )
+
+
+def time(g: Graph, formula: Formula) -> Pairs:
+    """The pairs of a world and one that can follow it: the graph's attribute `next`."""
+    if "next" not in g.graph:
+        raise ModelError(f"{shorten(str(formula))}: the graph has no time: no attribute 'next'")
+    return frozenset((w, v) for w, v in g.graph["next"] if w in g and v in g)
+
+
+def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
+    """The worlds from which an infinite path stays inside, and meets each set of the attribute `fair` again and again.
+
+    It is the greatest fixed point of: inside, and one or more steps inside lead to a world of each fair set and of it.
+    """
+    paths = nx.DiGraph((w, v) for w, v in steps if w in inside and v in inside)
+    paths.add_nodes_from(inside)
+    after = {w: {u for v in paths.successors(w) for u in (v, *nx.descendants(paths, v))} for w in inside}
+    fair, left = [frozenset(g), *g.graph.get("fair", ())], inside
+    while left != (then := frozenset(w for w in left if all(after[w] & left & each for each in fair))):
+        left = then
+    return left
+
+
+def past(formula: Formula) -> list[Any]:
+    """The distinct subformulas that say what was true, the innermost first."""
+    return [node for node in formula.subformulas() if isinstance(node, (f.Y, f.O, f.H))]
+
+
+def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
+    """The graph whose worlds are pairs of a world and a truth value, and the formula with an atom in place of its past.
+
+    The value says whether the innermost operator of the past holds: that is known from what holds now and from whether
+    it held just before, or for `Y` its operand. Agents see as much as before; a graph is made for each operator.
+    """
+    if not past(formula):
+        return g, formula
+    node = past(formula)[0]
+    now, is_yesterday, atom = truth(g, node.sub), isinstance(node, f.Y), f"{node} in graph {len(vocabulary(g))}"
+    first = [(w, w in now and not is_yesterday) for w in g.graph["first"] if w in g]
+    found, steps = dict.fromkeys(first), set()
+    for w, held in (waiting := first.copy()):  # which grows
+        for v in [v for u, v in time(g, node) if u == w]:
+            holds = w in now if is_yesterday else (held or v in now) if isinstance(node, f.O) else (held and v in now)
+            steps.add(((w, held), (v, holds)))
+            if (v, holds) not in found:
+                found[v, holds] = None
+                waiting.append((v, holds))
+    h = nx.MultiDiGraph(agents=agents(g), vocabulary=(*vocabulary(g), atom), next=steps, first=first)
+    h.graph["fair"] = [{x for x in found if x[0] in fair} for fair in g.graph.get("fair", ())]
+    for w, held in found:
+        h.add_node((w, held), atoms={*g.nodes[w]["atoms"], *([atom] if held else [])})
+    for a in agents(g):
+        pairs = relation(g, a)
+        h.add_edges_from((x, y, {"agent": a}) for x in found for y in found if (x[0], y[0]) in pairs)
+    return remembering(h, replace(formula, {node: f.Atom(atom)}))
 
 
 Pointed: TypeAlias = tuple[Graph, Any]
@@ -548,6 +629,7 @@ def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]])
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}
     after.graph["actual"] = actual(whole) & frozenset(after) or None
+    after.graph.pop("next", None)  # a change takes place now, and says nothing of later
     return after
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
@@ -109,6 +109,35 @@ class SetAlgebra(Protocol[Set]):
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
         """The worlds where the agent considers some `target` possible, and all of it more plausible than the rest."""
+
+    @property
+    def fair(self) -> Sequence[Set] | None:
+        """The sets each of which a run meets again and again; None for a model without time."""
+        return None
+
+    def preceding(self, target: Set) -> Set:
+        """The worlds that a world of `target` can follow at once."""
+
+    def until(self, stay: Set, target: Set) -> Set:
+        """The worlds of `target`, and those from which steps of time through worlds of `stay` lead there."""
+        found = new = target
+        while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ found)):
+            found = found | new
+        return found
+
+    def endless(self, stay: Set) -> Set:
+        """The worlds from which a fair run stays in `stay`: the greatest fixed point.
+
+        Source: E. A. Emerson and C.-L. Lei, Efficient model checking in fragments of the propositional mu-calculus
+        (1986).
+        """
+        left, fair = stay, self.fair
+        while True:
+            ahead = [self.until(stay, left & each) for each in fair or ()] or [left]
+            then = reduce(and_, map(self.preceding, ahead), left)
+            if self.is_empty(left ^ then):
+                return left
+            left = then
 
     def restrict(self, target: Set) -> SetAlgebra[Set]:
         """The model with only the worlds of `target`."""

@@ -100,11 +100,40 @@ def _group(node: Any, m: Any) -> Collection[str]:
     return m.agents if node.group is None else sorted(node.group)
 
 
+def _along_time(clause: Clause) -> Clause:
+    """The clause on models with time; others refuse it."""
+
+    def timed(node: Any, *rows: int) -> Apply:
+        apply = clause(node, *rows)
+        return lambda m, v: _refuse_time(node) if m.fair is None else apply(m, v)
+
+    return timed
+
+
 def _refuse_time(node: Formula) -> Any:
     raise ModelError(
         f"{shorten(str(node))}: this model has no time; a System, the space of explore, a sequence of updates and "
         ".ispl files have it"
     )
+
+
+def _unavoidable(m: Any, before: Any, s: Any) -> Any:
+    """The worlds whose runs all lead to `s`, through `before` only."""
+    others = m.domain ^ s
+    return m.domain ^ (m.endless(others) | m.until(others, others & (m.domain ^ before)))
+
+
+TEMPORAL: dict[type[Formula], Clause] = {
+    f.EX: lambda n, i: lambda m, v: m.preceding(v[i]),
+    f.AX: lambda n, i: lambda m, v: m.domain ^ m.preceding(m.domain ^ v[i]),
+    f.EF: lambda n, i: lambda m, v: m.until(m.domain, v[i]),
+    f.AG: lambda n, i: lambda m, v: m.domain ^ m.until(m.domain, m.domain ^ v[i]),
+    f.EG: lambda n, i: lambda m, v: m.endless(v[i]),
+    f.AF: lambda n, i: lambda m, v: m.domain ^ m.endless(m.domain ^ v[i]),
+    f.EU: lambda n, i, j: lambda m, v: m.until(v[i], v[j]),
+    f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
+}
+"""The clauses along time; `kripke.time.past` replaces operators of the past before a formula is computed."""
 
 
 CLAUSES: dict[type[Formula], Clause] = {
@@ -134,7 +163,8 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.Run: lambda n, *i: lambda m, v: m.domain ^ _some_run(m, n, [v[k] for k in i[:-1]], m.domain ^ v[i[-1]]),
     f.RunDual: lambda n, *i: lambda m, v: _some_run(m, n, [v[k] for k in i[:-1]], v[i[-1]]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
-    **dict.fromkeys((*f.TIME, *f.PAST), lambda n, *i: lambda m, v: _refuse_time(n)),
+    **{kind: _along_time(clause) for kind, clause in TEMPORAL.items()},
+    **dict.fromkeys(f.PAST, lambda n, i: lambda m, v: _refuse_time(n)),
 }
 """Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
 

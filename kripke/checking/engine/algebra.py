@@ -17,7 +17,7 @@ from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Product, Structure
 from kripke.data.worlds import SMALL, Kept, composed
 from logic.errors import by_face
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -111,6 +111,25 @@ class ExplicitAlgebra(SetAlgebra[Set]):
             beliefs = {agent: self.belief(agent) for agent in agents[1:] if not self.is_plain(agent)}
             self._memo[agents] = self.related(beliefs) if beliefs else self
         return self._memo[agents]  # type: ignore[no-any-return]
+
+    @property
+    def fair(self) -> list[Set] | None:
+        time = self.structure.time
+        return None if time is None else [self.engine_set(where) for where in time.fair]
+
+    @property
+    def _along(self) -> Self:
+        """The model in which the nameless agent sees the worlds that can follow."""
+        if "time" not in self._memo:
+            assert self.structure.time is not None
+            self._memo["time"] = self.related({NAMELESS: self.structure.time.next})
+        return self._memo["time"]  # type: ignore[no-any-return]
+
+    def preceding(self, target: Set) -> Set:
+        return self._along.preimage(NAMELESS, target)
+
+    def until(self, stay: Set, target: Set) -> Set:
+        return target | stay & self._along.restrict(stay | target).reaches((NAMELESS,), target)
 
     def belief(self, agent: str) -> Relation:
         """The relation to what an agent with weights or ranks believes possible."""

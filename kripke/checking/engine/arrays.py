@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
 from kripke.checking.engine.looks import diamond, gather, hit_classes
-from kripke.checking.engine.reaching import reachable, reaching, running
+from kripke.checking.engine.reaching import cycles, reachable, reaching, running
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
@@ -51,6 +51,15 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
     def preimage(self, agent: str, target: Column) -> Column:
         return diamond(self.relation(agent), target) & self.domain
+
+    def endless(self, stay: Column) -> Column:
+        """The worlds of `stay` from which steps in it lead to a cycle there that meets each fair set. O(n + m).
+
+        Source: E. M. Clarke, E. A. Emerson and A. P. Sistla, Automatic verification of finite-state concurrent systems
+        using temporal logic specifications (1986), doi:10.1145/5397.5399.
+        """
+        assert self.structure.time is not None
+        return self.until(stay, cycles(self.structure.time.next, stay, self.fair or ()))
 
     def knows_whether(self, agent: str, target: Column) -> Column:
         relation, others = self.relation(agent), self.domain ^ target

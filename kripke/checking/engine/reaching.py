@@ -161,6 +161,22 @@ def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
     return column_of(root + 1, order)[:root]
 
 
+def cycles(relation: Relation, domain: Column, fair: Sequence[Column]) -> Column:
+    """The worlds of `domain` on cycles there that meet each fair set. O(n + m) for n worlds and m edges."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    froms, tos = relation.edges
+    kept = domain[froms] & domain[tos]
+    froms, tos, size = froms[kept], tos[kept], len(domain)
+    graph = csr_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(size, size))
+    count, labels = connected_components(graph, directed=True, connection="strong")
+    good = column_of(count, labels[froms[labels[froms] == labels[tos]]])
+    for where in fair:
+        good &= column_of(count, labels[where & domain])
+    return domain & good[labels]
+
+
 def running(
     steps: Sequence[Sequence[Relation]],
     before: Sequence[Mapping[int, Column]],
