@@ -77,8 +77,7 @@ def truth(
     """
     require_model(graph)
     asked = parse(formula)
-    if graph.graph.get("fair"):
-        graph = graph.subgraph(endless(graph, time(graph, asked), frozenset(graph)))
+    graph = lasting(graph)
     if was := past(asked):
         over, without = remembering(graph, asked)
         fails = frozenset(over) - truth(over, without, actions)
@@ -358,6 +357,12 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
     while left != (then := frozenset(w for w in left if all(after[w] & left & each for each in fair))):
         left = then
     return left
+
+
+def lasting(g: Graph) -> Graph:
+    """The graph of the worlds from which a path meets each set of the attribute `fair`; all if there are none."""
+    fair = g.graph.get("fair")
+    return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
 
 
 def past(formula: Formula) -> list[Any]:

@@ -117,6 +117,7 @@ class SetAlgebra(Protocol[Set]):
 
     def preceding(self, target: Set) -> Set:
         """The worlds that a world of `target` can follow at once."""
+        raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:
         """The worlds of `target`, and those from which steps of time through worlds of `stay` lead there."""

@@ -110,7 +110,7 @@ class Between(SetAlgebra[Range]):
     def restrict(self, target: Range) -> Between:
         return Between(self.model, self.least & target.least, target.most)
 
-    split = joint = shares = related = back = upgraded = act = running = _undecided
+    split = joint = shares = related = back = upgraded = act = running = preceding = _undecided
 
     def is_empty(self, target: Range) -> bool:
         return self.model.is_empty(target.most)

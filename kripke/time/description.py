@@ -158,7 +158,7 @@ class Description:
             self._known[key] = read = assigned(variable, text, self.choices)
             if isinstance(read, Formula):
                 self.terms(read, acting=True)
-        return self._known[key]
+        return self._known[key]  # type: ignore[no-any-return]
 
     @cached_property
     def _known(self) -> dict[tuple[str, Any], Any]:

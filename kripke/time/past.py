@@ -1,4 +1,4 @@
-"""What was true: the structure whose worlds also store whether operators of the past hold, in hidden atoms.
+"""What was true: the structure whose worlds also store whether operators of the past hold, as hidden bits.
 
 Source: K. Havelund and G. Roşu, Synthesizing monitors for safety properties (2002), doi:10.1007/3-540-46002-0_24, for
 the recursion: what was true is known from what is true now and from one bit.
@@ -6,35 +6,78 @@ the recursion: what was true is known from what is true now and from one bit.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
+from kripke.change.product import Pairs
+from kripke.checking.engine.reaching import reaching
 from kripke.checking.explicit import extension
-from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet
+from kripke.data.relation import Column, Indices, Relation, WorldSet, column_of
 from kripke.data.structure import Structure, Time
-from kripke.data.worlds import World, Worlds
+from kripke.data.worlds import Kept, Origins
 from logic import clauses as f
 from logic.formula import Formula
 from logic.shared import replace
 
+EITHER = Relation.from_blocks(2, [(3, 3)])  # what agents see of a bit: nothing
 
-def is_past(node: Formula) -> bool:
-    """Whether the outermost operator says what was true."""
-    return isinstance(node, f.PAST)
+
+def past_of(formula: Formula) -> list[Formula]:
+    """The distinct subformulas that say what was true, the innermost first."""
+    return [node for node in formula.subformulas() if isinstance(node, f.PAST)]
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with a hidden atom for each operator of the past, its worlds, and the formula with these atoms.
+    """The structure with a hidden atom for each operator of the past, and the formula with these atoms instead.
 
-    The worlds are given as their positions in the structure, an array. The hidden atoms belong to no local state:
-    agents see as much as before. They are named by formulas, which are no names of atoms, so no vocabulary has them.
-    O(n + m) for each operator and n worlds and m steps of time, twice as many for each operator inside.
+    Its worlds are those of the structure with bits, and have their names; the array has their positions in the
+    structure. The bits belong to no local state: agents see as much as before. O(n + m) for each operator, with n
+    worlds and m steps of time, of which each operator inside can double the number.
     """
     origins = np.arange(structure.size)
-    while node := next(filter(is_past, formula.subformulas()), None):
-        came, bits, time = _histories(structure.time, node, extension(structure, node.sub).column)
-        ...
+    while past := past_of(formula):
+        node, atom = past[0], f"{len(structure.valuation)} {past[0]}"
+        structure, worlds = _with_bit(structure, node, atom)
+        origins, formula = origins[np.asarray(worlds, dtype=np.intp)], replace(formula, {node: f.Atom(atom)})
     return structure, origins, formula
+
+
+def _with_bit(structure: Structure, node: Formula, atom: str) -> tuple[Structure, Kept]:
+    """The structure of the reachable pairs of a world and whether a formula of the past holds, and their worlds.
+
+    A pair is a number: twice the position of the world, and the bit.
+    """
+    time, size = structure.time, structure.size
+    assert time is not None
+    now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
+    first = np.flatnonzero(time.first.column)
+    begins = 2 * first + (now[first] & (not isinstance(node, f.Y)))
+    leaving, arriving = np.concatenate([2 * froms, 2 * froms + 1]), []
+    for held in (False, True):
+        bit = now[froms] if isinstance(node, f.Y) else now[tos] & held if isinstance(node, f.H) else now[tos] | held
+        arriving.append(2 * tos + bit)
+    next_ = Relation.from_edges(2 * size, leaving, np.concatenate(arriving))
+    start, back = column_of(2 * size, begins), Relation.from_edges(2 * size, *next_.edges[::-1])
+    reached = start | reaching([back], np.ones(2 * size, dtype=np.bool_), start, [])
+    pairs = Pairs.of(size, [WorldSet(size, column=reached[bit::2]) for bit in (0, 1)])
+    kept, worlds = np.flatnonzero(reached), pairs.worlds
+
+    def pulled(where: WorldSet) -> WorldSet:
+        if isinstance(worlds, Origins):
+            return where.restrict(worlds)
+        return WorldSet(len(worlds), make=partial(_column, where, worlds))
+
+    return Structure(
+        structure.worlds.restrict(worlds),
+        {**{name: pulled(where) for name, where in structure.valuation.items()}, atom: pairs.of_events([1])},
+        {agent: pairs.relation(relation, [(None, EITHER)]) for agent, relation in structure.relations.items()},
+        tuple(np.flatnonzero(start[kept] & column_of(size, list(structure.actuals))[kept // 2]).tolist()),
+        {agent: weights.restrict(worlds) for agent, weights in structure.weights.items()},
+        {agent: tuple([ranks[i] for i in worlds.tolist()]) for agent, ranks in structure.ranks.items()},
+        Time(next_.restrict(kept), WorldSet(len(kept), column=start[kept]), tuple(map(pulled, time.fair))),
+    ), worlds
+
+
+def _column(where: WorldSet, worlds: Indices) -> Column:
+    return where.column[worlds]

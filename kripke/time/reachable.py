@@ -54,6 +54,11 @@ class Packing:
         word, shift, mask = self.places[name]
         return (codes[:, word] >> shift) & mask
 
+    def having(self, keys: Codes, name: str, value: Value) -> Column:
+        """For each state whether the variable has the value."""
+        column: Column = self.index(self.codes(keys), name) == self.variables[name].index(value)
+        return column
+
     def put(self, codes: Codes, name: str, index: Any) -> None:
         """Set a variable, by the places of its values."""
         word, shift, mask = self.places[name]
@@ -218,10 +223,10 @@ class Moves:
             kept = np.concatenate([places for places, _ in chosen])
             rows, sources, found = rows[kept], sources[kept], found[kept]
             end = 0
-            for places, sets in chosen:
-                end += len(places)
+            for changed, sets in chosen:
+                end += len(changed)
                 for variable, index in sets.items():
-                    self.states.put(found[end - len(places) : end], variable, index)
+                    self.states.put(found[end - len(changed) : end], variable, index)
         return sources, found
 
     def _allowed(self, rows: _Rows, name: str) -> list[Indices]:
@@ -270,7 +275,7 @@ class _Known:
         """Those of the sorted keys that are new, which are added."""
         for run in self.runs:
             keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
-        if len(keys):
+        if len(keys) or not self.runs:
             self.runs.append(keys)
         while len(self.runs) > 1 and len(self.runs[-2]) <= 2 * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
@@ -411,13 +416,9 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
 
 def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
     description, packing, size = moves.description, moves.states, len(keys)
-
-    def where(variable: str, value: Value) -> Column:
-        return packing.index(packing.codes(keys), variable) == description.variables[variable].index(value)
-
     return Structure(
         States(packing, keys),
-        {atom: WorldSet(size, make=partial(where, *pair)) for atom, pair in description.atoms.items()},
+        {atom: WorldSet(size, make=partial(packing.having, keys, *pair)) for atom, pair in description.atoms.items()},
         {
             a: Relation.from_partition(size, partial(packing.labels, keys, sees))
             for a, sees in description.knowing.items()
@@ -425,3 +426,11 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
         tuple(time.first.positions()),
         time=time,
     )
+
+
+def comparison(description: Description, states: Worlds, atom: str) -> WorldSet:
+    """Where a comparison of variables holds; `UnknownAtom` or `FormulaError` for an atom that is none."""
+    assert isinstance(states, States)
+    term = description.atom(atom)
+    column = _Rows(Moves(description), states.packing.codes(states.keys)).column(term)
+    return WorldSet(len(states), column=column.astype(np.bool_))

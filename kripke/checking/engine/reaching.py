@@ -174,7 +174,8 @@ def cycles(relation: Relation, domain: Column, fair: Sequence[Column]) -> Column
     good = column_of(count, labels[froms[labels[froms] == labels[tos]]])
     for where in fair:
         good &= column_of(count, labels[where & domain])
-    return domain & good[labels]
+    on: Column = domain & good[labels]
+    return on
 
 
 def running(

@@ -1,0 +1,272 @@
+"""`System`: a system with local states, protocols and evolution, and questions about its runs.
+
+Source: R. Fagin, J. Y. Halpern, Y. Moses and M. Y. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapter 4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
+
+from kripke.checking.constraint import Laws, Question, formula_of
+from kripke.checking.explicit import extension
+from kripke.checking.program import compile_formula
+from kripke.data.errors import ModelError
+from kripke.data.relation import Indices, WorldSet, column_of
+from kripke.data.structure import Structure, Time
+from kripke.data.wording import change_text
+from kripke.data.worlds import Worlds
+from kripke.models.kripke_model import KripkeModel
+from kripke.time.description import Description, describe
+from kripke.time.past import remembering
+from kripke.time.reachable import comparison, reachable
+from logic import clauses as f
+from logic.errors import by_face, note, shorten
+from logic.exact import plural
+from logic.formula import Formula
+
+if TYPE_CHECKING:
+    import networkx
+
+STATES = 10_000_000
+"""Maximal number of reachable states."""
+
+
+class System:
+    """A system: agents with local states choose actions, and the variables change step by step.
+
+    A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
+    step every agent with a protocol chooses one of the actions that it allows there, all at once. Then of each agent's
+    lines of evolution whose conditions hold one takes place, chosen freely; where none holds, its variables stay. A
+    line that sets a variable to a value that it does not have cannot take place.
+
+    Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
+    ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
+    ``E[p U q]`` and ``A[p U q]`` speak of the runs from a state on, `Y`, `O` and `H` of the run so far: agents know of
+    it what their local states tell. A state where nothing can happen repeats.
+
+    Parameters
+    ----------
+    agents : mapping of str to list of str
+        Agent -> the variables of its local state.
+    variables : mapping, or list of str
+        Variable -> ``bool``, a range or a list of values; a list names Boolean variables.
+    init : formula, mapping, or list of mappings
+        The initial states: a condition, or the values of some or all variables.
+    protocol : mapping, optional
+        Agent -> action -> the condition of its states where it may do it; a list of actions: everywhere. It may also
+        name processes that know nothing, such as ``"environment"``.
+    evolution : mapping, optional
+        Agent or process -> its lines: pairs of a condition, in which ``agent=action`` says what is done now, and a
+        mapping from variables to the texts of terms, or for Boolean variables of formulas.
+    fairness : formula or list of formulas
+        What every run meets again and again. States from which no such run starts do not count.
+    deadlocks : bool
+        Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
+    states : int
+        Maximal number of reachable states that are listed, else `TooLarge`.
+
+    Examples
+    --------
+    A sender sends a bit until it is acknowledged; messages may be lost (Fagin, Halpern, Moses and Vardi 1995):
+
+    >>> from whoknows import System
+    >>> s = System(
+    ...     agents={"sender": ["bit", "ack"], "receiver": ["got"]},
+    ...     variables={"bit": ["0", "1"], "ack": bool, "got": ["none", "0", "1"]},
+    ...     init="~ack & got=none",
+    ...     protocol={
+    ...         "sender": {"send": "~ack", "wait": "ack"},
+    ...         "receiver": {"silent": "got=none", "reply": "~got=none"},
+    ...         "channel": ["deliver", "lose"],
+    ...     },
+    ...     evolution={
+    ...         "sender": [("channel=deliver & receiver=reply", {"ack": "true"})],
+    ...         "receiver": [("channel=deliver & sender=send", {"got": "bit"})],
+    ...     },
+    ... )
+    >>> s
+    System(6 states, 10 transitions, 2 agents)
+    >>> s.holds("AG (ack -> K_sender Kv_receiver bit)"), s.holds("EF ack"), s.holds("AF ack")
+    (True, True, False)
+    """
+
+    def __init__(
+        self,
+        agents: Mapping[str, Iterable[str]],
+        variables: Mapping[str, Any] | Iterable[str],
+        init: Any = "true",
+        protocol: Mapping[str, Any] | None = None,
+        evolution: Mapping[str, Iterable[Any]] | None = None,
+        *,
+        fairness: Laws = (),
+        deadlocks: bool = False,
+        states: int = STATES,
+    ) -> None:
+        self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), states)
+
+    @classmethod
+    def from_description(cls, description: Description, *, states: int = STATES) -> Self:
+        """The system of a description, such as of a file in ISPL.
+
+        Parameters
+        ----------
+        description : Description
+            The variables, agents, initial states and fairness conditions.
+        states : int
+            As for `System`.
+        """
+        system = cls.__new__(cls)
+        system._begin(description, states)
+        return system
+
+    def _begin(self, description: Description, states: int) -> None:
+        self.description = description
+        self.structure, self.notes = reachable(description, require_states(states))
+        for text in self.notes:
+            note(text)
+
+    # ---------------------------------------------------------------------------------------------- what it consists of
+
+    def __len__(self) -> int:
+        """The number of states: those that are reachable, and from which a fair run starts."""
+        return self.structure.size
+
+    @property
+    def states(self) -> Worlds:
+        """The states, named by the sets of their true atoms; sorted, the values of the last variable count most."""
+        return self.structure.worlds
+
+    @property
+    def initial(self) -> Worlds:
+        """The initial states."""
+        return self._named(self._time.first)
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+        return self.structure.agents
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary; formulas may also compare variables."""
+        return self.structure.atoms
+
+    @property
+    def model(self) -> KripkeModel:
+        """The states as a model without time, whose actual worlds are the initial states."""
+        return KripkeModel.of(replace(self.structure, time=None))
+
+    @property
+    def _time(self) -> Time:
+        assert self.structure.time is not None
+        return self.structure.time
+
+    def _named(self, where: WorldSet) -> Worlds:
+        return self.states.restrict(where.kept)
+
+    def to_networkx(self, limit: int | None = None) -> networkx.MultiDiGraph[Any]:
+        """The states as a graph, like a model's; its attribute `next` lists the steps of time.
+
+        The attribute `first` has the initial states, `fair` for each fairness condition the states where it holds. The
+        reference semantics, `whoknows.reference.truth`, reads such graphs.
+
+        Parameters
+        ----------
+        limit : int, optional
+            As for `KripkeModel.to_networkx`.
+        """
+        graph, name, time = self.model.to_networkx(limit), self.states.name, self._time
+        graph.graph["next"] = [(name(source), name(target)) for source, target in time.next.pairs()]
+        graph.graph |= {"first": [*self.initial], "fair": [frozenset(self._named(where)) for where in time.fair]}
+        return graph
+
+    def __repr__(self) -> str:
+        counts = plural(len(self), "state"), plural(self._time.next.count_edges(), "transition")
+        return f"System({', '.join(counts)}, {plural(len(self.agents), 'agent')})"
+
+    # -------------------------------------------------------------------------------------------------------- questions
+
+    def holds(self, formula: Question, at: Any = None) -> bool:
+        """Whether the formula holds at all initial states, or at a state.
+
+        `ParseError`, `UnknownAgent`, `UnknownAtom` or `UnknownWorld` if the formula is invalid, or the system does not
+        have a name. `ModelError` for a change of what agents know in a formula with operators of time.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula, parsed if it is a string.
+        at : state, optional
+            A set of true atoms, or a mapping from variables to values. What a formula says of the past must hold
+            however the state was reached. None: all initial states, as runs begin.
+        """
+        structure, origins, where = self._extension(formula)
+        if at is None:
+            assert structure.time is not None
+            return not structure.time.first - where
+        return self.states.position(at) not in origins[~where.column]
+
+    def where(self, formula: Question) -> Worlds:
+        """The states where the formula holds; what it says of the past, however they were reached.
+
+        Parameters
+        ----------
+        formula : as for `holds`
+        """
+        return self._named(self._everywhere(formula))
+
+    def count(self, formula: Question = "true") -> int:
+        """The number of states where the formula holds.
+
+        Parameters
+        ----------
+        formula : as for `where`
+        """
+        return len(self._everywhere(formula))
+
+    def _everywhere(self, formula: Question) -> WorldSet:
+        _, origins, where = self._extension(formula)
+        return WorldSet(len(self), column=~column_of(len(self), origins[~where.column]))
+
+    def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet]:
+        """A structure with time, the positions of the states of its worlds, and the worlds where the formula holds."""
+        asked, structure = formula_of(question, self.atoms), self.structure
+        require_no_change(asked)
+        new = {atom: where for atom in sorted(asked.atoms) if (where := self._compared(atom)) is not None}
+        if new:
+            structure = replace(structure, valuation={**structure.valuation, **new})
+        compile_formula(asked, self.agents).require(structure.relations, structure.valuation)
+        structure, origins, without = remembering(structure, asked)
+        return structure, origins, extension(structure, without)
+
+    def _compared(self, atom: str) -> WorldSet | None:
+        """Where a comparison holds; None for another atom."""
+        if atom in self.structure.valuation or not COMPARISON.search(atom):
+            return None
+        return comparison(self.description, self.states, atom)
+
+
+COMPARISON = re.compile("[=<>]")
+
+
+def require_no_change(formula: Formula) -> None:
+    """`ModelError` for a change in a formula with operators of time."""
+    parts = formula.subformulas()
+    if any(isinstance(part, (*f.TIME, *f.PAST)) for part in parts):
+        for part in parts:
+            if part.operator.changes:
+                raise ModelError(
+                    f"{shorten(str(formula))}: {change_text(part)} changes what agents know, but by local states they "
+                    "know only what their variables tell, so nothing of it is left at the next state"
+                    + by_face("; System(..., recall=True) has agents who remember")
+                )
+
+
+def require_states(states: Any) -> int:
+    """The maximal number of states, or `ModelError`."""
+    if isinstance(states, bool) or not isinstance(states, int) or states < 1:
+        raise ModelError(f"states={shorten(repr(states))}: expected the maximal number of states, such as 1_000_000")
+    return states
