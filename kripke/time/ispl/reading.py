@@ -76,15 +76,15 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Questi
     source = _SYNTAX.source(text, name)
     semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
     reader = Reader(source, agents, evaluation, groups)
-    fair = [reader.formula(node) for node in (fairness.parts if fairness else ())]
+    single = bool(semantics) and semantics.parts[0].type == "SINGLE"
     description = Description(
-        {name: values for name, values in reader.everywhere.values()},
-        {str(process.name): reader.agent(process, bool(semantics)) for process in reader.processes.values()},
+        dict(reader.everywhere.values()),
+        {name: reader.agent(process, single) for name, process in reader.processes.items()},
         reader.condition(starts.parts[0], reader.everywhere, initial=True),
-        tuple(fair),
-        bool(semantics and semantics.parts[0].type == "SINGLE"),
-        True,
-        reader.definitions,
+        tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())]),
+        single=single,
+        deadlocks=True,
+        definitions=reader.definitions,
     )
     return description, tuple(reader.questions(formulae))
 
@@ -125,9 +125,13 @@ class Reader:
         for name, condition in (definition.parts for definition in evaluation.parts):
             self._declare(meanings, name, condition, "name in Evaluation")
         self.everywhere = self._names(meanings)
-        self.definitions = {name: self.condition(node, self.everywhere) for name, node in meanings.items()}
+        self.definitions: dict[str, Formula] = {
+            name: self.condition(node, self.everywhere) for name, node in meanings.items()
+        }
         for name, process in self.processes.items():
-            states = [self.condition(node, self.local(process)) for node in process.sections.get("RedStates", ()) if node]
+            states = [
+                self.condition(node, self.local(process)) for node in process.sections.get("RedStates", ()) if node
+            ]
             self.definitions |= {f"{name}.RedStates": f.disj(states), f"{name}.GreenStates": ~f.disj(states)}
 
     # ------------------------------------------------------------------------------------------------ declarations
@@ -224,7 +228,10 @@ class Reader:
                 case "compare":
                     if initial and parts[1] != "=":
                         raise self.source.error("InitStates compares by = only", parts[1], "write ! ( ... = ... )")
-                    return self._compared(*parts, names)
+                    left, sign, right = parts
+                    if left.kind == ACTION and inner.parts[2].kind == "name":  # also where a variable has this name
+                        right = self._word(inner.parts[2].parts[0])
+                    return self._compared(left, sign, right, names)
             return self._term(inner, parts, names, actor)
 
         formula: Formula = folded(node, build)
@@ -239,7 +246,7 @@ class Reader:
             case "boolean_value":
                 return Term(str(first), BOOLEAN, first, False, (first == "true",))
             case "bracket":
-                return first._replace(text=f"({first.text})", values=())
+                return Term(f"({first.text})", first.kind, first.token, first.reads, ())
             case "operation":
                 _, sign, second = parts
                 for side in (first, second):
@@ -247,9 +254,10 @@ class Reader:
                         raise self._unlike(side, names, f"{sign} joins numbers")
                 return Term(f"{first.text} {sign} {second.text}", NUMBER, sign, first.reads or second.reads, ())
         if actor and parts[-1] == "Action":
-            agent = actor if node.kind == "name" else first
-            self.source.require(agent, self.processes, "agent")
-            return Term(str(agent), ACTION, parts[-1], True, self.processes[agent].actions)
+            if node.kind == "member":
+                self.source.require(first, self.processes, "agent")
+                actor = str(first)
+            return Term(actor, ACTION, parts[-1], True, self.processes[actor].actions)
         name = ".".join(parts)
         if name in names:
             text, values = names[name]
@@ -260,7 +268,11 @@ class Reader:
             hint = did_you_mean(name, names).removeprefix("; ")
             hint = hint if name not in self.everywhere else f"put {parts[1]} into Lobsvars, or into Obsvars"
             raise self.source.error(problem, parts[1], hint)
-        return Term(str(first), WORD, first, False, (str(first),))
+        return self._word(first)
+
+    @staticmethod
+    def _word(token: Token) -> Term:
+        return Term(str(token), WORD, token, False, (str(token),))
 
     def _unlike(self, term: Term, names: Names, problem: str) -> Exception:
         """The error of a term of the wrong kind; of a name that is no variable, that there is none."""
@@ -283,7 +295,9 @@ class Reader:
             return f.Atom(text)
         if other.reads:
             is_word = reading.kind == WORD or reading.kind == NUMBER
-            same: Formula = f.Atom(f"{left.text} = {right.text}") if is_word else f.Iff(f.Atom(left.text), f.Atom(right.text))
+            same: Formula = (
+                f.Atom(f"{left.text} = {right.text}") if is_word else f.Iff(f.Atom(left.text), f.Atom(right.text))
+            )
         elif reading.kind == BOOLEAN:
             same = f.Atom(reading.text) if other.values[0] else f.Not(f.Atom(reading.text))
         else:
@@ -354,6 +368,18 @@ class Reader:
         built: Formula = folded(node, self._operator)
         return built
 
+    def constraint(self, node: Node) -> Formula:
+        """A constraint of fairness over the variables."""
+
+        def build(inner: Node, parts: list[Any]) -> Any:
+            if inner.kind in ("temporal", "until", "epistemic"):
+                raise self.source.error("fairness is about states: no operators of time or knowledge", parts[0])
+            built = self._operator(inner, parts)
+            return self.definitions[built.name] if isinstance(built, f.Atom) and inner.kind == "atom" else built
+
+        built: Formula = folded(node, build)
+        return built
+
     def _operator(self, node: Node, parts: list[Any]) -> Formula:
         match node.kind:
             case "temporal":
@@ -377,28 +403,30 @@ class Reader:
                 else:
                     self.source.require(parts[0], self.definitions, "name in Evaluation")
                 return f.Atom(name)
-        return {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}[node.kind](*parts)
+        connectives: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
+        return connectives[node.kind](*parts)
 
     def questions(self, formulae: Node) -> Iterator[Question]:
         """The formulas with their texts."""
-        key, *rest = formulae.parts
+        key, *formulas = formulae.parts
+        code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
         start = key.end_pos
-        for node, stop in zip(rest[::2], rest[1::2], strict=True):
-            code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text[start : stop.start_pos])
-            begins = start + len(code) - len(code.lstrip())
-            line = self.source.text.count("\n", 0, begins) + 1
-            yield Question(" ".join(code.split()), line, self.formula(node))
-            start = stop.end_pos
+        for node in formulas:
+            stop = code.index(";", max(token.end_pos for token in node.tokens()))
+            written = code[start:stop]
+            line = code.count("\n", 0, stop - len(written.lstrip())) + 1
+            yield Question(" ".join(written.split()), line, self.formula(node))
+            start = stop + 1
 
 
 # ---------------------------------------------------------------------------------------------------------- the parser
 
 _COMMENT = r"--[^\n]*"
-_KINDS = (
-    "file semantics agent section variable boolean range enumeration positive negative names protocol other evolution "
-    "evaluation definition starts groups group fairness formulae and or not compare operation bracket boolean_value name "
-    "member implies temporal until epistemic atom"
-)
+_KINDS = """
+file semantics agent section variable boolean range enumeration positive negative names protocol other evolution
+evaluation definition starts groups group fairness formulae and or not compare operation bracket boolean_value name
+member implies temporal until epistemic atom
+"""
 _WORDS = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -409,7 +437,16 @@ _WORDS = {
     "MULTI": "'MultiAssignment'",
     "$END": "the end of the file",
 }
-_BEYOND = {"LTL": "LTL", "LDL": "LDL", "CTL": "CTL*", "X": "LTL", "F": "LTL", "G": "LTL", "O": "deontic logic", "<": "ATL"}
+_BEYOND = {
+    "LTL": "LTL",
+    "LDL": "LDL",
+    "CTL": "CTL*",
+    "X": "LTL",
+    "F": "LTL",
+    "G": "LTL",
+    "O": "deontic logic",
+    "<": "ATL",
+}
 """What begins a formula that is not read -> its logic."""
 
 
