@@ -65,6 +65,7 @@ class Description:
     `variables`: name -> its values. `agents`: name -> agent or process. `single`: the lines of one variable are an
     alternative, and those of several variables take place together. `init`: where the runs begin. `fair`: what each run
     meets again and again. `deadlocks`: whether a state in which nothing can happen has no successor, else it repeats.
+    `definitions`: atoms of questions that stand for conditions.
     """
 
     variables: Variables
@@ -73,12 +74,15 @@ class Description:
     fair: tuple[Formula, ...] = ()
     single: bool = False
     deadlocks: bool = False
+    definitions: Mapping[str, Formula] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "variables", Frozen(self.variables))
         object.__setattr__(self, "agents", Frozen(self.agents))
+        object.__setattr__(self, "definitions", Frozen(self.definitions))
         _require_names(self)
-        for what, formula in (("init", self.init), *[("fairness", each) for each in self.fair]):
+        named = [(f"definition of {name}", formula) for name, formula in self.definitions.items()]
+        for what, formula in (("init", self.init), *[("fairness", each) for each in self.fair], *named):
             with naming(what):
                 self.terms(formula)
         for name, agent in self.agents.items():

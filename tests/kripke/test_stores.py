@@ -165,6 +165,7 @@ FUNCTIONS = {
     "kripke.symbolic.diagrams.capacity._memory",
     "kripke.symbolic.diagrams.state_set.odd",
     "kripke.time.terms._language",
+    "kripke.time.ispl.reading._language",
     "learn.exercises.registry.make",
     "logic.exact._of_float",
     "logic.operators.reserved",

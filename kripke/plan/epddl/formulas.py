@@ -10,7 +10,8 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple, TypeVar, cast
 
-from kripke.plan.epddl.reading import BUILT_IN, MODALITIES, File, Node, Source
+from kripke.formats.source import Node, Source
+from kripke.plan.epddl.reading import BUILT_IN, MODALITIES, File
 from logic import clauses as f
 from logic.errors import few
 from logic.formula import Formula

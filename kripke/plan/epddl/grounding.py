@@ -12,11 +12,12 @@ from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
+from kripke.formats.source import Node, Source
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.epddl import formulas
 from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Key, Scope, Values, atom_name
-from kripke.plan.epddl.reading import MODALITIES, File, Node, Source, missing
+from kripke.plan.epddl.reading import MODALITIES, File, missing
 from kripke.plan.problem import Problem
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, few, listing

@@ -1,16 +1,13 @@
 """The text of an EPDDL file as a tree of nodes: ``epddl.lark``, limits, and messages with the place of a mistake."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from kripke.formats.reading import TextFormError
-from logic.errors import FormulaError, TooLarge, did_you_mean, listing, near_miss, never_closed, place_text, shorten
-from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
-
-LONGEST = 1_000_000  # number of characters of the longest file that is read
+from kripke.formats.source import Node, Source, Syntax
+from logic.errors import TooLarge, did_you_mean, listing, near_miss, place_text
+from logic.grammar import Language, Token
 
 DEEPEST = 100
 """Brackets around each other: grounding calls itself about three times a level, and Python allows 1,000 calls."""
@@ -23,7 +20,6 @@ SECTIONS = {
 """Kind of a file -> its sections."""
 MODALITIES = ("box", "diamond")
 OPERATORS = ("not", "and", "or", "imply", "forall", "exists", "when", "iff", "true", "false")
-_WORD = re.compile(r"[:?]?[\w'-]+|/=|.", re.DOTALL)
 _WORDS = {
     "NAME": "a name",
     "VARIABLE": "a variable such as ?x",
@@ -32,53 +28,6 @@ _WORDS = {
     "$END": "the end of the file",
 }
 """Terminal -> what it is called in messages."""
-
-
-class Source(NamedTuple):
-    """A file: its name and its text."""
-
-    name: str
-    text: str
-
-    def error(self, problem: str, token: Token, hint: str = "", expected: tuple[str, ...] = ()) -> TextFormError:
-        """The error of a mistake at a token, with a caret under it."""
-        return TextFormError(problem, self.text, token.start_pos, expected, hint, source=self.name)
-
-    def require(self, name: Token, known: Iterable[str], what: str) -> None:
-        """Raise an error for a name that is not among those known."""
-        known = [*known]
-        if name not in known:
-            raise self.error(f"there is no {what} {name}", name, did_you_mean(name, known).removeprefix("; "))
-
-    def too_large(self, problem: str, token: Token) -> TooLarge:
-        """The error of what is too large at a token."""
-        return TooLarge(f"{self.name}: {place_text(self.text, token.start_pos or 0)}: {problem}")
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A part of a file: the name of its clause in the grammar, or of a section, and its own parts."""
-
-    kind: str
-    parts: tuple[Any, ...]
-
-    def tokens(self) -> Iterator[Token]:
-        """All tokens inside, in order."""
-        for node in self.walk():
-            yield from (part for part in node.parts if isinstance(part, Token))
-
-    @property
-    def size(self) -> int:
-        """The number of nodes."""
-        return sum(1 for _ in self.walk())
-
-    def walk(self) -> Iterator["Node"]:
-        """The node and all nodes inside, each before its own."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting += [part for part in reversed(node.parts) if isinstance(part, Node)]
 
 
 class File(NamedTuple):
@@ -99,25 +48,14 @@ def parse(text: str, name: str, kind: str) -> File:
     `TextFormError`, with the place, if the text is not EPDDL, or is a file of another kind than is expected; `TooLarge`
     if it has over a million characters or over 100 brackets around each other.
     """
-    if not isinstance(text, str):
-        raise FormulaError(f"EPDDL {shorten(repr(text))}: expected a text such as '(define (domain d) ...)'")
-    if len(text) > LONGEST:
-        raise TooLarge(f"{name}: {len(text):,} characters, the maximum is {LONGEST:,}")
+    source = _SYNTAX.source(text, name)
     depth = 0
     for found in re.finditer(r";[^\n]*|[()]", text):
         depth += {"(": 1, ")": -1}.get(found[0], 0)
         if depth > DEEPEST:
             where = place_text(text, found.start())
             raise TooLarge(f"{name}: {where}: over {DEEPEST} brackets around each other, the maximum")
-    source = Source(name, text)
-    parsed: Any = None
-    try:
-        parsed = _language().lark.parse(text)
-    except UnexpectedInput as error:
-        mistake = _mistake(source, error)
-    if parsed is None:  # here the error's context is not Lark's, which holds a parser
-        raise mistake
-    what, title, *sections = parsed
+    what, title, *sections = _SYNTAX.parsed(source)
     if what != kind:
         hint = "give the domain first, then the problem, then libraries"
         raise source.error(f"this is a file of the kind {what}, expected {kind}", what, hint)
@@ -148,29 +86,22 @@ def _language() -> Language:
     return Language(__file__.removesuffix("reading.py") + "epddl.lark", clauses, lexer="basic")
 
 
-def _mistake(source: Source, error: UnexpectedInput) -> TextFormError:
-    text = source.text
-    is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-    place = len(text.rstrip()) if is_end else error.pos_in_stream or 0
-    found = None if is_end else _WORD.match(text, place)
-    code = re.sub(r";[^\n]*", lambda comment: " " * len(comment[0]), text)
-    problem = f"unexpected {shorten(found[0])!r}" if found else never_closed(code, place) or "the text ends too early"
-    accepted = sorted(_language().accepted(error))
-    hint, word = "", found[0] if found else ""
+def _hint(word: str, before: str, accepted: list[str]) -> str:
+    hint = ""
     if word and (other := word[1:] if word[0] == ":" else f":{word}") in accepted:
         hint = f"write {other}: lists have :and and :forall, formulas have them without the colon"
     elif word[:1] == ":":
         hint = did_you_mean(word, [each for each in accepted if each[0] == ":"])
-    elif short := re.search(r"[\[<]\s*(Kw|C)\s+\Z", code[:place]):
+    elif short := re.search(r"[\[<]\s*(Kw|C)\s+\Z", before):
         hint = f"write {short[1]}. with a point"
-    elif before := re.search(r"\(\s*([\w-]+)\s*\Z", code[:place]):  # an unknown operator is read as a predicate
-        hint = near_miss(before[1], [each for each in OPERATORS if each != before[1]])
+    elif operator := re.search(r"\(\s*([\w-]+)\s*\Z", before):  # an unknown operator is read as a predicate
+        hint = near_miss(operator[1], [each for each in OPERATORS if each != operator[1]])
     if not hint and "NAME" in accepted and word[:1].isalpha():
         hint = f"{word} is a word of the language: choose another name"
-    expected = [_WORDS.get(each, f"'{each}'") for each in accepted]
-    if len(expected) > 8:
-        expected = [*expected[:7], "others"]
-    return TextFormError(problem, text, place, tuple(expected), hint.removeprefix("; "), source=source.name)
+    return hint
+
+
+_SYNTAX = Syntax("EPDDL", "(define (domain d) ...)", _language, r";[^\n]*", r"[:?]?[\w'-]+|/=|.", _WORDS, _hint)
 
 
 # ----------------------------------------------------------------------------------------------------- requirements

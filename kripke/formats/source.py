@@ -1,0 +1,108 @@
+"""A text in a language that has a grammar of its own: limits, the nodes of its tree, and mistakes with their places."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kripke.formats.reading import TextFormError
+from logic.errors import FormulaError, TooLarge, did_you_mean, never_closed, place_text, shorten
+from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
+
+LONGEST = 1_000_000  # number of characters of the longest text that is read
+
+
+class Source(NamedTuple):
+    """A file: its name and its text."""
+
+    name: str
+    text: str
+
+    def error(self, problem: str, token: Token, hint: str = "", expected: tuple[str, ...] = ()) -> TextFormError:
+        """The error of a mistake at a token, with a caret under it."""
+        return TextFormError(problem, self.text, token.start_pos, expected, hint, source=self.name)
+
+    def require(self, name: Token, known: Iterable[str], what: str) -> None:
+        """Raise an error for a name that is not among those known."""
+        known = [*known]
+        if name not in known:
+            raise self.error(f"there is no {what} {name}", name, did_you_mean(name, known).removeprefix("; "))
+
+    def too_large(self, problem: str, token: Token) -> TooLarge:
+        """The error of what is too large at a token."""
+        return TooLarge(f"{self.name}: {place_text(self.text, token.start_pos or 0)}: {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A part of a file: the name of its clause in the grammar, or of a section, and its own parts."""
+
+    kind: str
+    parts: tuple[Any, ...]
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens inside, in order."""
+        for node in self.walk():
+            yield from (part for part in node.parts if isinstance(part, Token))
+
+    @property
+    def size(self) -> int:
+        """The number of nodes."""
+        return sum(1 for _ in self.walk())
+
+    def walk(self) -> Iterator["Node"]:
+        """The node and all nodes inside, each before its own."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += [part for part in reversed(node.parts) if isinstance(part, Node)]
+
+
+class Syntax(NamedTuple):
+    """A language: its parser, and what its mistakes are called.
+
+    `comment`: the pattern of a comment. `word`: the pattern of a word that a message quotes. `words`: terminal -> what
+    it is called in messages. `hint`: the way out, from the wrong word, the code before it without comments, and what
+    could stand in its place.
+    """
+
+    name: str
+    example: str
+    language: Callable[[], Language]
+    comment: str
+    word: str
+    words: Mapping[str, str]
+    hint: Callable[[str, str, list[str]], str]
+
+    def source(self, text: str, name: str) -> Source:
+        """The text with the name of its file; an error for what is no text, or one that is too long."""
+        if not isinstance(text, str):
+            raise FormulaError(f"{self.name} {shorten(repr(text))}: expected a text such as '{self.example}'")
+        if len(text) > LONGEST:
+            raise TooLarge(f"{name}: {len(text):,} characters, the maximum is {LONGEST:,}")
+        return Source(name, text)
+
+    def parsed(self, source: Source) -> Any:
+        """What the grammar builds from a text; `TextFormError`, with the place, if the text is not in the language."""
+        try:
+            return self.language().lark.parse(source.text)
+        except UnexpectedInput as error:
+            mistake = self._mistake(source, error)
+        raise mistake  # here the error's context is not Lark's, which holds a parser
+
+    def _mistake(self, source: Source, error: UnexpectedInput) -> TextFormError:
+        text = source.text
+        is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        place = len(text.rstrip()) if is_end else error.pos_in_stream or 0
+        found = None if is_end else re.compile(self.word, re.DOTALL).match(text, place)
+        code = re.sub(self.comment, lambda comment: " " * len(comment[0]), text)
+        problem = (
+            f"unexpected {shorten(found[0])!r}" if found else never_closed(code, place) or "the text ends too early"
+        )
+        accepted = sorted(self.language().accepted(error))
+        expected = [self.words.get(each, f"'{each}'") for each in accepted]
+        if len(expected) > 8:
+            expected = [*expected[:7], "others"]
+        hint = self.hint(found[0] if found else "", code[:place], accepted)
+        return TextFormError(problem, text, place, tuple(expected), hint.removeprefix("; "), source=source.name)

@@ -1,0 +1,1 @@
+"""ISPL, the language of MCMAS: systems with time and questions about them, in files."""

@@ -1,0 +1,475 @@
+"""Files in ISPL, the language of MCMAS: their text as the description of a system, and their formulas.
+
+Source: A. Lomuscio, H. Qu and F. Raimondi, *MCMAS: an open-source model checker for the verification of multi-agent
+systems* (2017), doi:10.1007/s10009-015-0378-x. What its manual leaves open is read as MCMAS 1.3.0 does it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from kripke.formats.source import Node, Source, Syntax
+from kripke.time.description import Agent, Description, Line
+from kripke.time.terms import LONGEST, Value
+from logic import clauses as f
+from logic.errors import did_you_mean, near_miss
+from logic.formula import Formula
+from logic.grammar import Language, Token
+
+VALUES = 100_000  # number of values of the largest range that is read
+DIGITS = 9  # number of digits of the longest number that is read
+ENVIRONMENT = "Environment"
+BOOLEAN, NUMBER, WORD, ACTION = "true or false", "a number", "a name of a value", "an action"  # kinds of terms
+Values = tuple[Value, ...]
+
+
+class Question(NamedTuple):
+    """A formula of a file, its text on one line, and the number of the line where it begins."""
+
+    text: str
+    line: int
+    formula: Formula
+
+
+class Term(NamedTuple):
+    """A side of a comparison, or what a variable is set to.
+
+    `token`: where its mistakes are shown. `reads`: whether it reads a variable or is the action of an agent. `values`:
+    those that it can have; empty for a sum.
+    """
+
+    text: str
+    kind: str
+    token: Token
+    reads: bool
+    values: Values
+
+
+Names = Mapping[str, tuple[str, Values]]
+"""A variable as a part of a file writes it, such as ``x`` or ``a.x`` -> its name in formulas, and its values."""
+
+
+@dataclass(frozen=True)
+class Process:
+    """An agent or the environment: section -> its entries; name of a variable -> its values; what it can do."""
+
+    name: Token
+    sections: Mapping[str, tuple[Any, ...]]
+    variables: Mapping[str, Values]
+    actions: tuple[str, ...]
+
+    def declared(self, section: str) -> list[str]:
+        """The names that a section declares."""
+        return [str(entry.parts[0]) for entry in self.sections.get(section, ())]
+
+
+def read(text: str, name: str = "the system") -> tuple[Description, tuple[Question, ...]]:
+    """The system and the formulas in a text. O(n) for n characters.
+
+    `TextFormError`, with the place, if the text is not ISPL, if a name is not declared, a value is outside its range,
+    or two sides of a comparison differ in kind, and for formulas of ATL, LTL, CTL* and LDL; `TooLarge` if it has over a
+    million characters, or a range has over 100,000 values.
+    """
+    source = _SYNTAX.source(text, name)
+    semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
+    reader = Reader(source, agents, evaluation, groups)
+    single = bool(semantics) and semantics.parts[0].type == "SINGLE"
+    description = Description(
+        dict(reader.everywhere.values()),
+        {name: reader.agent(process, single) for name, process in reader.processes.items()},
+        reader.condition(starts.parts[0], reader.everywhere, initial=True),
+        tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())]),
+        single=single,
+        deadlocks=True,
+        definitions=reader.definitions,
+    )
+    return description, tuple(reader.questions(formulae))
+
+
+def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
+    """The names in lists of names, each once; None is an empty list."""
+    return tuple(dict.fromkeys(str(name) for node in parts if node for name in node.parts))
+
+
+def kind_of(values: Values) -> str:
+    """The kind of the values of a variable."""
+    return BOOLEAN if isinstance(values[0], bool) else NUMBER if isinstance(values[0], int) else WORD
+
+
+def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
+    """The value of a node, built from those of its parts; without recursion, since brackets may be deep. O(n)."""
+    values: dict[int, Any] = {}
+    for inner in reversed([*node.walk()]):
+        parts = [values.pop(id(part)) if isinstance(part, Node) else part for part in inner.parts]
+        values[id(inner)] = build(inner, parts)
+    return values[id(node)]
+
+
+class Reader:
+    """The declarations of a file, and its parts read against them."""
+
+    def __init__(self, source: Source, agents: list[Node], evaluation: Node, groups: Node | None) -> None:
+        self.source = source
+        self.processes: dict[str, Process] = {}
+        for node in agents:
+            self._declare(self.processes, node.parts[0], self._process(node), "agent")
+        self.groups: dict[str, tuple[str, ...]] = {}
+        for name, members in (group.parts for group in (groups.parts if groups else ())):
+            for member in members.parts:
+                source.require(member, self.processes, "agent")
+            self._declare(self.groups, name, names_of([members]), "group")
+        meanings: dict[str, Node] = {}
+        for name, condition in (definition.parts for definition in evaluation.parts):
+            self._declare(meanings, name, condition, "name in Evaluation")
+        self.everywhere = self._names(meanings)
+        self.definitions: dict[str, Formula] = {
+            name: self.condition(node, self.everywhere) for name, node in meanings.items()
+        }
+        for name, process in self.processes.items():
+            states = [
+                self.condition(node, self.local(process)) for node in process.sections.get("RedStates", ()) if node
+            ]
+            self.definitions |= {f"{name}.RedStates": f.disj(states), f"{name}.GreenStates": ~f.disj(states)}
+
+    # ------------------------------------------------------------------------------------------------ declarations
+
+    def _declare(self, table: dict[str, Any], name: Token, value: Any, what: str) -> None:
+        if name in table:
+            raise self.source.error(f"{what} {name} is declared twice", name)
+        table[str(name)] = value
+
+    def _process(self, node: Node) -> Process:
+        name, *sections = node.parts
+        found: dict[str, tuple[Any, ...]] = {}
+        for key, *entries in (section.parts for section in sections):
+            if key == ("Lobsvars" if name == ENVIRONMENT else "Obsvars"):
+                hint = "all agents see the Obsvars of the environment; an agent sees those of its Vars in Lobsvars, too"
+                raise self.source.error(f"{name} has no {key}", key, hint)
+            self._declare(found, key, tuple(entry for entry in entries if entry), f"in {name},")
+        for key in () if name == ENVIRONMENT else ("Vars", "Actions", "Protocol", "Evolution"):
+            if not found.get(key):
+                raise self.source.error(f"agent {name} has no {key}", name, "only the environment may be without")
+        variables: dict[str, Values] = {}
+        for variable, type_ in (entry.parts for key in ("Obsvars", "Vars") for entry in found.get(key, ())):
+            self._declare(variables, variable, self._values(type_), "variable")
+        return Process(name, found, variables, names_of(found.get("Actions", ())))
+
+    def _values(self, node: Node) -> Values:
+        if node.kind == "boolean":
+            return (False, True)
+        if node.kind == "enumeration":
+            return names_of(node.parts)
+        first, last = [self._number(part) for part in node.parts]
+        size = int(last.text) + 1 - int(first.text)
+        if size < 1:
+            raise self.source.error(f"the range {first.text}..{last.text} is empty", first.token)
+        if size > VALUES:
+            raise self.source.too_large(f"{size:,} values, the maximum is {VALUES:,}", first.token)
+        return tuple(range(int(first.text), int(last.text) + 1))
+
+    def _number(self, node: Node) -> Term:
+        (token,) = node.parts
+        if len(token) > DIGITS:
+            raise self.source.too_large(f"a number of {len(token):,} digits, the maximum is {DIGITS}", token)
+        text = f"-{token}" if node.kind == "negative" else str(token)
+        return Term(text, NUMBER, token, False, (int(text),))
+
+    def _names(self, meanings: Iterable[str]) -> Names:
+        """All variables, as ``agent.name``; their name in formulas is that of no other variable, value, agent, action.
+
+        It is the name alone, or ``agent_name`` where something else has the name, too.
+        """
+        times = Counter(variable for process in self.processes.values() for variable in process.variables)
+        taken = {*self.processes, *meanings, "true", "false"}
+        for process in self.processes.values():
+            taken.update(process.actions, *[map(str, values) for values in process.variables.values()])
+        names: dict[str, tuple[str, Values]] = {}
+        for process in self.processes.values():
+            for variable, values in process.variables.items():
+                name = variable if times[variable] == 1 and variable not in taken else f"{process.name}_{variable}"
+                while name in taken:
+                    name += "_"
+                taken.add(name)
+                names[f"{process.name}.{variable}"] = name, values
+        return names
+
+    def sees(self, process: Process, assigning: bool = False) -> Iterator[str]:
+        """The variables of the environment that an agent sees; `assigning`: those that it may copy."""
+        environment = self.processes.get(ENVIRONMENT)
+        if environment is None or process is environment:
+            return
+        yield from environment.declared("Obsvars")
+        for name in () if assigning else (name for node in process.sections.get("Lobsvars", ()) for name in node.parts):
+            self.source.require(name, environment.declared("Vars"), f"variable in the Vars of {ENVIRONMENT}")
+            yield str(name)
+
+    def local(self, process: Process, assigning: bool = False) -> Names:
+        """The variables that may be read in an agent: its own, and those of the environment that it sees."""
+        own = {variable: self.everywhere[f"{process.name}.{variable}"] for variable in process.variables}
+        seen = [f"{ENVIRONMENT}.{variable}" for variable in self.sees(process, assigning)]
+        return own | {variable: self.everywhere[variable] for variable in seen}
+
+    # -------------------------------------------------------------------------------------------------- conditions
+
+    def condition(self, node: Node, names: Names, actor: str = "", initial: bool = False) -> Formula:
+        """A condition over these variables; `actor`: the agent whose action is named alone, if actions are named."""
+
+        def build(inner: Node, parts: list[Any]) -> Any:
+            match inner.kind:
+                case "and":
+                    return f.And(*parts)
+                case "or":
+                    return f.Or(*parts)
+                case "not":
+                    return f.Not(*parts)
+                case "compare":
+                    if initial and parts[1] != "=":
+                        raise self.source.error("InitStates compares by = only", parts[1], "write ! ( ... = ... )")
+                    left, sign, right = parts
+                    if left.kind == ACTION and inner.parts[2].kind == "name":  # also where a variable has this name
+                        right = self._word(inner.parts[2].parts[0])
+                    return self._compared(left, sign, right, names)
+            return self._term(inner, parts, names, actor)
+
+        formula: Formula = folded(node, build)
+        return formula
+
+    def _term(self, node: Node, parts: list[Any], names: Names, actor: str = "") -> Term:
+        """A term, from its parts."""
+        first: Any = parts[0]
+        match node.kind:
+            case "positive" | "negative":
+                return self._number(node)
+            case "boolean_value":
+                return Term(str(first), BOOLEAN, first, False, (first == "true",))
+            case "bracket":
+                return Term(f"({first.text})", first.kind, first.token, first.reads, ())
+            case "operation":
+                _, sign, second = parts
+                for side in (first, second):
+                    if side.kind != NUMBER:
+                        raise self._unlike(side, names, f"{sign} joins numbers")
+                return Term(f"{first.text} {sign} {second.text}", NUMBER, sign, first.reads or second.reads, ())
+        if actor and parts[-1] == "Action":
+            if node.kind == "member":
+                self.source.require(first, self.processes, "agent")
+                actor = str(first)
+            return Term(actor, ACTION, parts[-1], True, self.processes[actor].actions)
+        name = ".".join(parts)
+        if name in names:
+            text, values = names[name]
+            return Term(text, kind_of(values), first, True, values)
+        if node.kind == "member":
+            self.source.require(first, self.processes, "agent")
+            problem = f"{name} is not seen here" if name in self.everywhere else f"there is no variable {name}"
+            hint = did_you_mean(name, names).removeprefix("; ")
+            hint = hint if name not in self.everywhere else f"put {parts[1]} into Lobsvars, or into Obsvars"
+            raise self.source.error(problem, parts[1], hint)
+        return self._word(first)
+
+    @staticmethod
+    def _word(token: Token) -> Term:
+        return Term(str(token), WORD, token, False, (str(token),))
+
+    def _unlike(self, term: Term, names: Names, problem: str) -> Exception:
+        """The error of a term of the wrong kind; of a name that is no variable, that there is none."""
+        if term.kind == WORD and not term.reads:
+            near = did_you_mean(term.text, names).removeprefix("; ")
+            return self.source.error(f"there is no variable {term.text}", term.token, near)
+        return self.source.error(f"{problem}, and {term.text} is {term.kind}", term.token)
+
+    def _compared(self, left: Term, sign: Token, right: Term, names: Names) -> Formula:
+        text = f"{left.text} {sign} {right.text}"
+        if len(text) > LONGEST:
+            raise self.source.too_large(f"a comparison of {len(text):,} characters, the maximum is {LONGEST}", sign)
+        reading, other = (left, right) if left.reads else (right, left)
+        if not reading.reads:
+            raise self._unlike(left, names, "a comparison reads a variable")
+        if sign not in ("=", "<>") and (left.kind, right.kind) != (NUMBER, NUMBER):
+            raise self._unlike(left if left.kind != NUMBER else right, names, f"{sign} compares numbers")
+        self._require_like(reading, other, names)
+        if reading.kind == NUMBER and not (sign in ("=", "<>") and reading.values and other.values and not other.reads):
+            return f.Atom(text)
+        if other.reads:
+            is_word = reading.kind == WORD or reading.kind == NUMBER
+            same: Formula = (
+                f.Atom(f"{left.text} = {right.text}") if is_word else f.Iff(f.Atom(left.text), f.Atom(right.text))
+            )
+        elif reading.kind == BOOLEAN:
+            same = f.Atom(reading.text) if other.values[0] else f.Not(f.Atom(reading.text))
+        else:
+            same = f.Atom(f"{reading.text}={other.text}")
+        return same if sign == "=" else f.Not(same)
+
+    def _require_like(self, reading: Term, other: Term, names: Names) -> None:
+        """Raise an error for a term that never has a value of the other one."""
+        is_name = other.kind == WORD and not other.reads
+        if is_name and reading.kind in (WORD, ACTION) and reading.values:
+            what = "action" if reading.kind == ACTION else "value"
+            self.source.require(other.token, map(str, reading.values), f"{what} of {reading.text}")
+        elif reading.kind != other.kind or reading.kind == other.kind == ACTION:
+            raise self._unlike(other, names, f"{reading.text} is {reading.kind}")
+        elif reading.values and other.values and not {*reading.values} & {*other.values}:
+            span = f"{reading.values[0]} to {reading.values[-1]}".lower()
+            raise self.source.error(f"{reading.text} has values from {span}, and {other.text} is none", other.token)
+
+    # ------------------------------------------------------------------------------------------------------ agents
+
+    def agent(self, process: Process, single: bool) -> Agent:
+        """What an agent sees, does, and changes."""
+        sees = [*process.variables, *[f"{ENVIRONMENT}.{variable}" for variable in self.sees(process)]]
+        names = self.local(process)
+        rules = [rule.parts for rule in process.sections.get("Protocol", ())]
+        for action in (action for rule in rules for action in rule[-1].parts):
+            self.source.require(action, process.actions, f"action of {process.name}")
+        last = names_of(rules[-1]) if rules and len(rules[-1]) == 1 else None
+        lines = [rule for rule in rules if len(rule) > 1]
+        return Agent(
+            tuple(names[variable][0] for variable in sees),
+            process.actions,
+            tuple((self.condition(rule, names), names_of([actions])) for rule, actions in lines),
+            last if rules else process.actions,
+            tuple(self._line(node, process, single) for node in process.sections.get("Evolution", ())),
+        )
+
+    def _line(self, node: Node, process: Process, single: bool) -> Line:
+        """A line of an evolution."""
+        given, condition = node.parts
+        readable = self.local(process, assigning=True)
+        own = {variable: self.everywhere[f"{process.name}.{variable}"] for variable in process.variables}
+        sets: dict[str, Any] = {}
+        waiting = [given]
+        while waiting:
+            part = waiting.pop()
+            if part.kind == "and":
+                waiting += reversed(part.parts)
+                continue
+            if part.kind != "compare" or part.parts[0].kind != "name" or part.parts[1] != "=":
+                problem = "before if stands what is set, such as x = 1 and y = x"
+                raise self.source.error(problem, next(part.tokens()))
+            target, _, value = part.parts
+            (name,) = target.parts
+            self.source.require(name, own, f"variable of {process.name}")
+            text, values = own[name]
+            term = folded(value, lambda inner, parts: self._term(inner, parts, readable))
+            self._require_like(Term(text, kind_of(values), name, True, values), term, readable)
+            self._declare(sets, name, (text, term.text), "in this line, variable")
+            if single and len(sets) > 1:
+                raise self.source.error("a line sets one variable under SingleAssignment", name)
+        return Line(self.condition(condition, self.local(process), process.name), dict(sets.values()))
+
+    # ---------------------------------------------------------------------------------------------------- formulas
+
+    def formula(self, node: Node) -> Formula:
+        """A formula over the names that Evaluation defines."""
+        built: Formula = folded(node, self._operator)
+        return built
+
+    def constraint(self, node: Node) -> Formula:
+        """A constraint of fairness over the variables."""
+
+        def build(inner: Node, parts: list[Any]) -> Any:
+            if inner.kind in ("temporal", "until", "epistemic"):
+                raise self.source.error("fairness is about states: no operators of time or knowledge", parts[0])
+            built = self._operator(inner, parts)
+            return self.definitions[built.name] if isinstance(built, f.Atom) and inner.kind == "atom" else built
+
+        built: Formula = folded(node, build)
+        return built
+
+    def _operator(self, node: Node, parts: list[Any]) -> Formula:
+        match node.kind:
+            case "temporal":
+                word, sub = parts
+                operator: Formula = getattr(f, word)(sub)
+                return operator
+            case "until":
+                path, left, right = parts
+                return f.AU(left, right) if path == "A" else f.EU(left, right)
+            case "epistemic":
+                word, name, sub = parts
+                if word == "K":
+                    self.source.require(name, self.processes, "agent")
+                    return f.K(str(name), sub)
+                self.source.require(name, self.groups, "group")
+                return {"GK": f.E, "GCK": f.C, "DK": f.D}[str(word)](self.groups[name], sub)
+            case "atom":
+                name = ".".join(parts)
+                if len(parts) == 2:
+                    self.source.require(parts[0], self.processes, "agent")
+                else:
+                    self.source.require(parts[0], self.definitions, "name in Evaluation")
+                return f.Atom(name)
+        connectives: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
+        return connectives[node.kind](*parts)
+
+    def questions(self, formulae: Node) -> Iterator[Question]:
+        """The formulas with their texts."""
+        key, *formulas = formulae.parts
+        code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
+        start = key.end_pos
+        for node in formulas:
+            stop = code.index(";", max(token.end_pos for token in node.tokens()))
+            written = code[start:stop]
+            line = code.count("\n", 0, stop - len(written.lstrip())) + 1
+            yield Question(" ".join(written.split()), line, self.formula(node))
+            start = stop + 1
+
+
+# ---------------------------------------------------------------------------------------------------------- the parser
+
+_COMMENT = r"--[^\n]*"
+_KINDS = """
+file semantics agent section variable boolean range enumeration positive negative names protocol other evolution
+evaluation definition starts groups group fairness formulae and or not compare operation bracket boolean_value name
+member implies temporal until epistemic atom
+"""
+_WORDS = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "COMPARE": "a comparison such as <",
+    "TEMPORAL": "an operator such as AG",
+    "EPISTEMIC": "'GK', 'GCK' or 'DK'",
+    "SINGLE": "'SingleAssignment'",
+    "MULTI": "'MultiAssignment'",
+    "$END": "the end of the file",
+}
+_BEYOND = {
+    "LTL": "LTL",
+    "LDL": "LDL",
+    "CTL": "CTL*",
+    "X": "LTL",
+    "F": "LTL",
+    "G": "LTL",
+    "O": "deontic logic",
+    "<": "ATL",
+}
+"""What begins a formula that is not read -> its logic."""
+
+
+@cache
+def _language() -> Language:
+    """The parser of ``ispl.lark``, made for the first text that is read."""
+    clauses = {kind: lambda *parts, kind=kind: Node(kind, parts) for kind in _KINDS.split()}
+    return Language(__file__.removesuffix("reading.py") + "ispl.lark", clauses, lexer="basic")
+
+
+def _hint(word: str, before: str, accepted: list[str]) -> str:
+    asks = re.search(r"\b(Formulae|Fairness)\b", before)
+    if asks and word in _BEYOND and "TEMPORAL" in accepted:
+        return f"this is {_BEYOND[word]}; formulas of CTL with K, GK, GCK and DK are read"
+    if word in ("&", "|", "^", "~"):
+        return "write and, or, !" if asks else "operators on bits are not read; write and, or, !"
+    if asks and word in ("true", "false", "="):
+        return "a formula has names that Evaluation defines"
+    if "NAME" in accepted and word[:1].isalpha():
+        return f"{word} is a word of the language: choose another name"
+    if not asks and {"EQUALS", "COMPARE"} & {*accepted} and word in (")", ";", "and", "or", "if", ":"):
+        return "a condition compares: write x = true for a Boolean variable x"
+    return near_miss(word, [each for each in accepted if each.isalpha()])
+
+
+_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", _language, _COMMENT, r"\w+|.", _WORDS, _hint)
