@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.change.event import Event, EventModel, EventName, require_no_action
@@ -24,6 +25,7 @@ from kripke.data.lazy import np
 from kripke.data.naming import name_text
 from kripke.data.relation import Labels, Relation, WorldSet, common
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
+from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
+MAX_EDGES = 10**8  # maximal number of edges of an agent, of a relation that is not transitive and Euclidean
+CHUNK = 2**20  # number of edges of a product that are put in order together
 MOST_COST = 1e15  # beyond, sums of costs would lose units
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
@@ -100,15 +104,28 @@ class Pairs:
         whole, first = of_events[0]
         if whole is None and one.is_k45 and first.is_k45:
             return _labelled(one, first, self.worlds, self.events)
-        sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
         seeing, seen = one.edges
-        for where, two in of_events:
-            looking = True if where is None else where.column[seeing]
-            for event, other in two.pairs():
-                here, there = self.positions[event][seeing], self.positions[other][seen]
-                both = (here >= 0) & (there >= 0) & looking
-                sources.append(here[both])
-                targets.append(there[both])
+        pairs = [(where, event, other) for where, two in of_events for event, other in two.pairs()]
+        cuts = np.unique(np.searchsorted(seeing, seeing[:: max(1, CHUNK // max(1, len(pairs)))]))
+        sources, targets, count = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)], 0
+        for start, end in pairwise([*cuts.tolist(), len(seeing)]):  # edges of some worlds, so all are in order
+            WATCH.get()()
+            edges = [np.zeros(0, dtype=np.int64)]
+            for where, event, other in pairs:
+                here, there = self.positions[event][seeing[start:end]], self.positions[other][seen[start:end]]
+                both = (here >= 0) & (there >= 0)
+                if where is not None:
+                    both &= where.column[seeing[start:end]]
+                edges.append(here[both].astype(np.int64) * len(self) + there[both])
+            found = np.sort(np.concatenate(edges))
+            found = found[np.diff(found, prepend=-1) > 0]
+            count += len(found)
+            if count > MAX_EDGES:
+                raise TooLarge(
+                    f"an agent has more than {MAX_EDGES:,} edges after the action: use one with fewer events"
+                )
+            sources.append((found // max(len(self), 1)).astype(np.int32))
+            targets.append((found - sources[-1].astype(np.int64) * len(self)).astype(np.int32))
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
 
@@ -146,7 +163,7 @@ def product(
     after = Structure(
         _worlds(structure, model, pairs) if named else Named(range(len(pairs))),
         _valuation(structure, model, pairs),
-        {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items()},
+        {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items() for _ in [WATCH.get()()]},
         (),
         *_beliefs(structure, model, pairs, seen),
     )

@@ -10,17 +10,16 @@ never merged; if the explicit space is finite, so is this one.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial, reduce
-from math import inf
 from operator import and_, or_
 from typing import NamedTuple, TypeVar
 
 from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.data.errors import ModelError
+from kripke.data.watch import WATCH
 from kripke.models.functions import require_actual, require_fit
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.space.explore import Limits
@@ -79,7 +78,6 @@ class Diagrams:
         first = widened(self._do(lambda: moved(knowledge, knowledge.manager.sibling(self._nodes))), actions)
         require_fit(actions, first.observes, first.atoms)
         self.actions, self.limits, self.progress = actions, limits, progress
-        self._until = inf if limits.seconds is None else time.monotonic() + limits.seconds
         self.turns, self.consistent = turns, consistent
         self.knowledge = replace(first, actuals=())
         formulas = [*asked, *[formula for action in actions.values() for formula in action.formulas]]
@@ -124,7 +122,6 @@ class Diagrams:
 
     def step(self, number: int, name: str) -> Pointed | None:
         """The state after an action; None if the action is not possible, or leads to no state."""
-        self._require_time()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
             copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
@@ -145,10 +142,6 @@ class Diagrams:
         """Whether every agent considers some state possible at every state."""
         algebra = SymbolicAlgebra(found.knowledge)
         return self._do(lambda: all(algebra.is_empty(~algebra.preimage(a, algebra.domain)) for a in algebra.agents))
-
-    def _require_time(self) -> None:
-        if time.monotonic() > self._until:
-            raise TooLarge(f"{plural(len(self), 'state')} in {self.limits.seconds:g} seconds")
 
     def _do(self, work: Callable[[], T]) -> T:
         """The result of work on diagrams, which is repeated once without garbage if they are full."""
@@ -280,7 +273,7 @@ class Diagrams:
         earlier = _moved(before | same & less, swapped)
         left, ranks = law, list[StateSet]()
         while left.value is not False:
-            self._require_time()
+            WATCH.get()()
             ranks.append(left & ~project(manager, [_moved(left, twin), earlier], behind))
             left = left & ~ranks[-1]
         size = (len(ranks) - 1).bit_length()

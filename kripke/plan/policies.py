@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet, bits
 from kripke.data.structure import Structure
+from kripke.data.watch import WATCH, OutOfTime
 from kripke.plan.states import Found, Reached
 from kripke.plan.tree import Branch, Node
 from kripke.sameness.distinguishing import distinguish
@@ -68,7 +69,7 @@ class PolicySearch:
         seconds: float | None = None,
     ) -> None:
         self.known, self._is_goal, self._estimate, self._seconds = known, is_goal, estimate, seconds
-        self._until = None if seconds is None else time.monotonic() + seconds
+        self._until = inf if seconds is None else time.monotonic() + seconds
         self._least = min([action.cost for action in known.actions.values()], default=0)
         self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
         self._parents = defaultdict[int, list[int]](list)
@@ -87,6 +88,7 @@ class PolicySearch:
     def run(self) -> Search:
         """The policy; or none, and then why the search stopped, or nothing if there is none."""
         policy, stopped, retry = None, "", 0
+        before = WATCH.set(self._check_time)
         try:
             self.starts = tuple([number for number, _ in self.parts(self._start, None)])
             for number in self.starts:
@@ -106,10 +108,12 @@ class PolicySearch:
                 bound, again, retry = min(nearest, left), True, 2 * len(self._options)
                 if policy is not None or bound == inf:
                     break
-        except TooLarge as limit:
-            stopped = limit.message
+        except (TooLarge, OutOfTime) as limit:
+            stopped = str(limit.args[0])
         except KeyboardInterrupt:
             stopped = f"stopped by the keyboard after {plural(len(self.known), 'state')}"
+        finally:
+            WATCH.reset(before)
         cost = inf if policy is None else self._cost(policy)
         return Search(policy, stopped, cost, len(self._options))
 
@@ -224,8 +228,8 @@ class PolicySearch:
         return option.cost + max([self._worst.get(target, inf) for target in option.targets])
 
     def _check_time(self) -> None:
-        if self._until is not None and time.monotonic() > self._until:
-            raise TooLarge(f"{plural(len(self.known), 'state')} in {self._seconds:g} seconds")
+        if time.monotonic() > self._until:
+            raise OutOfTime(f"{plural(len(self.known), 'state')} in {self._seconds:g} seconds")
 
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 

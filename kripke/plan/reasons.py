@@ -49,9 +49,9 @@ class Reasons(Told):
 
 
 def reasons(answer: Any) -> Reasons:
-    """What an answer of the planner says; then how it comes about step by step, or what is missing."""
-    said: Iterator[Row] = ((None, 0, line) for line in (answer.title, *answer.notes))
-    return Reasons((*said, *(_missed(answer) if answer.outcome != "found" else _steps(answer.question, answer.places))))
+    """What an answer of the planner says, then how it comes about step by step, or what is missing for a plan."""
+    said: list[Row] = [(None, 0, line) for line in (answer.title, *answer.notes)]
+    return Reasons((*said, *(_steps(answer.question, answer.places) if answer else _missed(answer))))
 
 
 def _steps(question: Question, places: Places) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from itertools import count
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from kripke.data.watch import WATCH, OutOfTime
 from logic.errors import TooLarge
 from logic.exact import plural
 
@@ -75,11 +76,15 @@ def search(
     apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
     in which they were found, with an estimate the newest first. O(m log m) for m transitions, besides the states.
     """
-    until = None if seconds is None else time.monotonic() + seconds
+    until = inf if seconds is None else time.monotonic() + seconds
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
+
+    def require_time() -> None:
+        if time.monotonic() > until:
+            raise OutOfTime(f"{plural(len(states), 'state')} in {seconds:g} seconds")
 
     def way(number: int) -> list[str]:
         names: list[str] = []
@@ -88,6 +93,7 @@ def search(
             names.append(name)
         return names[::-1]
 
+    before = WATCH.set(require_time)
     try:
         states.enter(start)
         came.append((-1, "", 0.0))
@@ -98,8 +104,7 @@ def search(
             if number is not None:
                 paid = came[number][2]
                 for name, after in states.after(number):
-                    if until is not None and time.monotonic() > until:
-                        raise TooLarge(f"{plural(len(states), 'state')} in {seconds:g} seconds")
+                    require_time()
                     price, code = paid + cost(name), states.code(after)
                     if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue
@@ -117,8 +122,7 @@ def search(
                     states.progress(expanded, len(states))
             if not any(queues):
                 return Search(None, "", expanded, came)
-            if until is not None and time.monotonic() > until:
-                return Search(None, f"{plural(len(states), 'state')} in {seconds:g} seconds", expanded, came)
+            require_time()
             turn = TURNS[expanded % len(TURNS)] % len(queues)
             queue = queues[turn] or next(queue for queue in queues if queue)
             _, misses, _, price, source, name, kept = heappop(queue)
@@ -128,7 +132,9 @@ def search(
             number = None if again is None else states.enter(again)
             if number is not None:
                 came.append((source, name, price))
-    except TooLarge as limit:
-        return Search(None, limit.message, expanded, came)
+    except (TooLarge, OutOfTime) as limit:
+        return Search(None, str(limit.args[0]), expanded, came)
     except KeyboardInterrupt:
         return Search(None, f"stopped by the keyboard after {plural(len(states), 'state')}", expanded, came)
+    finally:
+        WATCH.reset(before)

@@ -24,6 +24,7 @@ from kripke.checking.engine.arrays import best_members
 from kripke.checking.observations import classes
 from kripke.data.relation import Column, Relation, stable_order
 from kripke.data.structure import Structure
+from kripke.data.watch import WATCH
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
 """Contents of a class: all possible worlds; those at least as plausible as the actual one; the best; all, ordered."""
@@ -399,6 +400,7 @@ def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
     keys = np.empty((graph.count, 2), dtype=np.uint64)
     level, before = 0, 0
     while count > before and (level < 1 or count >= 3 * before or count * MANY > size) and level < MOST_ROUNDS:
+        WATCH.get()()
         see(blocks, graph.starts, graph.ends, graph.worlds, kinds, np.full(size, -1, np.int32), keys)
         before, level = count, level + 1
         count = split(blocks, seen, keys, _slots(size), np.zeros(size, np.bool_), count, parents)

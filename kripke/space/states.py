@@ -20,6 +20,7 @@ from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
+from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Named, World
 from kripke.sameness import canonical
 from kripke.sameness.invariance import array_key, contract, generated
@@ -60,6 +61,7 @@ def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept
     `names`: of the worlds; if one recurs, worlds are numbered. O(k (m + k)) integer operations for k kinds of worlds
     and m edges; with weights or more that is `kept` O(k m log m), and worlds are merged only where the key stays.
     """
+    WATCH.get()()
     structure = replace(structure, worlds=Named(range(structure.size)))
     is_joint = kept.pooled and not structure.relations  # then D is about all worlds
     if (structure.size > SMALL or structure.weights or kept != BISIMULATION) and not is_joint:
@@ -108,6 +110,7 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[bytes, list[int]]:
     sights = [_sights(structure, agents, world, kept) for world in worlds]
     rounds = list[tuple[Any, ...]]()
     while True:
+        WATCH.get()()
         definitions = sorted(set(known))
         number = {definition: kind for kind, definition in enumerate(definitions)}
         kinds = [number[definition] for definition in known]

@@ -246,6 +246,7 @@ PROPERTIES = {
     "kripke.data.relation.Relation.top",
     "kripke.data.structure.Weights._hash",
     "kripke.data.structure.Weights.above",
+    "kripke.plan.answers.Answer._reasons",
     "kripke.plan.answers.Plan.formula",
     "kripke.plan.answers.Plan.models",
     "kripke.plan.answers.Policy.places",

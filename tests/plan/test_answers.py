@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import pickle
+import time
 from dataclasses import replace
 from itertools import count, product
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -180,6 +182,20 @@ def test_the_time_limit_is_kept_between_the_actions_of_a_state(policy: bool, mon
     none = plan(COIN, many, "K_a ~p", policy=policy, timeout=20)
     assert (none.outcome, none.states) == ("gave up", 2 if policy else 1)
     assert none.stopped == f"{none.states} state{'s' * policy} in 20 seconds"
+
+
+@pytest.mark.parametrize("policy", [False, True])
+def test_the_time_limit_is_kept_within_a_single_large_product(policy: bool) -> None:
+    """It would have about 6 million edges an agent, and take some seconds."""
+    rng, worlds, events = Random(1), range(2048), range(30)
+    edges = {agent: [(w, rng.choice(worlds)) for w in worlds for _ in range(20)] for agent in "ab"}
+    m = KripkeModel({w: {f"p{bit}" for bit in range(11) if w >> bit & 1} for w in worlds}, edges, actual=0)
+    pairs = [(f"e{k}", f"e{rng.choice(events)}") for k in events for _ in range(20)]
+    flood = EventModel({f"e{k}": Event("true", {"r": "p0"}) for k in events}, {}, others=pairs, actual="e0")
+    started = time.monotonic()
+    none = plan(m, {"flood": flood}, "K_a r", timeout=0.3, policy=policy)
+    assert (none.outcome, none.stopped) == ("gave up", "1 state in 0.3 seconds")
+    assert time.monotonic() - started < 2.5
 
 
 def test_a_goal_names_no_action_and_steps_are_a_list() -> None:

@@ -506,6 +506,7 @@ def test_a_mistake_is_shown_with_its_place_and_a_way_out(text: str) -> None:
 
 
 PROBLEMS = {
+    "(:goal (q))": "column 110: there are 2 sections :goal(.|\n)*\\^(.|\n)*join them in one, such as \\(:goal",
     "(:init (p)) (:init (p))": "there are 3 sections :init",
     "(:facts-init (p))": "p is no rigid fact",
     "(:agent-groups (G (z)))": "there is no entity z",

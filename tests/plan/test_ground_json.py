@@ -141,7 +141,7 @@ BROKEN = [
     ("goal", _modal("X", "a"), r"modality-name: expected box"),
     ("goal", _modal("box", "c"), r"there is no agent 'c'"),
     (f"{STATE} designated", ["x"], r"initial-state\.designated: there is no world 'x'"),
-    (f"{STATE} designated", [], r"initial-state\.designated: expected one or more names"),
+    (f"{STATE} designated", [], r"initial-state\.designated: expected one or more worlds"),
     (f"{STATE} relations a", {"w": ["x"]}, r"initial-state\.relations\.a\.w: there is no name 'x'"),
     (f"{STATE} labels w", ["pp"], r"initial-state\.labels\.w: there is no atom 'pp'; did you mean 'p'"),
     (f"{STATE} relations", {"b": {}}, r"initial-state\.relations\.a is missing"),
@@ -152,6 +152,18 @@ BROKEN = [
     (f"{TELL} relations", {}, r"actions\.tell\.relations: expected one or more relations"),
     (f"{TELL} by", "c", r"actions\.tell\.by: there is no agent 'c'"),
     (f"{TELL} preconditions", {}, r"actions\.tell\.preconditions\.said is missing"),
+    (f"{STATE} labels", {"w": ["p"]}, r"initial-state\.labels\.v is missing"),
+    (f"{STATE} labels x", ["p"], r"initial-state\.labels: there is no world 'x'"),
+    (f"{STATE} actual", "w", r"initial-state: there is no entry 'actual'"),
+    ("goals", {"formula": "p"}, r"goals: there is no such entry; did you mean 'goal'"),
+    ("goal formulas", [], r"goal: there is no entry 'formulas'; did you mean 'formula'"),
+    (
+        "goal formula",
+        {"connective": "not", "formula": "p", "formulas": []},
+        r"goal\.formula\.formulas: there is no such",
+    ),
+    (f"{TELL} costs", 3, r"actions\.tell: there is no entry 'costs'; did you mean 'cost'"),
+    (f"{TELL} effects sad", {}, r"actions\.tell\.effects: there is no event 'sad'; did you mean 'said'"),
 ]
 
 

@@ -28,6 +28,14 @@ DEEPEST = 200  # formulas inside each other: reading them calls itself once a le
 
 EDGES = 1_000_000  # maximal number of edges of all agents that are written
 
+ENTRIES = ("planning-task-info", "language", "facts", "initial-state", "actions", "goal")
+STATE = ("worlds", "relations", "labels", "designated")
+ACTION = (
+    "action-type", "events", "relations", "designated", "preconditions", "effects", "observability-conditions", "by",
+    "cost",
+)  # fmt: skip
+"""The entries of a file, of its state and of an action."""
+
 BOXES: Mapping[type[Formula], str] = {
     f.K: "box", f.B: "box", f.E: "box", f.EB: "box", f.M: "diamond", f.Kw: "Kw.box", f.C: "C.box", f.CB: "C.box"
 }  # fmt: skip
@@ -48,52 +56,50 @@ class _Reader(Modalities):
     """Reads one file: its vocabulary is known before its formulas are read."""
 
     def __init__(self, whole: Fields, as_plank: bool) -> None:
-        language = _inside(whole, "language")
+        whole.require_known(ENTRIES)
+        language = _inside(whole, "language", ("atoms", "agents"))
         self.atoms = dict.fromkeys(language.values("atoms", str))
         self.agents = plain_names(language.values("agents", str))
         super().__init__(self.agents.values(), as_plank, {})
         self.whole = whole
 
     def problem(self) -> Problem:
-        info = Fields(self.whole.data.get("planning-task-info", {}), "planning-task-info")
-        state, listed = _inside(self.whole, "initial-state"), _inside(self.whole, "actions")
-        worlds, labels = _names(state, "worlds"), _inside(state, "labels")
-        true = {
-            world: _known(labels.values(world, str), self.atoms, "atom", labels.path(world)) if world in labels else ()
-            for world in worlds
-        }
+        info = _inside(self.whole, "planning-task-info") if "planning-task-info" in self.whole else Fields({})
+        state, listed = _inside(self.whole, "initial-state", STATE), _inside(self.whole, "actions")
+        worlds = _names(state, "worlds")
+        labels = _inside(state, "labels", worlds, "world")
+        true = {world: _names(labels, world, self.atoms, "atom", least=0) for world in worlds}
         relations = _relations(state, worlds, self.agents, "agent")
         by_agent = {plain: relations[agent] for agent, plain in self.agents.items()}
-        actual = _known(_names(state, "designated"), worlds, "world", state.path("designated"))
+        actual = _names(state, "designated", worlds, "world")
         model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
-        actions = [self._action(name, _inside(listed, name)) for name in listed.data]
+        actions = [self._action(name, _inside(listed, name, ACTION)) for name in listed.data]
         name = info.value("problem", str) if "problem" in info else "problem"
         return Problem(name, model, actions, self._formula(self.whole, "goal"), [*self.notes])
 
     def _action(self, name: str, fields: Fields) -> Action:
-        names, before, effects = _names(fields, "events"), _inside(fields, "preconditions"), _inside(fields, "effects")
+        names = _names(fields, "events")
+        before, effects = (_inside(fields, key, names, "event") for key in ("preconditions", "effects"))
         events: dict[str, Event] = {}
         for event in names:
-            post = _inside(effects, event) if effects.data.get(event) else Fields({})
-            changed = _known(post.data, self.atoms, "atom", post.name)
-            events[event] = Event(self._formula(before, event), {atom: self._formula(post, atom) for atom in changed})
-        pairs, seen = _relations(fields, names), _inside(fields, "observability-conditions")
-        _known(seen.data, self.agents, "agent", seen.name)
+            post = _inside(effects, event, self.atoms, "atom") if effects.data.get(event) else Fields({})
+            events[event] = Event(self._formula(before, event), {atom: self._formula(post, atom) for atom in post.data})
+        pairs = _relations(fields, names)
+        seen = _inside(fields, "observability-conditions", self.agents, "agent")
         observers: dict[str, Kinds] = {}
         for agent, plain in self.agents.items():
-            entries = _inside(seen, agent)
-            kinds = _known(entries.data or pairs, pairs, "kind of observation", entries.name)
-            own = {kind: self._formula(entries, kind) for kind in kinds} if entries.data else {kinds[0]: TRUE}
+            entries = _inside(seen, agent, pairs, "kind of observation")
+            own = {kind: self._formula(entries, kind) for kind in entries.data} or {next(iter(pairs)): TRUE}
             observers[plain] = of_plank(own, [*pairs]) if self.as_plank else in_turn(own)
-        designated = _known(_names(fields, "designated"), names, "event", fields.path("designated"))
-        acting = _known([fields.value("by", str)], self.agents, "agent", fields.path("by")) if "by" in fields else ()
-        by = self.agents[acting[0]] if acting else None
+        designated = _names(fields, "designated", names, "event")
+        acting = _known(fields.value("by", str), self.agents, "agent", fields.path("by")) if "by" in fields else None
+        by = acting and self.agents[acting]
         action = ground_action(name, events, designated, pairs, observers, by, self.as_plank, {})
         return Action(name, action, cost=fields.value("cost", int, float)) if "cost" in fields else action
 
     def _formula(self, fields: Fields, key: str) -> Formula:
         """The formula of an entry, ``{"formula": ...}``."""
-        return self._read(_inside(fields, key), "formula", 0)
+        return self._read(_inside(fields, key, ("formula",)), "formula", 0)
 
     def _read(self, fields: Fields, key: str, depth: int) -> Formula:
         if depth > DEEPEST:
@@ -102,11 +108,13 @@ class _Reader(Modalities):
         if isinstance(value, str):
             if value in ("true", "false"):
                 return JOINED[value](())
-            return f.Atom(*_known([value], self.atoms, "atom", fields.path(key)))
+            return f.Atom(_known(value, self.atoms, "atom", fields.path(key)))
         node = Fields(value, fields.path(key))
         if "modality-name" in node:
+            node.require_known(("modality-name", "modality-index", "formula"))
             return self._modal(node, self._read(node, "formula", depth + 1))
         connective = node.value("connective", str)
+        node.require_known(("connective", "formula" if connective == "not" else "formulas"))
         if connective == "not":
             return JOINED["not"]([self._read(node, "formula", depth + 1)])
         inside = Fields(dict(enumerate(node.value("formulas", list))), node.path("formulas"))
@@ -118,10 +126,8 @@ class _Reader(Modalities):
 
     def _modal(self, node: Fields, sub: Formula) -> Formula:
         name, index = node.value("modality-name", str), node.value("modality-index", str, list)
-        listed = [index] if isinstance(index, str) else node.values("modality-index", str)
-        group = _known(listed, self.agents, "agent", node.path("modality-index"))
-        if not group:
-            raise WrongValue(f"{node.path('modality-index')}: expected one or more agents")
+        listed = Fields({"modality-index": [index] if isinstance(index, str) else index}, node.name)
+        group = _names(listed, "modality-index", self.agents, "agent")
         mode, _, kind = name.rpartition(".")
         build = {"box": self.box, "diamond": self.diamond}.get(kind)
         if build is None or mode not in ("", "Kw", "C"):
@@ -130,42 +136,43 @@ class _Reader(Modalities):
         return build(mode and f"{mode}.", frozenset([self.agents[agent] for agent in group]), sub)
 
 
-def _inside(fields: Fields, key: str) -> Fields:
-    return Fields(fields.value(key, dict), fields.path(key))
+def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what: str = "entry") -> Fields:
+    """The object of an entry; `WrongValue` for a key that is not among those known."""
+    inside = Fields(fields.value(key, dict), fields.path(key))
+    if known is not None:
+        for name in inside.data:
+            _known(name, known, what, inside.name)
+    return inside
 
 
-def _names(fields: Fields, key: str) -> tuple[str, ...]:
+def _names(
+    fields: Fields, key: str, known: Collection[str] | None = None, what: str = "", least: int = 1
+) -> tuple[str, ...]:
+    """The list of names, each once unless they are known; `WrongValue` for one that is not among those known."""
     names = fields.values(key, str)
-    if not names or len({*names}) < len(names):
-        raise WrongValue(f"{fields.path(key)}: expected one or more names, each once")
-    return names
+    if len(names) < least or (known is None and len({*names}) < len(names)):
+        raise WrongValue(f"{fields.path(key)}: expected one or more {what or 'name'}s{', each once' * (known is None)}")
+    return names if known is None else tuple([_known(name, known, what, fields.path(key)) for name in names])
 
 
-def _known(names: Iterable[str], known: Collection[str], what: str, path: str) -> tuple[str, ...]:
-    """The names; `WrongValue` if one is not among those known."""
-    for name in (names := tuple(names)):
-        if name not in known:
-            raise WrongValue(f"{path}: there is no {what} {shorten(repr(name))}{did_you_mean(name, known)}")
-    return names
+def _known(name: str, known: Collection[str], what: str, path: str) -> str:
+    """The name; `WrongValue` if it is not among those known."""
+    if name not in known:
+        raise WrongValue(f"{path}: there is no {what} {shorten(repr(name))}{did_you_mean(name, known)}")
+    return name
 
 
 def _relations(
     fields: Fields, names: tuple[str, ...], agents: Collection[str] | None = None, what: str = ""
 ) -> dict[str, list[tuple[str, str]]]:
     """Agent, or kind of observation -> the pairs of worlds, or of events."""
-    relations: dict[str, list[tuple[str, str]]] = {}
-    listed, known = _inside(fields, "relations"), dict.fromkeys(names)
+    listed, known = _inside(fields, "relations", agents, what), dict.fromkeys(names)
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")
-    wanted = listed.data if agents is None else agents
-    _known(listed.data, wanted, what, listed.name)
-    for who in wanted:
-        rows = _inside(listed, who)
-        relations[who] = [
-            (name, other)
-            for name in _known(rows.data, known, "name", rows.name)
-            for other in _known(rows.values(name, str), known, "name", rows.path(name))
-        ]
+    relations: dict[str, list[tuple[str, str]]] = {}
+    for who in listed.data if agents is None else agents:
+        rows = _inside(listed, who, known, "name")
+        relations[who] = [(name, other) for name in rows.data for other in _names(rows, name, known, "name", 0)]
     return relations
 
 

@@ -87,12 +87,10 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
                 raise domain.source.error(f"two ground actions are called {action.name}", section.parts[1], hint)
             actions[action.name] = action
     model = _initial_model(grounder, problem)
-    goals = [grounder.formula(section.parts[1], Scope(problem.source))({}) for section in problem.of(":goal")]
-    if not goals:
-        raise problem.source.error("there is no :goal", problem.name, "write (:goal formula)")
+    goal = grounder.formula(problem.only(":goal", "(:goal (and f g))").parts[1], Scope(problem.source))({})
     names = grounder.vocabulary.agents.items()
     renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
-    return Problem(str(problem.name), model, [*actions.values()], formulas.conjunction(goals), [*notes, *renamed])
+    return Problem(str(problem.name), model, [*actions.values()], goal, [*notes, *renamed])
 
 
 class _Grounder(Compiler):
@@ -381,11 +379,7 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
 
 def _initial_model(compiler: Compiler, problem: File) -> Model:
     """The model of the section ``:init``."""
-    sections = problem.of(":init")
-    if len(sections) != 1:
-        token = sections[1].parts[0] if sections else problem.name
-        raise problem.source.error(f"there are {len(sections)} sections :init, expected one", token)
-    key, *parts = sections[0].parts
+    key, *parts = problem.only(":init", "(:init (:and f g))").parts
     atoms = [atom_name(each) for each in compiler.vocabulary.ground_atoms(problem.source, key)]
     if not compiler.vocabulary.agents:
         raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")

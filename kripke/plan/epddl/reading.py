@@ -41,6 +41,15 @@ class File(NamedTuple):
         """The sections of this kind."""
         return [section for section in self.sections if section.kind == kind]
 
+    def only(self, kind: str, form: str) -> Node:
+        """The section of this kind; an error, with how to write it, unless there is exactly one."""
+        sections = self.of(kind)
+        if len(sections) != 1:
+            token = sections[1].parts[0] if sections else self.name
+            hint = f"join them in one, such as {form}" if sections else f"write {form}"
+            raise self.source.error(f"there are {len(sections)} sections {kind}, expected one", token, hint)
+        return sections[0]
+
 
 def parse(text: str, name: str, kind: str) -> File:
     """The file in a text. O(n) for n characters.
