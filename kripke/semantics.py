@@ -27,7 +27,7 @@ from kripke.data.errors import ModelError, UnknownAction, nameless_agent, unknow
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.exact import Number, share
-from logic.formula import NAMELESS, Formula, Group
+from logic.formula import NAMELESS, Formula, Group, agents_of
 from logic.parser import parse
 from logic.programs import Program, folded
 from logic.shared import dual_over, named, replace
@@ -96,11 +96,22 @@ def truth(
         raise TooLarge("the formula is nested too deeply for the reference semantics; ask a KripkeModel") from None
 
 
+OF_BELIEF = (
+    *(f.B, f.CB, f.DB, f.BAtLeast, f.CBAtLeast, f.BGiven, f.Bsafe, f.Bstrong),
+    *(f.RadicalUpgrade, f.ConservativeUpgrade, f.Act, f.ActRun, f.ActStar),
+)
+"""The operators that use or change the weights and ranks of the agents that they name, or of all."""
+
+
 def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled: frozenset[str]) -> Worlds:
     def t(phi: Formula, after: Graph = g, pooled: frozenset[str] = pooled) -> Worlds:
         return _truth(after, phi, actions, pooled)
 
     worlds = frozenset(g)
+    if isinstance(formula, OF_BELIEF):
+        believers = pooled.intersection(agents_of(formula) or agents(g))
+        if any(a in g.graph.get(key, ()) for a in believers for key in ("weights", "ranks")):
+            raise ModelError("beliefs are undefined after the group has pooled what it knows")
     match formula:
         case f.Top():
             return worlds
@@ -150,42 +161,34 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.D(group, phi):
             return box(g, joint(g, group), t(phi))
         case f.B(a, phi):
-            _require_belief(g, a, pooled=pooled)
             return believed(g, a, worlds, t(phi))
         case f.EB(group, phi):
             t(phi)  # unknown names are errors, also where there are no agents
             return worlds.intersection(*[t(f.B(a, phi)) for a in members(g, group)])
         case f.CB(group, phi):
-            _require_belief(g, *members(g, group), pooled=pooled)
             return always(g, [belief(g, a) for a in members(g, group)], t(phi))
         case f.DB(group, phi):
-            _require_belief(g, *members(g, group), pooled=pooled)
             pairs = (frozenset((w, v) for w in g for v in g), *[belief(g, a) for a in members(g, group)])
             return box(g, frozenset.intersection(*pairs), t(phi))
         case f.EBAtLeast(group, r, phi):
             t(phi)
             return worlds.intersection(*[t(f.BAtLeast(a, r, phi)) for a in members(g, group)])
         case f.CBAtLeast(group, r, phi):
-            _require_belief(g, *members(g, group), pooled=pooled)
             inside, common = t(phi), worlds
             while common != (then := to_degree(g, group, r, inside) & to_degree(g, group, r, common)):
                 common = then
             return common
         case f.BGiven(a, psi, phi):
-            _require_belief(g, a, pooled=pooled)
             return believed(g, a, t(psi), t(phi))
         case f.BAtLeast(a, r, phi):
-            _require_belief(g, a, pooled=pooled)
             inside = t(phi)
             return frozenset(w for w in worlds if degree(g, a, w, inside) >= share(r))
         case f.Bsafe(a, phi):
-            _require_belief(g, a, pooled=pooled)
             inside = t(phi)
             return frozenset(
                 w for w in worlds if all(v in inside for v in see(g, a, w) if rank(g, a, v) <= rank(g, a, w))
             )
         case f.Bstrong(a, phi):
-            _require_belief(g, a, pooled=pooled)
             inside = t(phi)
             return frozenset(w for w in worlds if strongly(g, a, see(g, a, w), inside))
         case f.Announce(phi, psi, None):
@@ -201,7 +204,6 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.AnnounceWhether(phi, psi, group):
             return t(psi, refined(g, t(phi), group))
         case f.RadicalUpgrade(phi, psi) | f.ConservativeUpgrade(phi, psi):
-            _require_belief(g, *agents(g), pooled=pooled)
             return t(psi, upgraded(g, t(phi), isinstance(formula, f.ConservativeUpgrade)), frozenset())
         case f.R(group, phi):
             return t(phi, resolved(g, group), pooled | members(g, group))
@@ -210,12 +212,10 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.Act(name, phi):
             if name not in actions:
                 raise UnknownAction(f"no action '{shorten(name)}' was given{did_you_mean(name, actions)}")
-            _require_belief(g, *agents(g), pooled=pooled)
             after = product(g, actions[name])
             inside = t(phi, after, frozenset())
             return worlds - frozenset(w for w, e in after if e in actions[name].designated and (w, e) not in inside)
         case f.ActRun(program, tests, phi) | f.ActStar(program, tests, phi):
-            _require_belief(g, *agents(g), pooled=pooled)
             ends = led(program, lambda n, h, w: w in t(tests[n], h), actions)
             return frozenset(w for w in worlds if all(v in t(phi, h, frozenset()) for h, v in ends((g, w))))
         case f.AnnounceAnyDual(group, phi):
@@ -643,8 +643,3 @@ def _number(g: Graph, key: str, agent: str, world: Any) -> Any:
     if world not in by_world:
         raise ModelError(f"graph attribute '{key}': agent {agent} has no number for world {shorten(repr(world))}")
     return by_world[world]
-
-
-def _require_belief(g: Graph, *believers: str, pooled: frozenset[str]) -> None:
-    if any(a in g.graph.get(key, ()) for a in pooled.intersection(believers) for key in ("weights", "ranks")):
-        raise ModelError("beliefs are undefined after the group has pooled what it knows")

@@ -1,6 +1,17 @@
 """The clauses of the language, one frozen dataclass each, and conjunctions and disjunctions of many formulas.
 
-Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is.
+Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The notation of each clause begins its
+docstring; its parts are those that the notation names, agents or a group first, and the group of an announcement last:
+
+>>> p, q = atoms("p q")
+>>> print(K("a", p & ~q), K(None, p), E(["a", "b"], p), E(None, p), EIterated(["a", "b"], 3, p), sep=", ")
+K_a (p ∧ ¬q), K p, E_{a,b} p, E p, E^3_{a,b} p
+>>> print(Kv("a", "die1"), BAtLeast("a", 0.7, p), CBAtLeast(["a", "b"], 0.9, p), BGiven("a", q, p), sep=", ")
+Kv_a die1, B_a>=7/10 p, CB_{a,b}>=9/10 p, B_a[q] p
+>>> print(Announce(p, q, ["a", "b"]), AnnounceDual(p, q), RadicalUpgrade(p, q), Act("peek", p), sep=", ")
+[p!{a,b}] q, ⟨p⟩ q, [⇑p] q, [@peek] p
+>>> print(Run("(a | b)* ; ?p", (), q), ActStarDual("@peek*", (), p), AnnounceAny(["a"], p), EU(p, q), sep=", ")
+[(a ∪ b)* ; ?p] q, ⟨@peek*⟩ p, [*{a}] p, E[p U q]
 """
 
 from __future__ import annotations
@@ -163,145 +174,85 @@ class OfProgram(Formula):
 
 @clause(o.TOP)
 class Top(Formula):
-    """Verum, ``true``.
-
-    >>> print(Top())
-    ⊤
-    """
+    """``true``: verum."""
 
 
 @clause(o.BOTTOM)
 class Bottom(Formula):
-    """Falsum, ``false``.
-
-    >>> print(Bottom())
-    ⊥
-    """
+    """``false``: falsum."""
 
 
 @clause()
 class Atom(Formula):
-    """A proposition letter; any printable text may be its name.
-
-    >>> print(Atom("muddy(anne)") & ~Atom("p"))
-    muddy(anne) ∧ ¬p
-    """
+    """``p``: a proposition letter; any printable text may be its name."""
 
     name: str
 
 
 @clause(o.NEGATION)
 class Not(Formula):
-    """Negation, ``~p``.
-
-    >>> Not(Atom("p")) == ~Atom("p")
-    True
-    """
+    """``~p``: negation."""
 
     sub: Formula
 
 
 @clause(o.CONNECTIVES["And"])
 class And(OfTwo):
-    """Conjunction, ``p & q``.
-
-    >>> print(And(Atom("p"), Atom("q")))
-    p ∧ q
-    """
+    """``p & q``: conjunction."""
 
 
 @clause(o.CONNECTIVES["Or"])
 class Or(OfTwo):
-    """Disjunction, ``p | q``.
-
-    >>> print(Or(Atom("p"), Atom("q")))
-    p ∨ q
-    """
+    """``p | q``: disjunction."""
 
 
 @clause(o.CONNECTIVES["Xor"])
 class Xor(OfTwo):
-    """Exclusive disjunction, ``p ^ q``.
-
-    >>> print(Xor(Atom("p"), Atom("q")))
-    p ⊕ q
-    """
+    """``p ^ q``: exclusive disjunction."""
 
 
 @clause(o.CONNECTIVES["Implies"])
 class Implies(OfTwo):
-    """Material implication, ``p -> q``.
-
-    >>> print(Implies(Atom("p"), Atom("q")))
-    p → q
-    """
+    """``p -> q``: material implication."""
 
 
 @clause(o.CONNECTIVES["Iff"])
 class Iff(OfTwo):
-    """Material equivalence, ``p <-> q``.
-
-    >>> print(Iff(Atom("p"), Atom("q")))
-    p ↔ q
-    """
+    """``p <-> q``: material equivalence."""
 
 
 @clause(Modality("K", numbered=True, nameless=True, others=(*_BOXES,)), "knowledge", dual="M", keeps=(True,))
 class K(OfAgent):
-    """``K_a p``: agent a knows p (p holds at every world that a considers possible).
-
-    >>> print(K("a", Atom("p")))
-    K_a p
-    """
+    """``K_a p``: agent a knows p (p holds at every world that a considers possible)."""
 
 
 @clause(Modality("M", numbered=True, nameless=True, others=_DIAMONDS), "knowledge", dual="K", keeps=(False,))
 class M(OfAgent):
-    """``M_a p``: agent a considers p possible, the dual of `K`.
-
-    >>> print(M("a", Atom("p")))
-    M_a p
-    """
+    """``M_a p``: agent a considers p possible, the dual of `K`."""
 
 
 @clause(o.BOX, "knowledge", dual="Diamond", keeps=(True,), means=lambda node: K.make(NAMELESS, node.sub))
 class Box(OfNameless):
-    """``[]p``: p holds at every world that the only agent, who has no name, considers possible; the same as ``K p``.
-
-    >>> print(Box(Atom("p")), K(None, Atom("p")))
-    □p K p
-    """
+    """``[]p``: p holds at every world that the only agent, who has no name, considers possible; the same as ``K p``."""
 
     sub: Formula
 
 
 @clause(o.DIAMOND, "knowledge", dual="Box", keeps=(False,), means=lambda node: M.make(NAMELESS, node.sub))
 class Diamond(OfNameless):
-    """``<>p``: p holds at a world that the only agent, who has no name, considers possible; the dual of `Box`.
-
-    >>> print(Diamond(Atom("p")))
-    ◇p
-    """
+    """``<>p``: p holds at a world that the only agent, who has no name, considers possible; the dual of `Box`."""
 
     sub: Formula
 
 
 @clause(Modality("Kw", numbered=True), "knowledge")
 class Kw(OfAgent):
-    """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``.
-
-    >>> print(Kw("a", Atom("p")))
-    Kw_a p
-    """
+    """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``."""
 
 
 @clause(Modality("Kv", numbered=True), "knowledge of values")
 class Kv(OneAgent):
-    """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``.
-
-    >>> print(Kv("a", "die1"))
-    Kv_a die1
-    """
+    """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``."""
 
     agent: str
     variable: str
@@ -309,22 +260,12 @@ class Kv(OneAgent):
 
 @clause(Modality("E"), "knowledge", keeps=(True,))
 class E(OfAgents):
-    """``E_{a,b} p``: everyone in the group knows p.
-
-    >>> print(E(["a", "b"], Atom("p")))
-    E_{a,b} p
-    >>> print(E(None, Atom("p")))
-    E p
-    """
+    """``E_{a,b} p``: everyone in the group knows p."""
 
 
 @clause(Modality("E", above=o.TIMES), "knowledge", keeps=(True,), repeats="E")
 class EIterated(OfGroup):
-    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept.
-
-    >>> print(EIterated(["a", "b"], 3, Atom("p")))
-    E^3_{a,b} p
-    """
+    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept."""
 
     group: Group
     times: int
@@ -338,20 +279,12 @@ class EIterated(OfGroup):
 
 @clause(Modality("C"), "common knowledge", keeps=(True,))
 class C(OfAgents):
-    """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on.
-
-    >>> print(C(["a", "b"], Atom("p")))
-    C_{a,b} p
-    """
+    """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on."""
 
 
 @clause(Modality("D"), "distributed knowledge", keeps=(True,))
 class D(OfAgents):
-    """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know.
-
-    >>> print(D(["a", "b"], Atom("p")))
-    D_{a,b} p
-    """
+    """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know."""
 
 
 @clause(Modality("R"), "resolution", dual="R", keeps=(True, False), changes=True)
@@ -360,28 +293,17 @@ class R(OfAgents):
 
     Each member's relation becomes the intersection of the group's relations; all other relations stay. Source:
     T. Ågotnes, Y. N. Wáng, Resolving distributed knowledge (2017), doi:10.1016/j.artint.2017.07.002.
-
-    >>> print(R(["a", "b"], K("a", Atom("p"))))
-    R_{a,b} K_a p
     """
 
 
 @clause(Modality("B", numbered=True, nameless=True, conditional=True), "belief", keeps=(True,))
 class B(OfAgent):
-    """``B_a p``: agent a believes p.
-
-    >>> print(B("a", Atom("p")))
-    B_a p
-    """
+    """``B_a p``: agent a believes p."""
 
 
 @clause(Modality("B", numbered=True, nameless=True, above=o.DEGREE), "graded belief")
 class BAtLeast(OneAgent):
-    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; see `exact` for floats.
-
-    >>> print(BAtLeast("a", 0.7, Atom("p")))
-    B_a>=7/10 p
-    """
+    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; see `exact` for floats."""
 
     agent: str
     degree: Number
@@ -390,38 +312,22 @@ class BAtLeast(OneAgent):
 
 @clause(Modality("EB"), "belief of groups", keeps=(True,))
 class EB(OfAgents):
-    """``EB_{a,b} p``: everyone in the group believes p.
-
-    >>> print(EB(["a", "b"], Atom("p")))
-    EB_{a,b} p
-    """
+    """``EB_{a,b} p``: everyone in the group believes p."""
 
 
 @clause(Modality("CB"), "common belief", keeps=(True,))
 class CB(OfAgents):
-    """``CB_{a,b} p``: p is common belief in the group: EB p, EB EB p, EB EB EB p, and so on.
-
-    >>> print(CB(["a", "b"], Atom("p")))
-    CB_{a,b} p
-    """
+    """``CB_{a,b} p``: p is common belief in the group: EB p, EB EB p, EB EB EB p, and so on."""
 
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible; there may be none.
-
-    >>> print(DB(["a", "b"], Atom("p")))
-    DB_{a,b} p
-    """
+    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible; there may be none."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
 class EBAtLeast(OfAgentsAtLeast):
-    """``EB_{a,b}>=r p``: the degree of belief in p of everyone in the group is at least r.
-
-    >>> print(EBAtLeast(["a", "b"], 0.9, Atom("p")))
-    EB_{a,b}>=9/10 p
-    """
+    """``EB_{a,b}>=r p``: the degree of belief in p of everyone in the group is at least r."""
 
 
 @clause(Modality("CB", above=o.DEGREE), "common graded belief")
@@ -430,19 +336,12 @@ class CBAtLeast(OfAgentsAtLeast):
 
     Where relations are classes, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer, D. Samet, Approximating
     common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
-
-    >>> print(CBAtLeast(["a", "b"], 0.9, Atom("p")))
-    CB_{a,b}>=9/10 p
     """
 
 
 @clause(Modality("B", numbered=True, nameless=True), "conditional belief", keeps=(True,))
 class BGiven(OneAgent):
-    """``B_a[q] p``: conditional belief, agent a believes p given q.
-
-    >>> print(BGiven("a", Atom("q"), Atom("p")))
-    B_a[q] p
-    """
+    """``B_a[q] p``: conditional belief, agent a believes p given q."""
 
     agent: str
     condition: Formula
@@ -451,103 +350,57 @@ class BGiven(OneAgent):
 
 @clause(Modality("Bsafe"), "safe belief", keeps=(True,))
 class Bsafe(OfAgent):
-    """``Bsafe_a p``: safe belief, no true information makes agent a give up p.
-
-    >>> print(Bsafe("a", Atom("p")))
-    Bsafe_a p
-    """
+    """``Bsafe_a p``: safe belief, no true information makes agent a give up p."""
 
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
 class Bstrong(OfAgent):
-    """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others.
-
-    >>> print(Bstrong("a", Atom("p")))
-    Bstrong_a p
-    """
+    """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others."""
 
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
 class Announce(Announcement):
-    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group).
-
-    >>> print(Announce(Atom("p"), K("a", Atom("p"))))
-    [p] K_a p
-    >>> print(Announce(Atom("p"), Atom("q"), ["a", "b"]))
-    [p!{a,b}] q
-    """
+    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group)."""
 
 
 @clause(Bracket(diamond=True), PUBLIC, to_group=TO_GROUPS, dual="Announce", keeps=(False,), changes=True)
 class AnnounceDual(Announcement):
-    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group).
-
-    >>> print(AnnounceDual(Atom("p"), K("a", Atom("p"))))
-    ⟨p⟩ K_a p
-    """
+    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group)."""
 
 
 @clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
 class AnnounceWhether(Announcement):
-    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual.
-
-    >>> print(AnnounceWhether(Atom("p"), Kw("a", Atom("p"))))
-    [p?] Kw_a p
-    """
+    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual."""
 
 
 @clause(Bracket(before=o.RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
 class RadicalUpgrade(Upgrade):
-    """``[^^p] q``: q holds after the worlds of p become more plausible than all others. It is its own dual.
-
-    >>> print(RadicalUpgrade(Atom("p"), B("a", Atom("p"))))
-    [⇑p] B_a p
-    """
+    """``[^^p] q``: q holds after the worlds of p become more plausible than all others. It is its own dual."""
 
 
 @clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
 class ConservativeUpgrade(Upgrade):
-    """``[^p] q``: q holds after the best worlds of p become more plausible than all others. It is its own dual.
-
-    >>> print(ConservativeUpgrade(Atom("p"), B("a", Atom("p"))))
-    [↑p] B_a p
-    """
+    """``[^p] q``: q holds after the best worlds of p become more plausible than all others. It is its own dual."""
 
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
 class Act(OfAction):
-    """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen.
-
-    >>> print(Act("peek", K("a", Atom("p"))))
-    [@peek] K_a p
-    """
+    """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen."""
 
 
 @clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
 class ActDual(OfAction):
-    """``<@peek> q``: the action named ``peek`` can happen, and q holds after it.
-
-    >>> print(ActDual("peek", K("a", Atom("p"))))
-    ⟨@peek⟩ K_a p
-    """
+    """``<@peek> q``: the action named ``peek`` can happen, and q holds after it."""
 
 
 @clause(Bracket(inside=inside), PROGRAMS, dual="RunDual", keeps=(True,))
 class Run(OfProgram):
-    """``[a ; (b | ?p)*] q``: q holds wherever the runs of a program along the agents' relations end.
-
-    >>> print(Run("(a | b)* ; ?p", (), Atom("q")))
-    [(a ∪ b)* ; ?p] q
-    """
+    """``[a ; (b | ?p)*] q``: q holds wherever the runs of a program along the agents' relations end."""
 
 
 @clause(Bracket(diamond=True, inside=inside), PROGRAMS, dual="Run", keeps=(False,))
 class RunDual(OfProgram):
-    """``<a ; (b | ?p)*> q``: some run of a program along the agents' relations ends where q holds.
-
-    >>> print(RunDual("a ; b", (), Atom("p")))
-    ⟨a ; b⟩ p
-    """
+    """``<a ; (b | ?p)*> q``: some run of a program along the agents' relations ends where q holds."""
 
 
 def in_turn(node: OfProgram) -> Formula:
@@ -582,47 +435,27 @@ def in_turn(node: OfProgram) -> Formula:
 
 @clause(Bracket(inside=inside), ACTIONS, dual="ActRunDual", keeps=(True,), changes=True, means=in_turn)
 class ActRun(OfProgram):
-    """``[@a ; (@b | ?p)] q``: q holds wherever the runs of a program of actions lead.
-
-    >>> print(ActRun("@peek ; @tell", (), Atom("p")))
-    [@peek ; @tell] p
-    """
+    """``[@a ; (@b | ?p)] q``: q holds wherever the runs of a program of actions lead."""
 
 
 @clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActRun", keeps=(False,), changes=True, means=in_turn)
 class ActRunDual(OfProgram):
-    """``<@a ; (@b | ?p)> q``: some run of a program of actions leads to where q holds.
-
-    >>> print(ActRunDual("@peek | @tell", (), Atom("p")))
-    ⟨@peek ∪ @tell⟩ p
-    """
+    """``<@a ; (@b | ?p)> q``: some run of a program of actions leads to where q holds."""
 
 
 @clause(Bracket(inside=inside), ACTIONS, dual="ActStarDual", keeps=(True,), changes=True)
 class ActStar(OfProgram):
-    """``[(@a | @b)*] q``: q holds after any number of runs of a program of actions, none too.
-
-    >>> print(ActStar("(@peek ; @tell)*", (), Atom("p")))
-    [(@peek ; @tell)*] p
-    """
+    """``[(@a | @b)*] q``: q holds after any number of runs of a program of actions, none too."""
 
 
 @clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActStar", keeps=(False,), changes=True)
 class ActStarDual(OfProgram):
-    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, none too.
-
-    >>> print(ActStarDual("@peek*", (), Atom("p")))
-    ⟨@peek*⟩ p
-    """
+    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, none too."""
 
 
 @clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
 class AnnounceAny(OfAgents):
-    """``[*] p`` or ``[*{a,b}] p``: p holds after each announcement that is true (and that a and b can make).
-
-    >>> print(AnnounceAny(None, Atom("p")), AnnounceAny(["a", "b"], Atom("p")))
-    [*] p [*{a,b}] p
-    """
+    """``[*] p`` or ``[*{a,b}] p``: p holds after each announcement that is true (and that a and b can make)."""
 
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
@@ -632,19 +465,12 @@ class AnnounceAnyDual(OfAgents):
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.
     (2010), doi:10.1016/j.jal.2008.12.002.
-
-    >>> print(AnnounceAnyDual(None, K("a", Atom("p"))), AnnounceAnyDual(["b"], K("a", Atom("p"))))
-    ⟨*⟩ K_a p ⟨*{b}⟩ K_a p
     """
 
 
 @clause(Bracket(mark="+"), ARBITRARY, dual="AnnounceCoalitionDual", keeps=(True, False), changes=True)
 class AnnounceCoalition(OfAgents):
-    """``[+{a,b}] p``: whatever a and b announce, the others can announce something at the same time so that p holds.
-
-    >>> print(AnnounceCoalition(["a", "b"], Atom("p")))
-    [+{a,b}] p
-    """
+    """``[+{a,b}] p``: whatever a and b announce, the others can announce something at the same time so that p holds."""
 
 
 @clause(Bracket(diamond=True, mark="+"), ARBITRARY, dual="AnnounceCoalition", keeps=(True, False), changes=True)
@@ -652,9 +478,6 @@ class AnnounceCoalitionDual(OfAgents):
     """``<+{a,b}> p``: a and b can announce what makes p hold, whatever the others announce at the same time.
 
     Without a group it is about all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements (2008).
-
-    >>> print(AnnounceCoalitionDual(["a"], Atom("p")))
-    ⟨+{a}⟩ p
     """
 
 
@@ -663,100 +486,57 @@ class EX(OfTime):
     """``EX p``: p holds at some next state.
 
     Where no run begins, all `EX`, `EF`, `EG` and `EU` are false, and all `AX`, `AF`, `AG` and `AU` are true.
-
-    >>> print(EX(Atom("p")))
-    EX p
     """
 
 
 @clause(Temporal("AX"), FUTURE, dual="EX", keeps=(True,))
 class AX(OfTime):
-    """``AX p``: p holds at all next states.
-
-    >>> print(AX(Atom("p")))
-    AX p
-    """
+    """``AX p``: p holds at all next states."""
 
 
 @clause(Temporal("EF"), FUTURE, dual="AG", keeps=(False,))
 class EF(OfTime):
-    """``EF p``: on some run p holds now or later.
-
-    >>> print(EF(Atom("p")))
-    EF p
-    """
+    """``EF p``: on some run p holds now or later."""
 
 
 @clause(Temporal("AG"), FUTURE, dual="EF", keeps=(True,))
 class AG(OfTime):
-    """``AG p``: on all runs p holds now and always.
-
-    >>> print(AG(K("a", Atom("p"))))
-    AG K_a p
-    """
+    """``AG p``: on all runs p holds now and always."""
 
 
 @clause(Temporal("EG"), FUTURE, dual="AF", keeps=(False,))
 class EG(OfTime):
-    """``EG p``: on some run p holds now and always.
-
-    >>> print(EG(Atom("p")))
-    EG p
-    """
+    """``EG p``: on some run p holds now and always."""
 
 
 @clause(Temporal("AF"), FUTURE, dual="EG", keeps=(True,))
 class AF(OfTime):
-    """``AF p``: on all runs p holds now or later.
-
-    >>> print(AF(Atom("p")))
-    AF p
-    """
+    """``AF p``: on all runs p holds now or later."""
 
 
 @clause(Temporal("E"), FUTURE, keeps=(False,))
 class EU(OfTwo):
-    """``E[p U q]``: on some run q holds now or later, and p at all states before.
-
-    >>> print(EU(Atom("p"), Atom("q") | Atom("r")))
-    E[p U q ∨ r]
-    """
+    """``E[p U q]``: on some run q holds now or later, and p at all states before."""
 
 
 @clause(Temporal("A"), FUTURE, keeps=(True,))
 class AU(OfTwo):
-    """``A[p U q]``: on all runs q holds now or later, and p at all states before.
-
-    >>> print(AU(Atom("p"), Atom("q")))
-    A[p U q]
-    """
+    """``A[p U q]``: on all runs q holds now or later, and p at all states before."""
 
 
 @clause(Temporal("Y"), THE_PAST, keeps=(False,))
 class Y(OfTime):
-    """``Y p``: there was a state just before, and p held there; false at the start.
-
-    >>> print(Y(Atom("p")))
-    Y p
-    """
+    """``Y p``: there was a state just before, and p held there; false at the start."""
 
 
 @clause(Temporal("O"), THE_PAST, dual="H", keeps=(True, False))
 class O(OfTime):  # noqa: E742  # the letter of the field
-    """``O p``: p holds now or held at some state before.
-
-    >>> print(O(Atom("p")))
-    O p
-    """
+    """``O p``: p holds now or held at some state before."""
 
 
 @clause(Temporal("H"), THE_PAST, dual="O", keeps=(True, False))
 class H(OfTime):
-    """``H p``: p holds now and held at all states before.
-
-    >>> print(H(Atom("p")))
-    H p
-    """
+    """``H p``: p holds now and held at all states before."""
 
 
 TIME = EX, AX, EF, AG, EG, AF, EU, AU

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 import whoknows
+from logic.clauses import LANGUAGE
+from logic.formula import Formula
+from logic.parser import parse
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
@@ -157,8 +160,15 @@ def has_example(name: str) -> bool:
 
 
 def test_every_public_name_has_an_example() -> None:
-    without = {name for name in public_names() if not has_example(name)}
+    without = {name for name in public_names() if not has_example(name)} - {clause.__name__ for clause in LANGUAGE}
     assert not without, sorted(without)
+
+
+@pytest.mark.parametrize("clause", LANGUAGE, ids=attrgetter("__name__"))
+def test_the_docstring_of_a_clause_begins_with_its_notation(clause: type[Formula]) -> None:
+    notation = clause.__doc__.split("``")[1].replace(">=r", ">=1/2")
+    assert isinstance(parse(notation), clause)
+    assert parse(notation).to_ascii() == notation
 
 
 WITH_EXAMPLES = [path for path in modules() if ">>> " in path.read_text()]

@@ -9,7 +9,7 @@ Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from itertools import islice
+from itertools import islice, product
 from operator import and_, or_
 from typing import Any, NamedTuple
 
@@ -165,21 +165,11 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
     **{kind: _along_time(clause) for kind, clause in TEMPORAL.items()},
     **dict.fromkeys(f.PAST, lambda n, i: lambda m, v: _refuse_time(n)),
+    f.EB: lambda n, i: lambda m, v: CLAUSES[f.E](n, i)(m.believing(_group(n, m)), v),
+    f.CB: lambda n, i: lambda m, v: CLAUSES[f.C](n, i)(m.believing(_group(n, m)), v),
+    f.DB: lambda n, i: lambda m, v: CLAUSES[f.D](n, i)(m.believing(_group(n, m)), v),
 }
 """Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
-
-
-def _of_belief(knowledge: Clause) -> Clause:
-    """The clause over the relations along which the agents of the group believe."""
-
-    def clause(node: Any, row: int) -> Apply:
-        apply = knowledge(node, row)
-        return lambda m, v: apply(m.believing(_group(node, m)), v)
-
-    return clause
-
-
-CLAUSES |= {belief: _of_belief(CLAUSES[knowledge]) for belief, knowledge in ((f.EB, f.E), (f.CB, f.C), (f.DB, f.D))}
 
 
 BOOLEAN = (*CONNECTIVES, f.Atom)  # the classes of formulas without modalities
@@ -213,22 +203,17 @@ def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
 
     def into(m: Any, s: Any) -> Any:
         group = list(_group(node, m))
-        for agent in group:
-            if asked and not m.is_plain(agent):
-                _require_no_belief(node, agent, asked)
+        believers = [agent for agent in group if asked and not m.is_plain(agent)]
+        for agent, part in product(believers, sorted(asked, key=lambda part: type(part).__name__)):
+            if agent in agents_of(part) or isinstance(part, OF_ALL) or getattr(part, "group", agent) is None:
+                raise ModelError(
+                    f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling "
+                    f"what a group knows leaves its members' beliefs undefined; ask what they know, such as K_{agent} "
+                    "p, or use a model without weights and ranks"
+                )
         return m.related(dict.fromkeys(group, m.joint(group)))
 
     return into
-
-
-def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None:
-    for part in sorted(asked, key=lambda part: type(part).__name__):
-        if agent in agents_of(part) or isinstance(part, OF_ALL) or getattr(part, "group", agent) is None:
-            raise ModelError(
-                f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling what "
-                f"a group knows leaves its members' beliefs undefined; ask what they know, such as K_{agent} p, or "
-                "use a model without weights and ranks"
-            )
 
 
 def _impossible(*_: Any) -> Any:

@@ -90,7 +90,6 @@ def test_what_cannot_happen_or_be_read_is_an_error(coin: list[str | Path]) -> No
     for arguments, problem in (
         (["coin.json"], "nothing can happen"),
         ([*coin, "--where", "K_ann q"], "no atom 'q'"),
-        ([*coin, "--draw", "space.tex"], "TikZ"),
         ([*coin, "--announce", "h"], "given twice"),
         ([*coin, "--where", "K_ann q", "--draw", "space.foo"], "the ending gives the format"),
     ):
@@ -104,10 +103,3 @@ def test_an_announcement_is_named_as_it_was_typed_or_as_it_is_listed(coin: list[
         found = ask(*told, "--where", f'[@"{name}"] K_ann h')
         assert (found.exit_code, len(found.stdout.splitlines())) == (0, 3), name
     assert "did you mean 'h ∨ ¬h ∧ h'" in ask(*told, "--where", '[@"h | ~h"] K_ann h').stderr
-
-
-def test_a_space_in_tikz_is_refused_before_the_search(coin: list[str | Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kripke.space.explore.Space.run", None)
-    answer = ask(*coin, "--draw", "space.tex")
-    assert (answer.exit_code, answer.stdout) == (2, "")
-    assert ".svg, .pdf, .png or .dot" in answer.stderr

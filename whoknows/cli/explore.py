@@ -9,9 +9,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-import typer
-
-from kripke.change.product import Action
 from kripke.data.lazy import Lazy
 from kripke.models.functions import explore
 from kripke.models.kripke_model import KripkeModel
@@ -21,7 +18,7 @@ from logic.exact import plural
 from logic.parser import parse
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, INTERRUPTED, command, flag, option
-from whoknows.cli.streams import emit, progress, read_typed_texts, readable_texts, require_one_reader, say
+from whoknows.cli.streams import emit, progress, say
 
 drawing = Lazy("viz.drawing")  # with NumPy, which most spaces do not need
 
@@ -55,19 +52,11 @@ def _explore(
     whoknows explore model.json --action look=peek.event --where 'K_a p & ~K_b p'
     whoknows explore puzzle:muddy_children --announce 'muddy(anne) | muddy(bill)' --draw space.png
     """
-    require_one_reader(model, *announce, where, *models.files_of(action))
     if output is not None:
         drawing.ending_of(output)  # refused before the search
-    actions = models.read_actions(action)
-    if not actions and not announce:
-        raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")
-    texts = readable_texts([*announce, *([] if where is None else [NAME.sub(partial(_listed, actions), where)])])
-    given = models.seen_from(models.read_listed(model), at)
-    read = read_typed_texts(texts, given)
-    models.note_atoms_of(actions, given)
-    named = [Action(name, change) for name, change in actions.items()]
-    named += [Action(str(formula), formula) for formula in read[: len(announce)]]
-    asked = read[len(announce) :]
+    names = [models.named_file(text)[0] for text in action]
+    asking = [] if where is None else [NAME.sub(partial(_listed, names), where)]
+    given, named, asked = models.read_happening(model, at, action, announce, asking)
     with progress(as_json, "states") as bar:
         space = explore(
             given, named, states=states, seconds=seconds, progress=bar, asking=asked, together=together
@@ -110,10 +99,10 @@ def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, 
 NAME = re.compile(r'@"([^"\\]*)"')
 
 
-def _listed(actions: Collection[str], name: re.Match[str]) -> str:
+def _listed(names: Collection[str], name: re.Match[str]) -> str:
     """A quoted name of an announcement as it is listed: in Unicode."""
     with suppress(ParseError):
-        return name[0] if name[1] in actions else f'@"{parse(name[1])}"'
+        return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]
 
 

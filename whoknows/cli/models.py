@@ -51,6 +51,7 @@ from whoknows.cli.streams import (
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
+    from kripke.change.product import Action
 
 
 def with_worlds(model: Model, why: str) -> KripkeModel:
@@ -424,7 +425,7 @@ def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
     """Name in formulas -> event model."""
     actions: dict[str, EventModel] = {}
     for text in given:
-        name, path = _named(text)
+        name, path = named_file(text)
         if name in actions:
             raise typer.BadParameter(f"--action {name}: the name is given twice")
         actions[name] = read_event_model(path)
@@ -435,6 +436,25 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
     """As `note_new_atoms`, for the actions that a formula names."""
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)
+
+
+def read_happening(
+    model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
+) -> tuple[KripkeModel, list[Action], list[Formula]]:
+    """The model, what can happen by --action and then by --announce, and the formulas that are asked."""
+    from kripke.change.product import Action  # other commands do not need it
+
+    require_one_reader(model, *announce, *asked, *files_of(action))
+    actions = read_actions(action)
+    if not actions and not announce:
+        raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")
+    texts = readable_texts([*announce, *asked])
+    given = seen_from(read_listed(model), at)
+    read = read_typed_texts(texts, given)
+    note_atoms_of(actions, given)
+    named = [Action(name, change) for name, change in actions.items()]
+    named += [Action(str(formula), formula) for formula in read[: len(announce)]]
+    return given, named, read[len(announce) :]
 
 
 def read_question(
@@ -452,10 +472,10 @@ def read_question(
 
 def files_of(given: Iterable[str]) -> list[str]:
     """The files in the values of ``--action``."""
-    return [_named(text)[1] for text in given]
+    return [named_file(text)[1] for text in given]
 
 
-def _named(given: str) -> tuple[str, str]:
+def named_file(given: str) -> tuple[str, str]:
     """The name and the file in ``NAME=FILE``; for a file alone the name is the file name without its ending."""
     name, equals, path = given.partition("=")
     if not equals:

@@ -22,9 +22,6 @@ from whoknows.cli.streams import (
     emit,
     progress,
     read_source,
-    read_typed_texts,
-    readable_texts,
-    require_one_reader,
     say,
     say_reasons,
     warnings_said,
@@ -172,21 +169,12 @@ def _read(
         )
         return _of_files(files, as_)
     refuse((len(files) > 1, "--goal FORMULA is for one MODEL"), (as_, "--as is for files in EPDDL"))
-    require_one_reader(files[0], *announce, goal, *models.files_of(action))
-    actions = models.read_actions(action)
-    refuse((not actions and not announce, "nothing can happen: give --action NAME=FILE or --announce FORMULA"))
-    texts = readable_texts([*announce, goal])
-    given = models.seen_from(models.read_listed(files[0]), at)
-    *said, wanted = read_typed_texts(texts, given)
-    models.note_atoms_of(actions, given)
-    names = [*actions, *announce]
-    acting: dict[str, str] = {}
+    given, named, (wanted,) = models.read_happening(files[0], at, action, announce, [goal])
+    places = {name: place for place, name in enumerate([*[each.name for each in named[: len(action)]], *announce])}
     for text in actor:
         name, _, agent = text.rpartition("=")
-        refuse((name not in names, f"--actor {text}: expected NAME=AGENT for {few(names)}"))
-        acting[name] = agent
-    named = [Action(name, change, by=acting.get(name)) for name, change in actions.items()]
-    named += [Action(str(each), each, by=acting.get(name)) for name, each in zip(announce, said, strict=True)]
+        refuse((name not in places, f"--actor {text}: expected NAME=AGENT for {few([*places])}"))
+        named[places[name]] = Action(named[places[name]].name, named[places[name]], agent)
     return Problem(files[0], given, named, wanted)
 
 
