@@ -6,7 +6,7 @@ A state says who has looked at which coins, and has 2^k worlds. Each agent can l
 import tracemalloc
 
 from benchmarks.measure import best, table
-from kripke.change.successors import LONG, Successors
+from kripke.change.successors import LONG
 from whoknows import KripkeModel, Space, explore, peek
 
 AGENTS = "abc"
@@ -18,7 +18,7 @@ def space(coins: int, compiled_from: int = LONG) -> Space[KripkeModel]:
     names = [f"heads{number}" for number in range(coins)]
     model = KripkeModel.from_observations(names, {agent: [] for agent in AGENTS}, actual=names)
     found = explore(model, {f"{agent} {coin}": peek(coin, by=agent) for agent in AGENTS for coin in names})
-    found._compiled = Successors(compiled_from)
+    found._compiled.compiled_from = compiled_from
     return found
 
 

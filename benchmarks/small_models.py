@@ -1,7 +1,7 @@
 """Small models: a formula asked on ever new ones, as game agents do, and their life: update, contraction, check."""
 
 import random
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
@@ -15,7 +15,8 @@ from kripke.data import worlds as names
 from kripke.data.structure import Structure
 from kripke.sameness import invariance
 from kripke.sameness.canonical import canonical
-from whoknows import Event, EventModel, KripkeModel, contract, parse
+from kripke.space.states import state, transitions
+from whoknows import Action, Event, EventModel, KripkeModel, contract, parse
 
 QUESTION = parse("K_a (p -> ~K_b q) & M_c (r | K_a ~s) & ~t")
 SIGHT = {"a": (0, 1, 2), "b": (2, 3, 4), "c": (4, 5, 0)}
@@ -74,12 +75,6 @@ LOOK = EventModel(
 )
 
 
-def stepped(step: Successors, state: Structure, events: EventModel) -> tuple[Structure, Hashable]:
-    """The canonical form after the event model happens, and its key: by a compiled step if there is one."""
-    found = step.outcomes(state, events)
-    return found[0][1:] if found and len(found) == 1 else canonical(product.update(state, events))
-
-
 def lives(kind: str) -> None:
     """Print what an update, the canonical form of the result, and a check of it take, by integers and by arrays.
 
@@ -91,10 +86,10 @@ def lives(kind: str) -> None:
         update, after = microseconds(lambda s: product.update(s, LOOK), make(n))
         key, forms = microseconds(canonical, after)
         check, answers = microseconds(lambda form: holds(form[0]), forms)
-        step = Successors(compiled_from=0)
-        stepped(step, after[0], LOOK)  # the first is not compiled
-        compiled, states = microseconds(lambda s, step=step: stepped(step, s, LOOK), make(n))
-        assert [each for _, each in states] == [each for _, each in forms]
+        states = [state(each) for each in make(n)]
+        step = Successors({"look": Action("look", LOOK)}, states[0].structure, compiled_from=0)
+        compiled, reached = microseconds(lambda s, step=step: [*transitions(s, step)], states)
+        assert [found[0][2].key for found in reached] == [each for _, each in forms]
         with arrays():
             theirs, known = microseconds(
                 lambda s: holds(invariance.contract(invariance.generated(product.update(s, LOOK)))), make(n)

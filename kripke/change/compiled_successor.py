@@ -1,7 +1,8 @@
-"""A compiled step of a search: product update, generated submodel and canonical form of a state of up to 64 worlds.
+"""Compiled steps of a search: what all actions make of a state of up to 64 worlds, product, contraction and key.
 
-A set of worlds is an unsigned integer of 64 bits. The clauses are those of `kripke.change.product`, the order of all
-steps is that of `kripke.sameness.canonical`, so the canonical form is the same.
+A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` has them.
+The clauses are those of `kripke.change.product`, the order of all steps is that of `kripke.sameness.canonical`, so the
+bytes are the same.
 
 Importing this module loads Numba (about 0.4 s), and the first use on a machine compiles (some seconds, then cached).
 """
@@ -13,186 +14,256 @@ from typing import Any
 import numpy as np
 
 from kripke.checking.engine.compiled import compiled
+from kripke.checking.engine.tape import AND, ATOM, DOMAIN, OR, PREIMAGE, XOR
 
 MOST = 64
 """Maximal number of worlds of a state, of events, and of worlds that can be reached after the update."""
 
-ONE = np.uint64(1)
+NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
-def successor(
-    size: int, pairs: Any, state: Any, event_rows: Any, rows: Any, changes: Any, values: Any
-) -> list[int] | None:
-    """The canonical form after events that happen at worlds, as one list; None with more than `MOST` worlds.
+def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
+    """The states after all actions as bytes, and for each its action, its event and where its bytes end.
 
-    First the number of worlds and the actual worlds, then the worlds where each atom is true, then for each agent the
-    number of blocks, and of each block its lookers and the worlds that they see.
+    `together`: one state for all events that can happen at the actual worlds, if there is one at each of them; else one
+    for each event that can happen at the only one. An action that has no compiled step at this state has no bytes.
 
     Parameters
     ----------
-    size : int
-        Number of worlds before.
-    pairs : int64 array of shape (a, 2)
-        The actual worlds, each with an event that happens there.
-    state : uint64 array
-        For each of g agents the number of blocks; for each block its lookers and what they see; for each of p atoms
-        the worlds where it is true.
-    event_rows : uint64 array of shape (r, k)
-        For each kind of observation and event the events that are then considered possible.
-    rows : int64 array of shape (g, size)
-        For each agent and world the kind of observation there.
-    changes : int64 array of shape (c, 2)
-        Pairs of an atom and an event that changes it.
-    values : uint64 array of shape (k + c,)
-        For each event the worlds where it can happen, for each change the worlds after which the atom is true.
+    stored : bytes
+        The state.
+    atoms, agents : int
+        Their numbers.
+    tape : int64 array of shape (t, 3)
+        Operations with sets of worlds, as `kripke.checking.engine.tape` records them.
+    actions : int64 array of shape (n + 1, 3)
+        The first event of each of n actions, or the number of events; the agent from whose view it happens, or -1;
+        whether conditions must hold at all actual worlds. An action without events has no compiled step.
+    events : int64 array of shape (k + 1, 3)
+        For each event the row of its precondition, whether it is designated, and its first change of an atom.
+    posts : int64 array of shape (c, 2)
+        The atoms that events change, with the rows where they are true then.
+    sees : int64 array of shape (n g + 1,)
+        For each action and agent the first of the agent's conditions.
+    choices : int64 array of shape (s, 2)
+        The rows of conditions, with where in `seen_events` the action's events begin if it is the first that holds.
+    seen_events : uint64 array
+        For each event of an action the events of the action that are considered possible.
     """
-    form = _successor(size, pairs, state, event_rows, rows, changes, values)
-    return form.tolist() if len(form) else None
+    found, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)
+    return found.tobytes(), ends.tolist()
 
 
-def packed(form: Any, atoms: Any, agents: Any) -> bytes:
-    """A form of `_successor` as `kripke.sameness.canonical.packed` has it, its atoms and agents in these orders."""
-    return _packed(form, atoms, agents).tobytes()  # type: ignore[no-any-return]
-
-
-@compiled
-def _packed(form: Any, atoms: Any, agents: Any) -> Any:
-    size: Any = np.int64(form[0])
-    width, starts = (size + 7) // 8, np.zeros(len(agents), np.int64)
-    end: Any = 2 + len(atoms)
-    for agent in range(len(agents)):
-        starts[agent] = end
-        end += 1 + 2 * np.int64(form[end])
-    numbers = np.zeros(end - 1, np.uint64)
-    count: Any = 1 + len(atoms)
-    numbers[0] = form[1]
-    for place in range(len(atoms)):
-        numbers[1 + place] = form[2 + atoms[place]]
-    for agent in agents:
-        start, blocks = starts[agent], np.int64(form[starts[agent]])
-        numbers[count] = form[start]
-        count += 1
-        for block in range(blocks):  # sorted by their lookers, which are disjoint
-            who, place = form[start + 1 + 2 * block], count + 2 * block
-            while place > count and numbers[place - 2] > who:
-                numbers[place], numbers[place + 1] = numbers[place - 2], numbers[place - 1]
-                place -= 2
-            numbers[place], numbers[place + 1] = who, form[start + 2 + 2 * block]
-        count += 2 * blocks
-    out = np.zeros(2 + width * count, np.uint8)
-    out[0], out[1] = size >> 8, size & 255
-    for place in range(count):
-        for byte in range(width):
-            shift = np.uint64(8 * (width - 1 - byte))
-            out[2 + place * width + byte] = np.uint8(numbers[place] >> shift & np.uint64(255))
-    return out
+def holds(stored: bytes, atoms: int, agents: int, tape: Any) -> bool:
+    """Whether the last row of a tape holds at all actual worlds of a state."""
+    return bool(_holds(np.frombuffer(stored, np.uint8), atoms, agents, tape))
 
 
 @compiled
-def _successor(size: int, pairs: Any, state: Any, event_rows: Any, kinds: Any, changes: Any, values: Any) -> Any:
-    agents, events = len(kinds), event_rows.shape[1]
-    seen, facts = np.zeros((agents, size), np.uint64), agents
-    for agent in range(agents):  # what each world sees
-        for _ in range(np.int64(state[agent])):
-            for i in range(size):
-                if state[facts] >> np.uint64(i) & ONE:
-                    seen[agent, i] = state[facts + 1]
-            facts += 2
-    where = _reached(pairs, seen, event_rows, kinds, values)
-    number, places = 0, np.full((size, events), -1)
-    origins = np.zeros((MOST, 2), np.int64)
-    for i in range(size):
-        for e in range(events):
-            if where[e] >> np.uint64(i) & ONE:
-                if number == MOST:
-                    return np.zeros(0, np.uint64)
-                origins[number, 0], origins[number, 1] = i, e
-                places[i, e] = number
-                number += 1
-    true = np.zeros(len(state) - facts, np.uint64)
-    for place in range(number):
-        origin, e = np.uint64(origins[place, 0]), origins[place, 1]
-        for atom in range(len(true)):
-            true[atom] |= (state[facts + atom] >> origin & ONE) << np.uint64(place)
-        for change in range(len(changes)):
-            if changes[change, 1] == e:
-                atom = changes[change, 0]
-                bit = ONE << np.uint64(place)
-                true[atom] = true[atom] & ~bit | (values[events + change] >> origin & ONE) << np.uint64(place)
-    rows = np.zeros((agents, number), np.uint64)
+def _holds(stored: Any, atoms: int, agents: int, tape: Any) -> Any:
+    size, numbers, starts = _read(stored, atoms, agents)
+    return numbers[0] & ~_values(size, numbers, starts, tape)[-1] == 0
+
+
+@compiled
+def _read(stored: Any, atoms: int, agents: int) -> Any:
+    """The number of worlds, the numbers of a state, and which of them are the numbers of blocks of the agents."""
+    size = np.int64(stored[3])  # the first three bytes of at most 64 are 0
+    width = (size + 7) // 8
+    numbers = np.zeros((len(stored) - 4) // width, np.uint64)
+    for place in range(4, 4 + width * len(numbers)):
+        number = (place - 4) // width
+        numbers[number] = numbers[number] << EIGHT | np.uint64(stored[place])
+    starts = np.zeros(agents + 1, np.int64)
+    end: Any = 1 + atoms
     for agent in range(agents):
-        for place in range(number):
-            i, e = origins[place, 0], origins[place, 1]
-            for other in range(events):
-                if event_rows[kinds[agent, i], e] >> np.uint64(other) & ONE:
-                    there = seen[agent, i] & values[other]
-                    for j in range(size):
-                        if there >> np.uint64(j) & ONE:
-                            rows[agent, place] |= ONE << np.uint64(places[j, other])
-    actual = ONE ^ ONE
-    for world, event in pairs:
-        actual |= ONE << np.uint64(places[world, event])
-    return _merged(actual, true, rows, _blocks(true, rows))
+        starts[agent] = end
+        end += 1 + 2 * np.int64(numbers[end])
+    starts[agents] = end
+    return size, numbers, starts
 
 
 @compiled
-def _reached(pairs: Any, seen: Any, event_rows: Any, kinds: Any, values: Any) -> Any:
-    """For each event the worlds from which it leads to a world that can be reached from the actual ones."""
-    agents, size = seen.shape
-    events = event_rows.shape[1]
-    where = np.zeros(events, np.uint64)
-    waiting, number = np.zeros((size * events, 2), np.int64), len(pairs)
-    waiting[:number] = pairs
-    for world, event in pairs:
-        where[event] |= ONE << np.uint64(world)
-    while number:
-        number -= 1
-        i, e = waiting[number, 0], waiting[number, 1]
+def _values(size: Any, numbers: Any, starts: Any, tape: Any) -> Any:
+    """The sets of worlds that the rows of a tape compute."""
+    values = np.zeros(len(tape), np.uint64)
+    for row in range(len(tape)):
+        kind, one, two = tape[row]
+        if kind == DOMAIN:
+            values[row] = ~NONE >> np.uint64(MOST - size)
+        elif kind == ATOM:
+            values[row] = numbers[1 + one]
+        elif kind == AND:
+            values[row] = values[one] & values[two]
+        elif kind == OR:
+            values[row] = values[one] | values[two]
+        elif kind == XOR:
+            values[row] = values[one] ^ values[two]
+        elif kind == PREIMAGE:
+            for block in range(starts[one] + 1, starts[one + 1], 2):
+                if numbers[block + 1] & values[two]:
+                    values[row] |= numbers[block]
+        else:
+            before = ONE
+            while before != values[row]:
+                before = values[row]
+                for agent in range(len(starts) - 1):
+                    for block in range(starts[agent] + 1, starts[agent + 1] if one >> agent & 1 else 0, 2):
+                        if numbers[block + 1] & (values[row] | values[two]):
+                            values[row] |= numbers[block]
+    return values
+
+
+@compiled
+def _expanded(
+    stored: Any, together: bool, atoms: int, agents: int,
+    tape: Any, actions: Any, events: Any, posts: Any, sees: Any, choices: Any, seen_events: Any,
+) -> Any:  # fmt: skip
+    size, numbers, starts = _read(stored, atoms, agents)
+    values = _values(size, numbers, starts, tape)
+    seen, kinds = np.zeros((agents, size), np.uint64), np.zeros((agents, size), np.int64)
+    for agent in range(agents):  # what each world sees
+        for block in range(starts[agent] + 1, starts[agent + 1], 2):
+            for i in range(size):
+                if numbers[block] >> np.uint64(i) & ONE:
+                    seen[agent, i] = numbers[block + 1]
+    true, rows, pairs = np.empty(atoms, np.uint64), np.empty((agents, MOST), np.uint64), np.empty((MOST, 2), np.int64)
+    places, form = np.empty((size, MOST), np.int64), np.empty(1 + atoms + agents * (1 + 2 * MOST), np.uint64)
+    out, end = np.empty(64 * len(form), np.uint8), 0
+    found, count = np.empty((len(actions) + len(events), 3), np.int64), 0
+    for action in range(len(actions) - 1):
+        first, last, turn = actions[action, 0], actions[action + 1, 0], actions[action, 1]
+        actual = numbers[0] if turn < 0 else NONE
+        for i in range(size if turn >= 0 else 0):
+            if numbers[0] >> np.uint64(i) & ONE:
+                actual |= seen[turn, i]
+                if not seen[turn, i]:
+                    actual = NONE
+                    break
+        left = actual
+        for event in range(first, last):
+            if events[event, 1]:
+                left &= ~values[events[event, 0]]
+        if not actual or (left and first < last):
+            continue
+        before, begun, fails = count, end, first == last
         for agent in range(agents):
-            for other in range(events):
-                if event_rows[kinds[agent, i], e] >> np.uint64(other) & ONE:
-                    new = seen[agent, i] & values[other] & ~where[other]
-                    where[other] |= new
-                    for j in range(size):
-                        if new >> np.uint64(j) & ONE:
-                            waiting[number, 0], waiting[number, 1] = j, other
+            left = ~NONE >> np.uint64(MOST - size)
+            for choice in range(sees[action * agents + agent], sees[action * agents + agent + 1]):
+                here = values[choices[choice, 0]]
+                if actions[action, 2]:
+                    here = left if actual & here == actual else NONE
+                for i in range(size):
+                    if here & left >> np.uint64(i) & ONE:
+                        kinds[agent, i] = choices[choice, 1]
+                left &= ~here
+            fails = fails or left != NONE
+        for event in range(first, first if fails else first + 1 if together else last):
+            number = 0
+            for other in range(event, last if together else event + 1):
+                here = actual & values[events[other, 0]] if events[other, 1] else NONE
+                for i in range(size):
+                    if here >> np.uint64(i) & ONE and number <= MOST:
+                        if number < MOST:
+                            pairs[number, 0], pairs[number, 1] = i, other
+                        number += 1
+            if number:
+                starting = number
+                number = _product(starting, first, last, seen, kinds, values, events, seen_events, pairs, places, rows)
+                if not number:
+                    fails = True
+                    break
+                _facts(number, numbers, values, events, posts, pairs, true)
+                if len(out) < end + 8 * len(form):
+                    out = np.concatenate((out, np.empty(len(out), np.uint8)))
+                end = _packed(starting, true, rows[:, :number], _blocks(true, rows[:, :number]), form, out, end)
+                found[count, 0], found[count, 1], found[count, 2] = action, event - first, end
+                count += 1
+        if fails:
+            found[before, 0], found[before, 1], found[before, 2] = action, 0, begun
+            count, end = before + 1, begun
+    return out[:end], found[:count]
+
+
+@compiled
+def _product(
+    number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
+    pairs: Any, places: Any, rows: Any,
+) -> Any:  # fmt: skip
+    """The number of worlds and events that can be reached from these `pairs`, which it extends; 0 if above `MOST`.
+
+    Writes what each agent sees from each into `rows`.
+    """
+    if number > MOST:
+        return 0
+    places[:, : last - first] = -1
+    for place in range(number):
+        places[pairs[place, 0], pairs[place, 1] - first] = place
+    place = 0
+    while place < number:
+        i, event = pairs[place]
+        for agent in range(len(kinds)):
+            possible, other, row = seen_events[kinds[agent, i] + event - first], first, NONE
+            while possible:
+                there, j = seen[agent, i] & values[events[other, 0]] if possible & ONE else NONE, 0
+                while there:
+                    if there & ONE:
+                        if places[j, other - first] < 0:
+                            if number == MOST:
+                                return 0
+                            places[j, other - first] = number
+                            pairs[number, 0], pairs[number, 1] = j, other
                             number += 1
-    return where
+                        row |= ONE << np.uint64(places[j, other - first])
+                    there, j = there >> ONE, j + 1
+                possible, other = possible >> ONE, other + 1
+            rows[agent, place] = row
+        place += 1
+    return number
+
+
+@compiled
+def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pairs: Any, true: Any) -> Any:
+    """Write where each atom is true after the events into `true`."""
+    true[:] = NONE
+    for place in range(number):
+        i, event, bit = np.uint64(pairs[place, 0]), pairs[place, 1], ONE << np.uint64(place)
+        for atom in range(len(true)):
+            true[atom] |= (numbers[1 + atom] >> i & ONE) << np.uint64(place)
+        for post in range(events[event, 2], events[event + 1, 2]):
+            atom = posts[post, 0]
+            true[atom] = true[atom] & ~bit | (values[posts[post, 1]] >> i & ONE) << np.uint64(place)
 
 
 @compiled
 def _blocks(true: Any, rows: Any) -> Any:
     """As `kripke.sameness.canonical.blocks`; of all worlds, from what each sees."""
     agents, size = rows.shape
-    lookers = np.zeros((agents, size), np.uint64)
-    for agent in range(agents):
-        for i in range(size):
-            for j in range(size):
-                lookers[agent, j] |= (rows[agent, i] >> np.uint64(j) & ONE) << np.uint64(i)
-    parts, number = np.zeros(size, np.uint64), 1
-    for i in range(size):
-        parts[0] |= ONE << np.uint64(i)
-    for atom in range(len(true)):
-        before, number = parts[:number].copy(), 0
-        for part in before:
-            for half in (part & ~true[atom], part & true[atom]):
-                if half:
-                    parts[number] = half
-                    number += 1
+    parts, others, number = np.zeros(size, np.uint64), np.zeros(size, np.uint64), 1
+    parts[0] = every = ~NONE >> np.uint64(MOST - size)
+    for where in true:
+        if where and where != every:
+            before, number = number, 0
+            for place in range(before):
+                for half in (parts[place] & ~where, parts[place] & where):
+                    if half:
+                        others[number] = half
+                        number += 1
+            parts, others = others, parts
     queue, first, last = np.zeros(3 * size, np.int64), 0, number
-    queue[:number] = np.arange(number)
     waits = np.zeros(size, np.bool_)
-    waits[:number] = True
+    for place in range(number):
+        queue[place], waits[place] = place, True
     while first < last and number < size:
         splitter = parts[queue[first]]
         waits[queue[first]] = False
         first += 1
         for agent in range(agents):
-            sources = splitter ^ splitter
-            for j in range(size):
-                if splitter >> np.uint64(j) & ONE:
-                    sources |= lookers[agent, j]
-            for i in range(number):
+            sources = NONE
+            for i in range(size):
+                if rows[agent, i] & splitter:
+                    sources |= ONE << np.uint64(i)
+            for i in range(number if sources else 0):
                 half = parts[i] & sources
                 if half and half != parts[i]:
                     parts[i] ^= half
@@ -207,37 +278,49 @@ def _blocks(true: Any, rows: Any) -> Any:
 
 
 @compiled
-def _merged(actual: Any, true: Any, rows: Any, parts: Any) -> Any:
-    """One world for each block, in the form that `successor` returns; blocks are sorted by their last lookers."""
+def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any, end: int) -> Any:
+    """Write the state with one world for each block to the bytes from `end` on; returns where they end.
+
+    The actual worlds are the first ones. `form` has room for the numbers.
+    """
     agents, size = rows.shape
     number, atoms = len(parts), len(true)
-    form = np.zeros(2 + atoms + agents * (1 + 2 * number), np.uint64)
     heads, place_of = np.zeros(number, np.int64), np.zeros(size, np.uint64)
+    form[: 1 + atoms] = NONE
     for place in range(number):
         for i in range(size - 1, -1, -1):
             if parts[place] >> np.uint64(i) & ONE:
-                heads[place], place_of[i] = i, place
+                heads[place], place_of[i] = i, ONE << np.uint64(place)
         for atom in range(atoms):
-            form[2 + atom] |= (true[atom] >> np.uint64(heads[place]) & ONE) << np.uint64(place)
-    form[0] = number
-    for i in range(size):
-        form[1] |= (actual >> np.uint64(i) & ONE) << place_of[i]
-    end = 2 + atoms
+            form[1 + atom] |= (true[atom] >> np.uint64(heads[place]) & ONE) << np.uint64(place)
+    for i in range(starting):
+        form[0] |= place_of[i]
+    last = 1 + atoms
     for agent in range(agents):
-        count, end = end, end + 1
+        count, last = last, last + 1
         for place in range(number):
-            sees, row = ONE ^ ONE, rows[agent, heads[place]]
-            for j in range(size):
-                if row >> np.uint64(j) & ONE:
-                    sees |= ONE << place_of[j]
-            if sees:
-                block = count + 1  # the block that sees the same moves to the end, with one more looker
-                while block < end and form[block + 1] != sees:
+            sees, row, j = NONE, rows[agent, heads[place]], 0
+            while row:
+                if row & ONE:
+                    sees |= place_of[j]
+                row, j = row >> ONE, j + 1
+            if sees:  # blocks are sorted by their last lookers: what sees the same moves to the end
+                block, who = count + 1, ONE << np.uint64(place)
+                while block < last and form[block + 1] != sees:
                     block += 2
-                who = form[block] if block < end else sees ^ sees
-                if block == end:
-                    end += 2
-                form[block : end - 2] = form[block + 2 : end]
-                form[end - 2], form[end - 1] = who | ONE << np.uint64(place), sees
-        form[count] = (end - count) // 2
-    return form[:end]
+                if block < last:
+                    who |= form[block]
+                    for each in range(block, last - 2):
+                        form[each] = form[each + 2]
+                    last -= 2
+                form[last], form[last + 1] = who, sees
+                last += 2
+        form[count] = (last - count) // 2
+    out[end], out[end + 1], out[end + 2], out[end + 3] = 0, 0, 0, number
+    end += 4
+    width = (number + 7) // 8
+    for place in range(last):
+        for byte in range(width):
+            out[end] = form[place] >> np.uint64(8 * (width - 1 - byte)) & np.uint64(255)
+            end += 1
+    return end

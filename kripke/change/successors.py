@@ -1,18 +1,19 @@
-"""The step of a search over small models: what an event model makes of a state, in canonical form with its key.
+"""The steps of a search over small models: what event models make of states.
 
 A long search takes compiled steps (`kripke.change.compiled_successor`); a single question never loads the compiler.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from kripke.change.event import EventModel, EventName
+from kripke.change.event import EventModel
 from kripke.change.observers import Observed
-from kripke.change.product import product, seen_by
+from kripke.change.product import Action, product, seen_by
 from kripke.checking.check import run
 from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.engine.tape import TapeAlgebra
 from kripke.checking.program import Program, compile_formula
 from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Relation, WorldSet, bits
@@ -20,6 +21,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.sameness.canonical import mask_of
 from logic.clauses import conj
+from logic.errors import EpistemicError
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -32,63 +34,105 @@ LONG = 4_000
 
 
 RECENT = 64  # number of structures whose truths are kept
-KEPT = 4_096  # number of patterns of what agents observe where that an action keeps
 
 
 class Successors:
-    """The steps of one search; it counts them.
+    """The steps of one search by these actions, from models with the agents and atoms of `like`; it counts plain ones.
 
-    `compiled_from`: the number of steps after which the others are compiled; 0: all are.
+    `compiled_from`: the number of plain steps after which the others are compiled; 0: all are. `turns`: whether an
+    agent who acts does so by what they consider possible.
     """
 
-    def __init__(self, compiled_from: int = LONG) -> None:
-        self.compiled_from, self.steps = compiled_from, 0
-        self._plans: dict[Hashable, _Plan] = {}
-        self._last: tuple[Structure, list[str], Any] | None = None
+    def __init__(
+        self, actions: Mapping[str, Action], like: Structure, compiled_from: int = LONG, turns: bool = False
+    ) -> None:
+        self.actions, self.like, self.compiled_from, self.turns, self.steps = actions, like, compiled_from, turns, 0
         self._truths: dict[int, Truths] = {}  # by the identity of structures, the last ones
         self._shapes: dict[int, _Shape] = {}
         self.formulas = _Formulas()
         self._spreads: dict[tuple[int, int], int] = {}
+        self._tables: tuple[Any, ...] | None = None
+        self._tapes: dict[int, Any] = {}  # by the identity of programs
 
-    def outcomes(
-        self, structure: Structure, change: EventModel | Observed, together: bool = False
-    ) -> list[tuple[EventName | None, Structure, Hashable]] | None:
-        """For each event that can happen the canonical form of the structure after it, and its key, by compiled steps.
+    def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
+        """For each action that is possible at a state its events, by number, with the states after them.
 
-        The same form and key as by `update` and `canonical`, and the same errors; the worlds are named by their
-        positions. None before steps are compiled, or if one has no compiled step.
-        With `together` one for all events that can happen at the actual worlds, if there is one at each of them.
+        None for an action without a compiled step there; None if there are none yet, or for more than 64 worlds.
         """
-        self.steps += 1
-        model = change.events if isinstance(change, Observed) else change
-        if (
-            self.steps <= self.compiled_from
-            or max(structure.size, len(model)) > kernel.MOST
-            or (len(structure.actuals) != 1 and not together)
-            or structure.weights
-            or structure.ranks
-        ):
+        if not self._is_compiled(state):
             return None
-        vocabulary = id(change), *structure.relations, None, *structure.valuation
-        if vocabulary not in self._plans:
-            product(structure, change)  # raises the errors of what a plan is not made for
-            self._plans[vocabulary] = _Plan(structure, change)
-        plan = self._plans[vocabulary]
-        algebra = BitsetAlgebra(structure)
-        values = [run(program, algebra, keep=True) for program in plan.programs]
-        pairs = [
-            (world, event) for world in structure.actuals for event in plan.designated if values[event] >> world & 1
-        ]
-        if together and len({world for world, _ in pairs}) < len(structure.actuals):
-            return []
-        found, rows = [], plan.rows(structure)
-        for group in [pairs] if together else [[pair] for pair in pairs]:
-            form = self._form(structure, plan, group, values, rows)
-            if form is None:
-                return None
-            event = None if together else list(model.events)[group[0][1]]
-            found.append((event, *plan.read(structure, form)))
+        self._tables = self._tables or self._compiled_actions()
+        codes, ends = kernel.expanded(state, together, *self._tables)
+        names, found, start = list(self.actions), dict[str, list[tuple[int, bytes]] | None](), 0
+        for action, event, end in ends:
+            if end == start:
+                found[names[action]] = None
+            elif together:
+                found[names[action]] = [(event, codes[start:end])]
+            else:
+                found[names[action]] = [*(found.get(names[action]) or ()), (event, codes[start:end])]
+            start = end
         return found
+
+    def holds(self, state: bytes, formula: Formula) -> bool | None:
+        """Whether a formula holds at all actual worlds of a state, by a compiled loop; None if there is none for it."""
+        if not self._is_compiled(state):
+            return None
+        program = self.formulas.program(formula, self.like.relations)
+        if id(program) not in self._tapes:
+            tape = self._tape()
+            row = tape.row(program)
+            self._tapes[id(program)] = None if row is None else np.array([*tape.rows][: row + 1], dtype=np.int64)
+        rows = self._tapes[id(program)]
+        return None if rows is None else kernel.holds(state, len(self.like.valuation), len(self.like.relations), rows)
+
+    def _is_compiled(self, state: bytes) -> bool:
+        return self.steps >= self.compiled_from and state[:3] == bytes(3) and state[3] <= kernel.MOST
+
+    def _tape(self) -> TapeAlgebra:
+        return TapeAlgebra(sorted(self.like.valuation), sorted(self.like.relations))  # type: ignore[abstract]
+
+    def _compiled_actions(self) -> tuple[Any, ...]:
+        """The actions as `compiled_successor.expanded` takes them."""
+        tape, actions, events, posts = self._tape(), list[Any](), list[Any](), list[Any]()
+        sees, choices, seen = [0], list[Any](), list[int]()
+        for action in self.actions.values():
+            change, model = action.possible, action.events
+            by = tape.agents.index(action.by) if self.turns and action.by else -1
+            actions.append((len(events), by, isinstance(change, Observed) and change.per_state))
+            programs = {each: self.formulas.program(each, self.like.relations) for each in action.formulas}
+            row_of: Any = {each: tape.row(program) for each, program in programs.items()}
+            if model is None or len(model) > kernel.MOST or None in row_of.values() or not self._fits(change):
+                sees += [len(choices)] * len(tape.agents)
+                continue
+            begins: dict[str | None, int] = {}
+            for kind, relation in [*model.frame.relations.items(), (None, model.others)]:
+                begins[kind] = len(seen)
+                seen += [] if relation is None else [relation.seen(event).mask for event in range(len(model))]
+            for name, event in model.events.items():
+                events.append((row_of[event.pre], name in model.designated, len(posts)))
+                posts += [(tape.atoms.index(atom), row_of[to]) for atom, to in event.post.items()]
+            for agent in tape.agents:
+                named = change.sees.get(agent, ()) if isinstance(change, Observed) else ()
+                choices += [(row_of[condition], begins[kind]) for condition, kind in named]
+                choices += [] if named else [(tape.domain.row, begins.get(agent, begins[None]))]
+                sees.append(len(choices))
+        actions.append((len(events), -1, False))
+        events.append((0, False, len(posts)))
+        pairs = [np.array(each, dtype=np.int64).reshape(-1, 2) for each in (posts, choices)]
+        tables = [np.array(each, dtype=np.int64) for each in ([*tape.rows], actions, events, sees)]
+        return (
+            len(tape.atoms), len(tape.agents), *tables[:3], pairs[0], tables[3], pairs[1],
+            np.array(seen, dtype=np.uint64),
+        )  # fmt: skip
+
+    def _fits(self, change: Any) -> bool:
+        """Whether an event model fits the models of this search."""
+        try:
+            product(self.like, change)
+        except EpistemicError:
+            return False
+        return True
 
     def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
         """The structure after all events that can happen at the actual worlds, or None if at one of them none can.
@@ -100,6 +144,7 @@ class Successors:
         shape = self._possible(structure, change)
         if shape is None:
             return None
+        self.steps += 1
         here, size = self.truths(structure), structure.size
         actual = here.actual
         able = [here(pre) for pre in shape.pre]
@@ -144,38 +189,6 @@ class Successors:
             shape.checked = True
         return shape
 
-    def coded(self, structure: Structure, change: EventModel | Observed) -> bytes | None:
-        """The state that `raw` leads to, as `canonical.packed` has it, by a compiled step.
-
-        None if at some actual world no event can happen; empty if there are too many worlds or events for a compiled
-        step.
-        """
-        shape = self._possible(structure, change)
-        if shape is None:
-            return None
-        if len(shape.pre) > kernel.MOST:
-            return b""
-        here = self.truths(structure)
-        if shape.plan is None:
-            shape.plan = _Plan(structure, change)
-        plan = shape.plan
-        values = [here(formula) for formula in (*shape.pre, *[formula for _, _, formula in shape.posts])]
-        pairs = [
-            (world, event) for world in structure.actuals for event in shape.designated if values[event] >> world & 1
-        ]
-        if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
-            self._last = structure, plan.atoms, plan.numbers(structure)
-        form = kernel._successor(
-            structure.size,
-            np.array(pairs, dtype=np.int64),
-            self._last[2],
-            plan.event_rows,
-            plan.rows(structure, here.where),
-            plan.changes,
-            np.array(values, dtype=np.uint64),
-        )
-        return kernel.packed(form, plan.atom_order, plan.agent_order) if len(form) else b""
-
     def _spread(self, size: int, events: int) -> int:
         """The number that, times a set of worlds, is the set of its pairs with some events."""
         key = size, events
@@ -183,30 +196,12 @@ class Successors:
             self._spreads[key] = sum([1 << event * size for event in bits(events)])
         return self._spreads[key]
 
-    def _form(
-        self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int], rows: Any
-    ) -> list[int] | None:
-        """The numbers of the form whose actual worlds are these pairs of a world and an event."""
-        if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
-            self._last = structure, plan.atoms, plan.numbers(structure)
-        form: list[int] | None = kernel.successor(
-            structure.size,
-            np.array(pairs, dtype=np.int64),
-            self._last[2],
-            plan.event_rows,
-            rows,
-            plan.changes,
-            np.array(values, dtype=np.uint64),
-        )
-        return form
-
 
 class _Shape:
     """The parts of an event model that each of its products asks for."""
 
     def __init__(self, change: EventModel | Observed) -> None:
         self.change, self.checked = change, False  # while it is kept, no other has its id
-        self.plan: _Plan | None = None
         model = change.events if isinstance(change, Observed) else change
         self.pre = [event.pre for event in model.events.values()]
         self.posts = [(i, atom, to) for i, event in enumerate(model.events.values()) for atom, to in event.post.items()]
@@ -274,72 +269,3 @@ class Truths:
     def where(self, formula: Formula) -> WorldSet:
         """The same as a set of worlds."""
         return WorldSet(self.structure.size, mask=self(formula))
-
-
-class _Plan:
-    """An event model for the states with one vocabulary and the same agents, which it fits."""
-
-    def __init__(self, structure: Structure, change: EventModel | Observed) -> None:
-        self.change = change  # while it is kept, no other has its id
-        model = change.events if isinstance(change, Observed) else change
-        events = list(model.events.values())
-        self.agents = sorted(structure.relations)
-        posts = [(atom, number, to) for number, event in enumerate(events) for atom, to in event.post.items()]
-        self.new = [atom for atom in dict.fromkeys(atom for atom, _, _ in posts) if atom not in structure.valuation]
-        self.atoms = sorted([*structure.valuation, *self.new])
-        self.designated = [place for place, name in enumerate(model.events) if name in model.designated]
-        formulas = [event.pre for event in events] + [to for _, _, to in posts]
-        self.programs: list[Program] = [compile_formula(each, structure.relations) for each in formulas]
-        self.kinds = {kind: row for row, kind in enumerate(model.frame.relations)}
-        relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
-        rows = [[relation.seen(event).mask for event in range(len(events))] for relation in relations]
-        self.event_rows = np.array(rows, dtype=np.uint64).reshape(len(relations), len(events))
-        changes = [(self.atoms.index(atom), number) for atom, number, _ in posts]
-        self.changes = np.array(changes, dtype=np.int64).reshape(-1, 2)
-
-        order = [*structure.valuation, *self.new]
-        self.atom_order = np.array([self.atoms.index(atom) for atom in order], dtype=np.int64)
-        self.agent_order = np.array([self.agents.index(agent) for agent in structure.relations], dtype=np.int64)
-        self._rows: dict[Any, Any] = {}
-
-    def rows(self, structure: Structure, truth: Callable[[Formula], WorldSet] | None = None) -> Any:
-        """For each agent and world the row of `event_rows` that says what the agent sees of an event there."""
-        others, size, sees = len(self.kinds), structure.size, {}
-        if isinstance(self.change, Observed):
-            sees = {agent: self.change.kinds(structure, agent, truth) for agent in self.change.sees}
-        key = size, *[(kind, where.mask) for kinds in sees.values() for kind, where in kinds]
-        if key in self._rows:
-            return self._rows[key]
-        kinds = [[self.kinds.get(agent, others)] * size for agent in self.agents]
-        rows = np.array(kinds, dtype=np.int64).reshape(len(kinds), size)
-        for agent, seen in sees.items():
-            for kind, where in seen:
-                rows[self.agents.index(agent), where.positions()] = self.kinds[kind]
-        if len(self._rows) < KEPT:
-            self._rows[key] = rows
-        return rows
-
-    def numbers(self, structure: Structure) -> Any:
-        """The structure as `compiled_successor.successor` takes it."""
-        blocks = [structure.relations[agent].blocks for agent in self.agents]
-        numbers = [*map(len, blocks), *[mask for each in blocks for pair in each for mask in pair]]
-        nowhere = WorldSet(structure.size, mask=0)
-        numbers += [structure.valuation.get(atom, nowhere).mask for atom in self.atoms]
-        return np.array(numbers, dtype=np.uint64)
-
-    def read(self, before: Structure, form: list[int]) -> tuple[Structure, Hashable]:
-        """The canonical structure, and its key as `canonical` makes it."""
-        size, actuals = form[0], tuple(bits(form[1]))
-        end = 2 + len(self.atoms)
-        facts = dict(zip(self.atoms, form[2:end], strict=True))
-        blocks = {}
-        for agent in self.agents:
-            start, end = end + 1, end + 1 + 2 * form[end]
-            blocks[agent] = tuple(zip(form[start:end:2], form[start + 1 : end : 2], strict=True))
-        structure = Structure(
-            Named(range(size)),
-            {atom: WorldSet(size, mask=facts[atom]) for atom in (*before.valuation, *self.new)},
-            {agent: Relation.from_blocks(size, blocks[agent]) for agent in before.relations},
-            actuals,
-        )
-        return structure, (size, actuals, tuple(facts.items()), tuple(blocks.items()))

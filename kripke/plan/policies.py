@@ -21,7 +21,7 @@ from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.watch import WATCH, OutOfTime
-from kripke.plan.states import Found, Reached
+from kripke.plan.states import Reached
 from kripke.plan.tree import Branch, Node
 from kripke.sameness.distinguishing import distinguish
 from kripke.space.explore import Limits
@@ -119,7 +119,7 @@ class PolicySearch:
 
     # ------------------------------------------------------------------------------------------------- the graph
 
-    def parts(self, found: Found, by: str | None) -> list[tuple[int, Part]]:
+    def parts(self, found: State, by: str | None) -> list[tuple[int, Part]]:
         """The states, by number, that differ in what is told apart, with their actual worlds.
 
         The agent who acted tells actual worlds apart by what they consider possible there. With turns each actual world
@@ -142,7 +142,7 @@ class PolicySearch:
             return [(self.known.number(found), groups[0])]
         return [(self.known.number(State(replace(structure, actuals=group), None)), group) for group in groups]
 
-    def after(self, number: int, name: str) -> Found | None:
+    def after(self, number: int, name: str) -> State | None:
         """The contracted state after an action; None if the action is not possible."""
         found = self.known.step(number, name)
         return None if found is None else self.known.settled(found)
@@ -301,7 +301,7 @@ class PolicySearch:
         """The policy as a tree, whose branches have formulas that tell them apart."""
         made: dict[int, Node] = {}
 
-        def node(number: int | None, found: Found, option: Option | None) -> Node:
+        def node(number: int | None, found: State, option: Option | None) -> Node:
             structure = found.structure
             groups: dict[Hashable, list[tuple[int, Part]]] = {}
             for target, part in self.parts(found, option and option.by):

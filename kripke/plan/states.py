@@ -10,40 +10,18 @@ from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors, Truths
 from kripke.checking.explicit import extension
-from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
-from kripke.data.worlds import SMALL, Named
+from kripke.data.worlds import SMALL
 from kripke.models.kripke_model import KripkeModel
 from kripke.sameness import canonical
 from kripke.space.explore import Space, at_turn
 from kripke.space.states import BISIMULATION, State, endings, state
-from logic.errors import EpistemicError, TooLarge
+from logic.errors import TooLarge
 from logic.exact import plural
 from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
-COMPILED = 32  # number of worlds up to which a compiled step seldom finds more than it can hold
 COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
-
-
-class Coded:
-    """A state of which the bytes are known; its structure is read when it is asked for."""
-
-    __slots__ = ("_like", "_structure", "key")
-
-    def __init__(self, key: bytes, like: Structure) -> None:
-        self.key, self._like = key, like
-        self._structure: Structure | None = None
-
-    @property
-    def structure(self) -> Structure:
-        """The structure, contracted."""
-        if self._structure is None:
-            self._structure = _unpacked(self.key, self._like)
-        return self._structure
-
-
-Found = State | Coded
 
 
 class Reached:
@@ -57,21 +35,20 @@ class Reached:
         self.actions, self.limits, self.progress = space.actions, space.limits, space.progress
         self.turns, self.consistent, self.kept = turns, consistent, space.kept
         self.start = space.structure(0)
-        self._compiled = Successors(COMPILED_FROM)
+        self._compiled = Successors(self.actions, self.start, COMPILED_FROM, turns)
         self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
             if isinstance(action.possible, (EventModel, Observed)) and self.kept == BISIMULATION
             else (None, 0)
             for name, action in self.actions.items()
         }
-        self._needs = {name: [formula for _, formula in action.needs] for name, action in self.actions.items()}
-        needs = {formula for listed in self._needs.values() for formula in listed}
+        needs = {formula for action in self.actions.values() for _, formula in action.needs}
         self._compiled.formulas.ask_together(sorted(needs, key=str), self.start.relations)
         self._stored: list[bytes | Structure] = []
         self._number: dict[Hashable, int] = {}
         self._bytes = 0
         self._truths: Truths | None = None
-        self.structure = lru_cache(64)(self._read)
+        self.structure, self._expanded = lru_cache(64)(self._read), lru_cache(2)(self._expand)
 
     def __len__(self) -> int:
         """The number of known states."""
@@ -81,41 +58,31 @@ class Reached:
         """The model of a known state."""
         return KripkeModel.of(self.structure(number))
 
-    def enter(self, found: Found) -> int | None:
+    def enter(self, found: State) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
         new = len(self)
         return new if self.number(found) == new else None
 
-    def number(self, found: Found) -> int:
+    def number(self, found: State) -> int:
         """The number of a state, which may be new. `TooLarge` beyond the limits."""
-        stored: bytes | Structure | None = found.key if isinstance(found, Coded) else self._packed(found.structure)
-        key: Hashable = stored
-        if stored is None:
-            settled = self.settled(found)
-            stored = self._packed(settled.structure) or settled.structure
-            key = stored if isinstance(stored, bytes) else settled.key
-        known = self._number.get(key)
-        return self._add(key, stored) if known is None else known
+        settled = self.settled(found)
+        known = self._number.get(settled.key)
+        return self._add(settled) if known is None else known
 
-    def _packed(self, structure: Structure) -> bytes | None:
-        """The bytes of a state, if its sets are bits and contraction loses nothing."""
-        plain = self.kept == BISIMULATION and not (structure.weights or structure.ranks)
-        by_bits = structure.size <= SMALL or self._is_raw(structure)
-        return canonical.packed(structure, SMALL) if plain and by_bits else None
+    def code(self, found: State) -> Hashable:
+        """The key of a state, if it is known without contracting it."""
+        return found.key
 
-    def code(self, found: Found) -> bytes | None:
-        """The bytes of a state, if they are known without contracting it."""
-        return found.key if isinstance(found, Coded) else None
-
-    def is_known(self, found: Found) -> bool:
-        """Whether a state with a code has a number."""
+    def is_known(self, found: State) -> bool:
+        """Whether a state with a key has a number."""
         return found.key in self._number
 
-    def light(self, found: Found) -> Found | None:
-        """A state with a code as it can wait for its turn: without its structure."""
-        return Coded(found.key, self.start) if isinstance(found, Coded) else None
+    def light(self, found: State) -> State | None:
+        """A state of which the bytes are known as it can wait for its turn: without its structure."""
+        return State(None, found.key, self.start) if found.code else None
 
-    def _add(self, key: Hashable, stored: bytes | Structure) -> int:
+    def _add(self, found: State) -> int:
+        stored = found.code or found.structure
         size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(stored.relations) * stored.size
         self._bytes += 300 + size
         number = len(self._stored)
@@ -124,46 +91,51 @@ class Reached:
             raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
         if memory is not None and number and self._bytes > memory:
             raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
-        self._number[key] = number
+        self._number[found.key] = number
         self._stored.append(stored)
         return number
 
-    def step(self, number: int, name: str, plainly: bool = False) -> Found | None:
-        """The state after an action, not yet contracted; None if the action is not possible, or leads to none.
+    def step(self, number: int, name: str, plainly: bool = False) -> State | None:
+        """The state after an action, not always contracted; None if the action is not possible, or leads to none.
 
         `plainly`: at the actual worlds, whoever knows that.
         """
-        return self._step(self.structure(number), self.actions[name], plainly)
+        coded = None if plainly else self._expanded(number)
+        if coded is None or (found := coded.get(name, ())) is None:
+            return self._step(self.structure(number), self.actions[name], plainly)
+        return self._consistent(State(None, found[0][1], self.start)) if found else None
 
-    def _step(self, before: Structure, action: Action, plainly: bool = False) -> Found | None:
+    def after(self, number: int) -> Iterator[tuple[str, State]]:
+        """The actions that are possible at a known state, with the states after them."""
+        coded = self._expanded(number)
+        for name in self.actions if coded is None else coded:
+            if (found := self.step(number, name)) is not None:
+                yield name, found
+
+    def _expand(self, number: int) -> dict[str, list[tuple[int, bytes]] | None] | None:
+        stored = self._stored[number]
+        return self._compiled.expanded(stored, True) if isinstance(stored, bytes) else None
+
+    def _consistent(self, found: State) -> State | None:
+        return found if not self.consistent or self.is_consistent(found) else None
+
+    def _step(self, before: Structure, action: Action, plainly: bool = False) -> State | None:
         if self.turns and action.by and not plainly:
             before = at_turn(before, action.by)
         if not before.actuals:
             return None
-        found: Found | None = None
         events, worlds = self._events[action.name]
         if events is not None and before.size <= worlds and not (before.weights or before.ranks):
-            self._compiled.steps += 1
-            code: bytes | None = b""
-            try:
-                if not self._is_plain(before):
-                    code = self._compiled.coded(before, events)
-                after = self._compiled.raw(before, events) if code == b"" else None
-            except EpistemicError:
-                with action.naming():
-                    raise
-            found = Coded(code, self.start) if code else None if after is None else State(after, None)
+            with action.naming():
+                after = self._compiled.raw(before, events)
         else:
-            for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
-                found = State(after, key)
-        if found is not None and self.consistent:
-            found = self.settled(found)
-            return found if self.is_consistent(found) else None
-        return found
+            after = next((after for _, after, _ in endings(before, action, together=True)), None)
+        found = None if after is None else State(after, None)
+        return found and self._consistent(self.settled(found) if self.consistent else found)
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[KripkeModel]:
         """The models from the first one on, after each of the actions that are possible one after the other."""
-        found: Found | None = State(self.start, None)
+        found: State | None = State(self.start, None)
         for name in [None, *steps]:
             if name is not None and found is not None:
                 found = self._step(found.structure, self.actions[name], plainly)
@@ -172,12 +144,10 @@ class Reached:
             found = self.settled(found)
             yield KripkeModel.of(found.structure)
 
-    def _is_plain(self, before: Structure) -> bool:
-        """Whether the next step is not compiled."""
-        return self._compiled.steps < COMPILED_FROM or before.size > COMPILED
-
     def holds(self, found: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""
+        if found.code and (known := self._compiled.holds(found.code, formula)) is not None:
+            return known
         structure = found.structure
         if structure.size > SMALL and not self._is_raw(structure):
             where = extension(structure, formula)
@@ -186,15 +156,16 @@ class Reached:
             self._truths = Truths(structure, self._compiled.formulas)
         return not self._truths.actual & ~self._truths(formula)
 
-    def settled(self, found: Found) -> Found:
+    def settled(self, found: State) -> State:
         """The state, contracted."""
-        structure = found.structure
         if found.key is not None:
             return found
-        if self._is_raw(structure) and self.kept == BISIMULATION:
+        structure = found.structure
+        plain = self.kept == BISIMULATION and not (structure.weights or structure.ranks)
+        if plain and (structure.size <= SMALL or self._is_raw(structure)):
             inside = canonical.generated_worlds(structure, structure.actuals)
             if inside.bit_count() <= SMALL:
-                return State(*canonical.canonical(structure))
+                return State(None, canonical.packed(structure, canonical.blocks(structure, inside))[0], self.start)
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:
@@ -202,24 +173,13 @@ class Reached:
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits
 
-    def after(self, number: int) -> Iterator[tuple[str, Found]]:
-        """The actions that are possible at a known state, with the states after them."""
-        before = self.structure(number)
-        small = before.size <= SMALL and not self.turns and not (before.weights or before.ranks)
-        truths = self._compiled.truths(before) if small else None
-        for name, action in self.actions.items():
-            needs = self._needs[name]
-            able = truths is None or not needs or truths.some_at_each(needs)
-            if able and (found := self._step(before, action)) is not None:
-                yield name, found
-
-    def is_consistent(self, found: Found) -> bool:
+    def is_consistent(self, found: State) -> bool:
         """Whether every agent considers some world possible at every world."""
         return not blind(found.structure)
 
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]
-        return _unpacked(stored, self.start) if isinstance(stored, bytes) else stored
+        return canonical.unpacked(stored, self.start) if isinstance(stored, bytes) else stored
 
 
 def blind(structure: Structure) -> list[str]:
@@ -230,16 +190,3 @@ def blind(structure: Structure) -> list[str]:
         for agent, relation in structure.relations.items()
         if sum([lookers for lookers, seen in relation.blocks if seen]) != every
     ]
-
-
-def _unpacked(stored: bytes, like: Structure) -> Structure:
-    """The structure from `canonical.packed`, with the agents and atoms of another."""
-    size = int.from_bytes(stored[:2], "big")
-    width = (size + 7) // 8
-    numbers = iter([int.from_bytes(stored[i : i + width], "big") for i in range(2, len(stored), width)])
-    actuals = tuple(bits(next(numbers)))
-    valuation = {atom: WorldSet(size, mask=next(numbers)) for atom in like.valuation}
-    relations = {}
-    for agent in like.relations:
-        relations[agent] = Relation.from_blocks(size, [(next(numbers), next(numbers)) for _ in range(next(numbers))])
-    return Structure(Named(range(size)), valuation, relations, actuals)

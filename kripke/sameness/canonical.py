@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet, bits, reached
-from kripke.data.structure import Structure
+from kripke.data.structure import Ranks, Structure
 from kripke.data.worlds import Named, Origins, union_of
 
 
@@ -97,10 +97,11 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
 def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     """The smallest structure that is bisimilar at the actual worlds, and a key: equal keys exactly if bisimilar.
 
-    The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Two
-    models with different agents or vocabularies have different keys. With ranks, the key also has all levels with the
-    kinds of worlds in each, so models with equal keys satisfy the same formulas after every change, too; bisimilar ones
-    may have different keys. `ModelError` without an actual world, or if an agent has weights. Cost as `blocks`.
+    The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Keys
+    compare models with the same agents and vocabulary. Without ranks they are the bytes of `packed`. With ranks, the
+    key also has all levels with the kinds of worlds in each, so models with equal keys satisfy the same formulas after
+    every change, too; bisimilar ones may have different keys. `ModelError` without an actual world, or if an agent has
+    weights. Cost as `blocks`.
     """
     if not structure.actuals:
         raise ModelError("the model has no actual world: a canonical form is the form of a pointed model")
@@ -108,26 +109,23 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
         agent = next(iter(structure.weights))
         raise ModelError(f"agent {agent}: weights have no canonical form; compare such models by bisimilar")
     inside = generated_worlds(structure, structure.actuals)
-    smallest, _ = merged(structure, blocks(structure, inside, _levels(structure, inside)))
-    order = {agent: {rank: level for level, rank in enumerate(sorted(set(r)))} for agent, r in smallest.ranks.items()}
-    levels = {a: tuple([order[a][rank] for rank in r]) for a, r in smallest.ranks.items()}
-    smallest = replace(smallest, ranks=levels) if levels else smallest
-    several = [(a, r) for a, r in sorted(levels.items()) if len(order[a]) > 1]  # one level is as good as none
-    facts = tuple([(atom, where.mask) for atom, where in sorted(smallest.valuation.items())])
-    seen = tuple([(agent, tuple(sorted(each.blocks))) for agent, each in sorted(smallest.relations.items())])
-    return smallest, (smallest.size, smallest.actuals, facts, seen, *several)
+    key, heads = packed(structure, blocks(structure, inside, _levels(structure, inside)))
+    levels: dict[str, Ranks] = {}
+    for agent, ranks in structure.ranks.items():
+        order = {rank: level for level, rank in enumerate(sorted({ranks[head] for head in heads}))}
+        levels[agent] = tuple([order[ranks[head]] for head in heads])
+    several = [(agent, each) for agent, each in sorted(levels.items()) if any(each)]  # one level is as good as none
+    smallest = replace(unpacked(key, structure), worlds=structure.worlds.restrict(Origins(heads)), ranks=levels)
+    return smallest, (key, *several) if several else key
 
 
-def packed(structure: Structure, most: int) -> bytes | None:
-    """What `canonical` keeps of a structure without weights and ranks, as bytes; None with more than `most` worlds.
+def packed(structure: Structure, parts: Sequence[int]) -> tuple[bytes, list[int]]:
+    """A structure with one world for each of these blocks as bytes, without names and ranks; the block's first worlds.
 
-    Its number of worlds in two bytes, then as many bytes as a set of them needs for each of: the actual worlds, where
-    each atom is true, and for each agent the number of blocks and these, sorted. Cost as `blocks`.
+    The bytes are its number of worlds in four bytes, then as many bytes as a set of them needs for each of: the actual
+    worlds, where each atom is true, and for each agent the number of blocks and these, sorted. A block's world is its
+    first actual one, if it has any. O(k + b) integer operations for k worlds and b blocks of the relations.
     """
-    inside = generated_worlds(structure, structure.actuals)
-    if inside.bit_count() > most:
-        return None
-    parts = blocks(structure, inside)
     actual, size = mask_of(structure.actuals), len(parts)
     heads = [head(part, actual) for part in parts]
     place_of: dict[int, int] = {}
@@ -139,8 +137,8 @@ def packed(structure: Structure, most: int) -> bytes | None:
             part ^= low
     every, place_of_head = sum(heads), {one: place_of[one] for one in heads}
     numbers = [union_of(actual, place_of)]
-    numbers += [union_of(where.mask & every, place_of_head) for where in structure.valuation.values()]
-    for relation in structure.relations.values():
+    numbers += [union_of(where.mask & every, place_of_head) for _, where in sorted(structure.valuation.items())]
+    for _, relation in sorted(structure.relations.items()):
         lookers_of: dict[int, int] = {}
         for lookers, seen in relation.blocks:
             if who := lookers & every:
@@ -150,7 +148,20 @@ def packed(structure: Structure, most: int) -> bytes | None:
         listed = sorted([(who, sees) for sees, who in lookers_of.items()])
         numbers += [len(listed), *[mask for block in listed for mask in block]]
     width = (size + 7) // 8
-    return size.to_bytes(2, "big") + b"".join([number.to_bytes(width, "big") for number in numbers])
+    code = size.to_bytes(4, "big") + b"".join([number.to_bytes(width, "big") for number in numbers])
+    return code, [one.bit_length() - 1 for one in heads]
+
+
+def unpacked(code: bytes, like: Structure) -> Structure:
+    """The structure from `packed`, with the agents and atoms of another."""
+    size = int.from_bytes(code[:4], "big")
+    width = (size + 7) // 8
+    numbers = iter([int.from_bytes(code[i : i + width], "big") for i in range(4, len(code), width)])
+    actuals = tuple(bits(next(numbers)))
+    facts = {atom: WorldSet(size, mask=next(numbers)) for atom in sorted(like.valuation)}
+    blocks_of = {agent: [(next(numbers), next(numbers)) for _ in range(next(numbers))] for agent in sorted(like.agents)}
+    relations = {agent: Relation.from_blocks(size, blocks_of[agent]) for agent in like.relations}
+    return Structure(Named(range(size)), {atom: facts[atom] for atom in like.valuation}, relations, actuals)
 
 
 def _levels(structure: Structure, inside: int) -> Iterator[int]:

@@ -9,14 +9,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventName
-from kripke.change.product import Action
+from kripke.change.product import Action, extend_vocabulary
 from kripke.change.successors import Successors
 from kripke.checking.constraint import Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Drawn
 from kripke.data.structure import Structure
-from kripke.space.states import BISIMULATION, Kept, State, outcomes, state
+from kripke.space.states import BISIMULATION, Kept, State, state, transitions
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -57,7 +57,7 @@ class Transition(NamedTuple):
 class _Node:
     """A known state: how it was found, and what follows it, None if that is not known."""
 
-    structure: Structure
+    state: State
     came: Transition | None
     steps: tuple[Transition, ...] | None = None
 
@@ -102,7 +102,8 @@ class Space(Drawn, Generic[ModelT]):
         self.together, self.stopped = together, ""
         inside = [formula for action in actions.values() for formula in action.formulas]
         self.kept = Kept.for_formulas([*asking, *inside], structure)
-        self._compiled = Successors()
+        structure = extend_vocabulary(structure, actions)
+        self._compiled = Successors(actions, structure)
         self._nodes: list[_Node] = []
         self._number: dict[Hashable, int] = {}
         self._bytes, self._worlds, self._first, self._seconds = 0, 0, 0, 0.0
@@ -123,7 +124,7 @@ class Space(Drawn, Generic[ModelT]):
                 raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
                 )
-            self._nodes[number:] = [_Node(found.structure, by and by._replace(target=number))]  # if interrupted, again
+            self._nodes[number:] = [_Node(found, by and by._replace(target=number))]  # if interrupted, again
             self._number[found.key] = number
             self._bytes += size
         return number
@@ -134,11 +135,11 @@ class Space(Drawn, Generic[ModelT]):
 
     def __getitem__(self, number: int) -> ModelT:
         """The model of a known state."""
-        return self.face(self._node(number).structure)
+        return self.face(self._node(number).state.structure)
 
     def structure(self, number: int) -> Structure:
         """The structure of a known state."""
-        return self._node(number).structure
+        return self._node(number).state.structure
 
     def _node(self, number: int) -> _Node:
         if number not in range(len(self)):
@@ -163,18 +164,17 @@ class Space(Drawn, Generic[ModelT]):
         if node.steps is None:
             began = time.monotonic()
             seconds, worlds, steps = self.limits.seconds, self.limits.worlds, list[Transition]()
-            made = node.structure.size * sum(len(action.events or [()]) for action in self.actions.values())
+            made = node.state.structure.size * sum(len(action.events or [()]) for action in self.actions.values())
             if worlds is not None and self._worlds + made > worlds:
                 raise _beyond(f"the models on the way have more than {plural(worlds, 'world')}")
             self._worlds += made
             try:
-                for name, action in self.actions.items():
+                for name, event, found in transitions(node.state, self._compiled, self.kept, self.together):
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
                         were = "was" if len(self) == 1 else "were"
                         raise _beyond(f"{plural(len(self), 'state')} {were} found in {seconds:g} seconds")
-                    for event, found in outcomes(node.structure, action, self._compiled, self.kept, self.together):
-                        step = Transition(number, name, event, -1)
-                        steps.append(step._replace(target=self._add(found, step)))
+                    step = Transition(number, name, event, -1)
+                    steps.append(step._replace(target=self._add(found, step)))
             finally:
                 self._seconds += time.monotonic() - began
             node.steps = tuple(steps)
@@ -203,15 +203,16 @@ class Space(Drawn, Generic[ModelT]):
         `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
         not keep these.
         """
-        asked = formula_of(formula, self._nodes[0].structure.atoms)
-        require_kept(asked, self._nodes[0].structure, self.kept)
+        asked = formula_of(formula, self.structure(0).atoms)
+        require_kept(asked, self.structure(0), self.kept)
         if not self.stopped:
             self.run()
         return [
             number
             for number, node in enumerate(self._nodes)
-            for where in [extension(node.structure, asked, actions=self.actions)]
-            if all(actual in where for actual in node.structure.actuals)
+            for structure in [node.state.structure]
+            for where in [extension(structure, asked, actions=self.actions)]
+            if all(actual in where for actual in structure.actuals)
         ]
 
     @property

@@ -48,11 +48,29 @@ class Kept(NamedTuple):
 BISIMULATION = Kept()
 
 
-class State(NamedTuple):
-    """A pointed structure, contracted where that loses nothing, and its key."""
+class State:
+    """A pointed structure, contracted where that loses nothing, and its key, if that is known.
 
-    structure: Structure
-    key: Hashable
+    `like`: a structure with the same names, if the structure is to be read from a key that is `canonical.packed`.
+    """
+
+    __slots__ = ("_like", "_structure", "key")
+
+    def __init__(self, structure: Structure | None, key: Hashable, like: Structure | None = None) -> None:
+        self._structure, self.key, self._like = structure, key, like
+
+    @property
+    def structure(self) -> Structure:
+        """The structure."""
+        if self._structure is None:
+            self._structure = canonical.unpacked(self.key, self._like)  # type: ignore[arg-type]
+        return self._structure
+
+    @property
+    def code(self) -> bytes | None:
+        """The key if it tells all about the state: if it is `canonical.packed`, and the structure has no ranks."""
+        has_ranks = self._structure is not None and self._structure.ranks
+        return self.key if isinstance(self.key, bytes) and not has_ranks else None
 
 
 def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept = BISIMULATION) -> State:
@@ -83,13 +101,13 @@ def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept
         if structure.size <= SMALL or structure.ranks:
             structure, key = canonical.canonical(structure)
         else:
-            key = array_key(structure)
+            key = ("hash", array_key(structure))
     shown = names and [names[place] for place in structure.worlds]  # type: ignore[call-overload]
     unique = shown and len(set(shown)) == len(shown)
     return State(replace(structure, worlds=Named(shown if shown and unique else range(structure.size))), key)
 
 
-def _kinds(structure: Structure, kept: Kept) -> tuple[bytes, list[int]]:
+def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
     """The key of a generated structure, and the number of the kind of each world together with its weights.
 
     Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable; the key lists
@@ -124,7 +142,7 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[bytes, list[int]]:
     both = list(zip(kinds, loads, strict=True))
     apart = {each: place for place, each in enumerate(dict.fromkeys(both))}
     digest = blake2b(repr(key).encode(), digest_size=32).digest()  # the key itself takes some kilobytes
-    return digest, [apart[each] for each in both]
+    return ("kinds", digest), [apart[each] for each in both]
 
 
 Seen = list[tuple[int, int]]
@@ -155,38 +173,53 @@ def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Has
     return tuple([(kind, *sorted(by)) for kind, by in sorted(largest.items())])
 
 
+def transitions(
+    before: State, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
+) -> Iterator[tuple[str, EventName | None, State]]:
+    """The steps from a state: the action, the event as in `outcomes`, and the state after it."""
+    coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
+    for name, found in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
+        action = compiled.actions[name]
+        if found is None:
+            compiled.steps += 1
+            yield from [(name, event, after) for event, after in outcomes(before.structure, action, kept, together)]
+        else:
+            events = _named_events(action, together)
+            yield from [(name, events and events[event], State(None, key, compiled.like)) for event, key in found]
+
+
+def _named_events(action: Action, together: bool) -> list[EventName] | None:
+    """The events of an action, if a transition names one of them."""
+    has_events = isinstance(action.change, (EventModel, Observed)) and not together
+    return list(action.events.events) if has_events and action.events else None
+
+
 def outcomes(
-    before: Structure, action: Action, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
+    before: Structure, action: Action, kept: Kept = BISIMULATION, together: bool = False
 ) -> Iterator[tuple[EventName | None, State]]:
     """Each event of an action that can happen at the actual world, None if it has no events, with the state after it.
 
     With `together` there is one state, after all events that can happen at all actual worlds, if each has one. Worlds
-    keep distinct names where the action changes no facts, until steps are compiled.
+    keep distinct names where the action changes no facts.
     """
-    for event, after, key, names in endings(before, action, compiled, kept, together):
-        yield event, State(after, key) if key is not None else state(after, names, kept)
+    for event, after, names in endings(before, action, together):
+        yield event, state(after, names, kept)
 
 
 def endings(
-    before: Structure, action: Action, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
-) -> Iterator[tuple[EventName | None, Structure, Hashable, list[World] | None]]:
-    """As `outcomes`, without contraction: the structure, its key if it has been compiled, and the worlds' names."""
+    before: Structure, action: Action, together: bool = False
+) -> Iterator[tuple[EventName | None, Structure, list[World] | None]]:
+    """As `outcomes`, without contraction: the structure and the worlds' names."""
     events = action.events
-    has_events = isinstance(action.change, (EventModel, Observed)) and not together
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]
     if events is not None and not all(any(actual in where for where in able) for actual in before.actuals):
         return
-    if isinstance(action.possible, (EventModel, Observed)) and kept == BISIMULATION:
-        found = compiled.outcomes(before, action.possible, together)
-        if found is not None:
-            yield from [(event if has_events else None, structure, key, None) for event, structure, key in found]
-            return
     result = action(before, named=False)
-    places, names = result.worlds.tolist(), None
+    places, names, listed = result.worlds.tolist(), None, _named_events(action, together)
     if events is None or not any(event.post for event in events.events.values()):
         names = [before.worlds.name(place) for place in places]
     ends = [place for place in result.designated.positions() if places[place] in before.actuals]
     for group in [tuple(ends)] if together else [(end,) for end in ends]:
-        happened = list(events.events)[result.events[group[0]]] if events is not None and has_events else None
-        yield happened, replace(result.structure, actuals=group), None, names
+        happened = listed and listed[result.events[group[0]]]
+        yield happened, replace(result.structure, actuals=group), names

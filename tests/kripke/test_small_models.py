@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,10 +15,12 @@ from forms import arrays
 from randoms import ATOMS, FRAMES, random_cube, random_event_model, random_formula, random_structure
 
 from kripke.change.event import Event, EventModel
-from kripke.change.product import product, update
+from kripke.change.product import Action, extend_vocabulary, product, update
 from kripke.change.successors import Successors
 from kripke.change.update import announce, announce_whether
 from kripke.checking import build
+from kripke.checking.engine.tape import RECORDED
+from kripke.checking.explicit import extension
 from kripke.data.errors import EpistemicError, ModelError
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure, equal_structures
@@ -27,6 +28,7 @@ from kripke.data.worlds import SMALL, kept_of
 from kripke.sameness.bisimulation import bisimilar
 from kripke.sameness.canonical import canonical
 from kripke.sameness.invariance import contract, generated, quotient, unravel
+from kripke.space.states import BISIMULATION, Kept, state, transitions
 
 
 def model(seed: int) -> tuple[Random, Structure]:
@@ -149,32 +151,34 @@ def test_keys_are_equal_exactly_for_bisimilar_pointed_models(seed):
     assert one == other
 
 
-def stepped(step: Successors, state: Structure, events: EventModel) -> tuple[Structure, Hashable]:
+def stepped(before: Structure, events: EventModel) -> tuple[Structure, Hashable]:
     """The canonical form after the event model happens, and its key: by a compiled step if there is one."""
-    found = step.outcomes(state, events)
-    return found[0][1:] if found and len(found) == 1 else canonical(update(state, events))
+    actions = {"it": Action("it", events)}
+    before, kept = extend_vocabulary(before, actions), Kept.for_formulas(events.formulas, before)
+    steps = Successors(actions, before, compiled_from=0)
+    found = [] if before.weights or kept != BISIMULATION else [*transitions(state(before), steps)]
+    return (found[0][2].structure, found[0][2].key) if len(found) == 1 else canonical(update(before, events))
 
 
 @pytest.mark.parametrize("seed", seeds(40, 600))
 def test_compiled_steps_of_a_search_are_updates_in_canonical_form(seed):
     """Random updates in sequence, by both forms of a step: equal keys, models equal but for names, equal errors."""
     rng, structure = model(seed)
-    state = replace(structure, weights={}, ranks={}) if seed % 5 else structure
-    step = partial(stepped, Successors(compiled_from=0))
+    before = replace(structure, weights={}, ranks={}) if seed % 5 else structure
     for _ in range(12):
         events, results = random_event_model(rng, structure), []
-        for take in (step, step, lambda s, e: canonical(update(s, e))):  # the second step by an event model is compiled
+        for take in (stepped, lambda s, e: canonical(update(s, e))):
             try:
-                results.append(take(state, events))
+                results.append(take(before, events))
             except EpistemicError as error:
-                results.append((type(error), error.message))
-        assert results[0][1] == results[1][1] == results[2][1]
-        compiled, known = results[1][0], results[2][0]
+                results.append((type(error), error.message.removeprefix("action it: ")))
+        assert results[0][1] == results[1][1]
+        compiled, known = results[0][0], results[1][0]
         if isinstance(compiled, Structure):
             assert dict(compiled.valuation) == dict(known.valuation)
             assert dict(compiled.relations) == dict(known.relations)
             assert (compiled.actuals, compiled.atoms, compiled.agents) == (known.actuals, known.atoms, known.agents)
-            state = compiled if compiled.size > 1 else state
+            before = compiled if compiled.size > 1 else before
 
 
 @pytest.mark.parametrize("n", [1, 31, 32, 33, 63, 64, 65])
@@ -183,9 +187,8 @@ def test_compiled_steps_have_room_for_64_worlds(n):
     chain = build.from_relations({i: {"p"} for i in range(n)}, {"a": [(i, i + 1) for i in range(n - 1)]}, 0, ["p", "q"])
     one = EventModel({"e": Event()}, {"a": [("e", "e")]})
     two = EventModel({"e": Event(), "f": Event(post={"q": "p"})}, {"a": [("e", "e"), ("e", "f"), ("f", "f")]}, "e")
-    step = partial(stepped, Successors(compiled_from=0))
-    for events in (one, one, two, two):
-        form, key = step(chain, events)
+    for events in (one, two):
+        form, key = stepped(chain, events)
         expected, its = canonical(update(chain, events))
         assert key == its
         assert form.size == expected.size == (n if events is one else max(1, 2 * n - 1))
@@ -193,14 +196,14 @@ def test_compiled_steps_have_room_for_64_worlds(n):
 
 def test_the_first_steps_of_a_search_do_not_load_the_compiler():
     script = (
-        "import sys\nfrom kripke.change.successors import LONG, Successors\n"
-        "from whoknows import Event, EventModel, KripkeModel\n"
-        "state = KripkeModel.s5({'w': {'p'}, 'v': ()}, {'a': [['w', 'v']]}, 'w').structure\n"
-        "step, look = Successors().outcomes, EventModel({'e': Event('p')}, {'a': [('e', 'e')]})\n"
-        "assert {step(state, look) for _ in range(LONG)} == {None}\n"
+        "import sys\nfrom kripke.change.successors import LONG\n"
+        "from whoknows import KripkeModel, explore, public_change\n"
+        "space = explore(KripkeModel.s5({'w': ()}, {'a': [['w']]}, 'w', ['p']), {'flip': public_change({'p': '~p'})})\n"
+        "space._compiled.steps = LONG - 1\n"
+        "space.successors(0)\n"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
-        "keys = {step(state, look)[0][2] for _ in range(3)}\n"
-        "assert 'numba' in sys.modules and len(keys) == 1\n"
+        "space.successors(1)\n"
+        "assert 'numba' in sys.modules and space.exhausted and len(space) == 2\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
 
@@ -220,3 +223,16 @@ def test_a_canonical_form_may_be_larger_than_models_of_integers():
     assert smallest.size == n
     assert key == canonical(chain.restrict(WorldSet(n, mask=(1 << n) - 1).kept))[1]
     assert key != canonical(generated(chain, [1]))[1]
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_recorded_formulas_are_true_where_the_formulas_are(seed):
+    rng, structure = model(seed)
+    one = replace(structure, weights={}, ranks={}, actuals=(rng.randrange(structure.size),))
+    steps, found = Successors({}, one, compiled_from=0), state(one)
+    for _ in range(20):
+        formula = random_formula(rng, one.agents, 4)
+        known = steps.holds(found.key, formula)
+        if known is not None:
+            assert known is (one.actual in extension(one, formula))
+        assert known is not None or {type(part) for part in formula.subformulas()} - RECORDED

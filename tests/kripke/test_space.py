@@ -15,14 +15,14 @@ from effort import seeds
 from randoms import FRAMES, random_event_model, random_formula, random_structure
 
 from kripke.change.actions.evidence import Evidence, Likelihood, Trust, conservative_upgrade, radical_upgrade
-from kripke.change.product import Action, occurrences
+from kripke.change.product import Action, extend_vocabulary, occurrences
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import bisimilar
 from kripke.space.explore import Limits, Space, require_kept
-from kripke.space.states import BISIMULATION, Kept, outcomes, state
+from kripke.space.states import BISIMULATION, Kept, outcomes, state, transitions
 from logic import clauses as f
 from logic.errors import EpistemicError, TooLarge
 from whoknows import (
@@ -103,7 +103,7 @@ def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every
             try:
                 for formula in action.formulas:
                     require_kept(formula, one, kept)
-                first, second = [dict(outcomes(each, action, Successors(), kept)) for each in pair]
+                first, second = [dict(outcomes(each, action, kept)) for each in pair]
             except EpistemicError:
                 continue
             assert {event: s.key for event, s in first.items()} == {event: s.key for event, s in second.items()}, name
@@ -209,8 +209,9 @@ def test_the_space_is_what_updates_without_contraction_reach(seed: int, compiled
     start = replace(pointed(rng, 3), weights={}, ranks={})
     kept = (each for each in iter(lambda: random_event_model(rng, start, 2), None) if is_kept(each, start))
     actions = {"one": next(kept), "two": next(kept)}
+    start = extend_vocabulary(start, actions)
     space = Space(start, occurrences(actions), Limits(None), KripkeModel.of)
-    space._compiled = Successors(compiled_from)
+    space._compiled.compiled_from = compiled_from
     layer, reached = [start], {state(start).key}
     for _ in range(2):
         for number in range(len(space)):
@@ -348,7 +349,7 @@ def test_a_model_with_several_actual_worlds_is_asked_at_each() -> None:
 def test_together_an_action_must_be_possible_at_each_actual_world(compiled_from: int) -> None:
     actions = {"tell": "p", "look": peek("p", by="a"), "flip": public_change({"p": "~p"})}
     space = explore(TWO.at(["w", "v"]), actions, together=True)
-    space._compiled = Successors(compiled_from)
+    space._compiled.compiled_from = compiled_from
     space.run()
     assert {step.action for step in space.successors(0)} == {"look", "flip"}
     assert {step.event for step in space.transitions} == {None}
@@ -364,8 +365,9 @@ def test_compiled_steps_keep_several_actual_worlds(seed: int) -> None:
     one = replace(one, actuals=tuple(sorted(rng.sample(range(one.size), rng.randint(1, one.size)))))
     model = random_event_model(rng, one)
     if is_kept(model, one):
-        plain, fast = ([*outcomes(one, Action("x", model), Successors(k), together=True)] for k in (10**9, 0))
-        assert [s.key for _, s in plain] == [s.key for _, s in fast]
+        actions = {"x": Action("x", model)}
+        plain, fast = ([*transitions(state(one), Successors(actions, one, k), together=True)] for k in (10**9, 0))
+        assert [s.key for _, _, s in plain] == [s.key for _, _, s in fast]
         assert len(plain) <= 1
 
 

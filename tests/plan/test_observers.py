@@ -11,7 +11,7 @@ from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.data.structure import Structure
-from kripke.space.states import outcomes, state
+from kripke.space.states import outcomes, state, transitions
 from logic.parser import parse
 from tests.kripke.test_space import is_kept, pointed, random_event_model
 from whoknows import Event, EventModel, KripkeModel, ModelError, ParseError, UnsupportedByEngine, plan
@@ -45,7 +45,7 @@ def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> No
         action = observed(rng, model, one)
         assert isinstance(action.change, Observed)
         plain = Action("it", action.change.event_model(one.relations))
-        found = [[s.key for _, s in outcomes(one, each, Successors(), together=True)] for each in (action, plain)]
+        found = [[s.key for _, s in outcomes(one, each, together=True)] for each in (action, plain)]
         assert found[0] == found[1]
 
 
@@ -57,10 +57,11 @@ def test_raw_and_compiled_steps_lead_to_the_same_state(seed: int, per_state: boo
     model = replace_frame(random_event_model(rng, one))
     if is_kept(model, one):
         action = observed(rng, model, one, per_state)
-        plain, fast = ([*outcomes(one, action, Successors(k), together=True)] for k in (10**9, 0))
-        raw = Successors().raw(one, action.possible)
-        assert [s.key for _, s in plain] == [s.key for _, s in fast]
-        assert [s.key for _, s in plain] == ([] if raw is None else [state(raw).key])
+        plain = [s.key for _, s in outcomes(one, action, together=True)]
+        step = Successors({"it": action}, one, compiled_from=0)
+        raw = step.raw(one, action.possible)
+        assert plain == [s.key for _, _, s in transitions(state(one), step, together=True)]
+        assert plain == ([] if raw is None else [state(raw).key])
 
 
 def replace_frame(model: EventModel) -> EventModel:

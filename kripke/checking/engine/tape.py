@@ -1,0 +1,69 @@
+"""The set algebra that records its operations as rows of numbers, for a compiled loop to carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kripke.checking.algebra import NONE, Past, SetAlgebra
+from kripke.checking.program import BOOLEAN, Program
+from logic import clauses as f
+
+DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
+"""The kinds of rows. Then follow the place of an atom, two rows, an agent and a row, or a mask of agents and a row."""
+
+RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
+"""The classes of formulas that need no other operations, in models without weights and ranks."""
+
+
+class Recorded:
+    """A set of worlds: the row of the tape that computes it."""
+
+    __slots__ = ("row", "tape")
+
+    def __init__(self, tape: TapeAlgebra, row: int) -> None:
+        self.tape, self.row = tape, row
+
+    def __and__(self, other: Recorded) -> Recorded:
+        return self.tape.recorded(AND, self.row, other.row)
+
+    def __or__(self, other: Recorded) -> Recorded:
+        return self.tape.recorded(OR, self.row, other.row)
+
+    def __xor__(self, other: Recorded) -> Recorded:
+        return self.tape.recorded(XOR, self.row, other.row)
+
+
+class TapeAlgebra(SetAlgebra[Recorded]):
+    """The operations that compute extensions in all models with these atoms and agents, without weights and ranks."""
+
+    past: Past[object, object] = NONE
+
+    def __init__(self, atoms: Sequence[str], agents: Sequence[str]) -> None:
+        self.atoms, self.agents = atoms, agents
+        self.rows: dict[tuple[int, int, int], int] = {}
+        self.domain = self.recorded(DOMAIN, 0, 0)
+
+    def recorded(self, kind: int, one: int, two: int) -> Recorded:
+        """The set that a row computes, which is new unless it has been recorded."""
+        return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
+
+    def row(self, program: Program) -> int | None:
+        """The row of a formula; None if its operations cannot be recorded."""
+        if not program.clauses <= RECORDED:
+            return None
+        values: list[Recorded] = []
+        for apply in program.straight or ():
+            values.append(apply(self, values))
+        return values[-1].row
+
+    def atom(self, name: str) -> Recorded:
+        return self.recorded(ATOM, self.atoms.index(name), 0)
+
+    def preimage(self, agent: str, target: Recorded) -> Recorded:
+        return self.recorded(PREIMAGE, self.agents.index(agent), target.row)
+
+    def reaches(self, group: Iterable[str], target: Recorded) -> Recorded:
+        return self.recorded(REACHES, sum([1 << self.agents.index(agent) for agent in group]), target.row)
+
+    def believes(self, agent: str, condition: Recorded, target: Recorded) -> Recorded:
+        return self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
