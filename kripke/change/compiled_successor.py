@@ -28,27 +28,15 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
     `together`: one state for all events that can happen at the actual worlds, if there is one at each of them; else one
     for each event that can happen at the only one. An action that has no compiled step at this state has no bytes.
 
-    Parameters
-    ----------
-    stored : bytes
-        The state.
-    atoms, agents : int
-        Their numbers.
-    tape : int64 array of shape (t, 3)
-        Operations with sets of worlds, as `kripke.checking.engine.tape` records them.
-    actions : int64 array of shape (n + 1, 3)
-        The first event of each of n actions, or the number of events; the agent from whose view it happens, or -1;
-        whether conditions must hold at all actual worlds. An action without events has no compiled step.
-    events : int64 array of shape (k + 1, 3)
-        For each event the row of its precondition, whether it is designated, and its first change of an atom.
-    posts : int64 array of shape (c, 2)
-        The atoms that events change, with the rows where they are true then.
-    sees : int64 array of shape (n g + 1,)
-        For each action and agent the first of the agent's conditions.
-    choices : int64 array of shape (s, 2)
-        The rows of conditions, with where in `seen_events` the action's events begin if it is the first that holds.
-    seen_events : uint64 array
-        For each event of an action the events of the action that are considered possible.
+    `tables`: the numbers of atoms and agents, then arrays of int64, but for the last. ``tape`` (t, 3): operations with
+    sets of worlds, as `kripke.checking.engine.tape` records them. ``actions`` (n + 1, 3): the first event of each of n
+    actions, or the number of events; the agent from whose view it happens, or -1; whether conditions must hold at all
+    actual worlds; an action without events has no compiled step. ``events`` (k + 1, 3): for each event the row of its
+    precondition, whether it is designated, and its first change of an atom. ``posts`` (c, 2): the atoms that events
+    change, with the rows where they are true then. ``sees`` (n g + 1,): for each action and each of g agents the first
+    of the agent's conditions. ``choices`` (s, 2): the rows of conditions, with where in ``seen_events`` the action's
+    events begin if it is the first that holds. ``seen_events``, uint64: for each event of an action the events of the
+    action that are considered possible.
     """
     found, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)
     return found.tobytes(), ends.tolist()
