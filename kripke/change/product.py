@@ -415,7 +415,7 @@ Layer = tuple[tuple[EventName, ...], Places, Places]
 
 
 class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` on request after the positions of world and event in `world_of` and `event_of`."""
+    """Worlds named ``w·e`` on request, after the world and the event at the positions in `world_of` and `event_of`."""
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
