@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """A token that looks like one of the language, but is wrong in a `part` at its end; empty for all of it."""
+    """A token that looks like one of the language, but is wrong: at its end in the `part`, or as a whole."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)

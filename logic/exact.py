@@ -73,7 +73,7 @@ def _of_float(number: float) -> Fraction:
 
 
 def _simple(number: Any) -> Fraction | None:
-    """The simplest fraction with the value of a float, in the Stern-Brocot tree; None for whole or complex ones."""
+    """The simplest fraction with the value of a float; None for whole floats and for large denominators."""
     if number < 0:
         positive = _simple(-number)
         return positive and -positive

@@ -87,7 +87,7 @@ class Place:
 
 
 def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> ParseError:
-    """Return the error for a text in which token `number`, from 0, cannot follow, but these terminals can. O(n)."""
+    """Return the error for a text in which token `number`, from 0, is not one of the accepted terminals. O(n)."""
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
     hint = advice(ABOVE, place) or own or advice(TABLE, place)

@@ -188,7 +188,7 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """The formula in prefix notation, as in LoTREC: ``imp nec p p``; all boxes name agents, or none. Or None."""
+    """The formula in prefix notation, as in LoTREC: ``imp nec p p``, with agents at all boxes or at none; or None."""
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
     found = (_prefixed(tokens, of_agents) for of_agents in (False, True))

@@ -231,7 +231,7 @@ class _Builder:
 
 @lru_cache(maxsize=1024)
 def automaton(program: Program, closed: bool = False) -> Automaton:
-    """The automaton of a program, O(k^2) for k steps; `TooLarge` above `LIMIT` arrows. `closed`: groups take steps."""
+    """The automaton of a program, O(k^2) for k steps; `TooLarge` above `LIMIT`. `closed`: ``(a | b)*`` is one step."""
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
     follow = (*builder.follow, first)

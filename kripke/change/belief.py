@@ -143,7 +143,7 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The weights of the worlds that the agent considers possible, not all 0; with `alike` 1 where all would be."""
+    """The weights of the worlds that the agent considers possible, not all 0; with `alike` 1 instead of all 0."""
     seen = possible(structure, agent, position)
     if not len(seen):
         raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)

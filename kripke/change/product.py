@@ -415,7 +415,7 @@ Layer = tuple[tuple[EventName, ...], Places, Places]
 
 
 class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` on request after the positions of world and event in `world_of` and `event_of`."""
+    """Worlds named ``w·e`` on request, after the world and the event at the positions in `world_of` and `event_of`."""
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
@@ -665,16 +665,10 @@ def occurrences(actions: Actions) -> dict[str, Action]:
 
 def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
     """The atoms that the events of the actions set and the vocabulary lacks, sorted."""
-    models = [action.change for action in named_actions(actions).values()]
-    events = [model.events if isinstance(model, Observed) else model for model in models]
-    set_by_events = {
-        atom
-        for model in events
-        if isinstance(model, EventModel)
-        for event in model.events.values()
-        for atom in event.post
-    }
-    return sorted(atom for atom in set_by_events if atom not in vocabulary)
+    changes = [action.change for action in named_actions(actions).values()]
+    models = [change.events if isinstance(change, Observed) else change for change in changes]
+    events = [event for model in models if isinstance(model, EventModel) for event in model.events.values()]
+    return sorted({atom for event in events for atom in event.post if atom not in vocabulary})
 
 
 def extend_vocabulary(structure: Structure, actions: Actions) -> Structure:

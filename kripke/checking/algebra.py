@@ -36,7 +36,7 @@ NONE: Past[Any, Any] = Past()  # the empty past, without actions
 
 
 class SetAlgebra(Protocol[Set]):
-    """A model, possibly after announcements, of an engine: all arguments and results are subsets of `domain`."""
+    """A model, possibly after announcements: arguments and results are subsets of `domain`. Engines implement it."""
 
     domain: Set
     past: Past[Any, Any]

@@ -159,7 +159,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """Where a body in the body of this one is as wanted after some union of kinds inside a set is announced."""
+        """Where a body has the wanted value after some union of kinds in a set; its quantifier is in the body here."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most

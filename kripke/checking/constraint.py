@@ -41,7 +41,7 @@ def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> No
 
 
 def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
-    """The question as a formula; `ParseError`, or `UnknownAtom` for a constraint, named `what`, on other atoms."""
+    """The question as a formula; `ParseError` for a wrong text, `UnknownAtom` for a constraint, named `what`."""
     if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
         return Top()
     if isinstance(question, (str, Formula)) or not is_constraint(question):

@@ -199,7 +199,7 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the cla
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
-    """The model after the group has pooled its knowledge; what is `asked` is undefined for agents with ranks."""
+    """The model after the group has pooled its knowledge; what is `asked` is undefined with weights or ranks."""
 
     def into(m: Any, s: Any) -> Any:
         group = list(_group(node, m))
@@ -465,7 +465,7 @@ class _TooLongToCache(Exception):
 
 
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
-    """The program of a formula, cached if small; where there is one agent, it is the nameless agent. O(n)."""
+    """The program of a formula, cached if small; if `agents` has one agent, the nameless agent is that one. O(n)."""
     if not hasattr(formula, "_hash") and _is_long(formula):
         program = _compile(formula)  # the cache would hash it, which takes as long
     else:

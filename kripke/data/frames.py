@@ -71,7 +71,7 @@ class FrameLost(EpistemicError, AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """Worlds that show that a relation lacks a property: one, a pair, or three, of which the first sees the second."""
+    """Worlds that show that a relation lacks a property: one, a pair, or a triple whose first world sees the second."""
 
     property: str
     worlds: tuple[World, ...]
@@ -325,7 +325,7 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties; serial: with loops. Errors as in `close`."""
+    """The least relation that contains this one and has the properties; serial adds loops. Errors as in `close`."""
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
         return relation

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def name_text(world: World) -> str:
-    """The name of a world as a text: sets sorted as ``{p, q}``, tuples as ``(w, e)``; updates nest it, so iterative."""
+    """The name of a world as a text: sets sorted as ``{p, q}``, tuples as ``(w, e)``. Iterative: updates nest names."""
     texts: list[str] = []
     stack: list[tuple[World, bool]] = [(world, False)]
     while stack:

@@ -154,7 +154,8 @@ def explore(
 
     Nothing is explored until it is asked for; see `Space`. Two states are one exactly if they are bisimilar; with
     weights or ranks only if they also stay so after every change. The worlds of a state keep their names where an
-    action changes no facts and the names stay distinct, otherwise they are numbered.
+    action changes no facts and the names stay distinct, otherwise they are numbered. `ModelError` if it is no model or
+    has no actual world, or for a wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
 
     Parameters
     ----------
@@ -172,18 +173,10 @@ def explore(
     progress : callable, optional
         Called with the numbers of explored and of known states.
     asking : iterable of Formula or str
-        Formulas that will be asked with `Space.where`, if they have `D`, `DB`, `R` or degrees of belief of agents
-        without weights: then states are one only if these agree, too.
+        Formulas for `Space.where` with `D`, `DB`, `R` or degrees of agents without weights, which states then keep.
     together : bool
         Whether a state has all the worlds that may be actual, as a plan needs that must work at each: an action is
         possible if one of its designated events is at each of them, and then all these events may have happened.
-
-    Raises
-    ------
-    ModelError
-        If it is no model, a limit is no number, the model has no actual world, or an action cannot be used.
-    TooLarge
-        If there are more actual worlds than `states`.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Repeated actions in formulas, ``[(@a | @b)*] p``: a search in the space of the models to which the actions lead."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from operator import and_, or_
@@ -69,34 +69,30 @@ class _Search:
         """The answer at each world."""
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
-        ends, left = list[Pair](), list[Pair]()
-        over: TooLarge | None = None
-        for step, state in (waiting := list(before)):  # which grows: breadth first
+        ends, left = list[Pair](), dict[Pair, TooLarge]()
+        for pair in (waiting := list(before)):  # which grows: breadth first
+            step, state = pair
             if self.holds(self.steps.last.get(step, FALSE), state) and self.true(self.node.sub, state) is self.value:
-                ends.append((step, state))
+                ends.append(pair)
             try:
                 for then in self.after(step, state):
                     if then not in before:
                         before[then] = []
                         waiting.append(then)
-                    before[then].append((step, state))
+                    before[then].append(pair)
             except TooLarge as limit:
-                over = limit
-                left.append((step, state))
+                left[pair] = limit
         good, unsure = _backwards(ends, before), _backwards(left, before)
         if any(start in unsure and start not in good for start in starts):
-            raise self.undecided(over) from over
+            *_, last = left.values()
+            raise self.undecided(last) from last
         return [self.run(start, good) if start in good else None for start in starts]
 
     def after(self, step: int, state: int) -> list[Pair]:
         """The pairs to which one more step leads."""
-        able = {then: self.action(then) for then, guard in self.steps.follow[step].items() if self.holds(guard, state)}
+        able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, state)]
         moves = self.space.successors(state) if able else ()
-        return [(then, move.target) for then, name in able.items() for move in moves if move.action == name]
-
-    def action(self, step: int) -> str:
-        """The action of a step."""
-        return str(self.steps.steps[step])[1:]
+        return [(then, move.target) for then in able for move in moves if self.steps.steps[then] == f"@{move.action}"]
 
     def holds(self, guard: Guard, state: int) -> bool:
         """Whether the guard holds at a state."""
@@ -114,11 +110,11 @@ class _Search:
         """The run from a pair to an end."""
         steps = []
         while (then := onwards[pair]) is not None:
-            steps.append((self.action(then[0]), self.space[then[1]].size))
+            steps.append((str(self.steps.steps[then[0]])[1:], self.space[then[1]].size))
             pair = then
         return tuple(steps)
 
-    def undecided(self, limit: TooLarge | None) -> TooLarge:
+    def undecided(self, limit: TooLarge) -> TooLarge:
         """The error where the limits leave the question open."""
         states, _, _, worlds = self.actions.limits
         bound = f"{states:,} models" if states else "the models"
@@ -133,7 +129,7 @@ class _Search:
         )
 
 
-def _backwards(ends: list[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
+def _backwards(ends: Iterable[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
     """The pairs that lead to the ends, each with the next on a shortest way to one, or None."""
     found: dict[Pair, Pair | None] = dict.fromkeys(ends)
     for pair in (waiting := list(found)):  # which grows

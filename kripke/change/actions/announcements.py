@@ -191,7 +191,7 @@ NOTHING = "nothing"  # Name of the event in which nothing happens
 
 
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
-    """The agents without duplicates, of a text one; `ModelError`, with the argument's name, for what is none."""
+    """The agents in order without duplicates; `ModelError`, with the name of the argument, if it is no group."""
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")
     names = [agents] if isinstance(agents, str) else list(agents)

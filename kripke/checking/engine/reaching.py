@@ -71,7 +71,7 @@ def _united(one: Labels, other: Labels) -> Labels:
 
 
 def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed]) -> Column:
-    """The worlds of `domain` from which steps in it lead to `target`; `kept` stores reversed relations. O(n + m)."""
+    """The worlds of `domain` from which steps in it, at least one, lead to `target`; `kept`: reversed relations."""
     if not _is_compiled(relations):
         rows, count = _rows(relations, len(domain))
         nodes = np.zeros(count - len(domain), dtype=np.bool_)

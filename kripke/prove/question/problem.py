@@ -189,7 +189,7 @@ class Problem:
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
-    """The problem whether all goals hold together at a world; `UnsupportedOperator`, or an error of what is unknown."""
+    """The problem whether all goals hold together at a world; `UnsupportedOperator`, or errors of unknown names."""
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
