@@ -490,6 +490,11 @@ TABLE = (
     Advice('a name with the sign of a number needs quotes: "{before}{here}"',
            rf"[{NUMBER_SIGNS}].*", r"\w.*", OPERATOR),
     Advice('an atom begins with a letter, as in p1; any other name needs quotes: "{here}"', rf"[{NUMBER_SIGNS}].*"),
+    # time
+    Advice("{0}{1} is one word, {0}{1} p", _START, wanted=OPERATOR, text=r"(?<!\w)([AE])\s+([FGX])(?!\w)"),
+    Advice("on all runs is written A{before} p, on some run E{before} p", _START, "[FGX]", OPERATOR),
+    Advice("until is written E[p U q] or A[p U q]; each has a bracket of its own, E[p U E[q U r]]", r"U|\(",
+           wanted=OPERATOR, text=r"(?<!\w)U(?!\w)"),
     # operators of other books
     Advice("write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
            _START, r"([CED])(K|M)(?:_\w+)?", OPERATOR),

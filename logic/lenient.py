@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, OfProgram, Or, Top
 from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
-from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
+from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL, temporal
 from logic.table import CLAUSES, Table, flatten, rebuild
 from logic.tokens import (
     BARE,
@@ -90,6 +90,7 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
         for found in re.finditer(pattern, bare)
         if found[1] not in atoms
     ]
+    notes += _of_time(cut(text), atoms)
     for found in _SENTENCE.finditer(bare):
         depth = 0
         for token in cut(bare[found.end() : found.end() + _NEAR]):
@@ -100,6 +101,18 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
             if depth < 0 or (not depth and notes and found[0] in notes[-1]):
                 break
     return list(dict.fromkeys(notes))
+
+
+def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
+    """How names are read that are words of time, or look like one before a formula: ``EF``, ``AG(p)``, ``H(p)``."""
+    for before, here, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
+        if (found := temporal(here)) and not (found[2] is None and meaning(after)[0] in BEGINNING):
+            is_operator = len(found[1]) > 1 and found[2] and meaning(before)[0] != "VALUE_KNOWN"
+            written = f"{found[1]} {found[2] or 'p'}" if len(found[1]) > 1 else f"{found[1]} ({found[2]})"
+            if is_operator:
+                yield f"'{here}' is read as {written}; the atom is written \"{here}\""
+            elif here not in atoms:
+                yield f"'{here}' is read as an atom; the operator is written {written}, the atom \"{here}\""
 
 
 A_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
@@ -118,6 +131,9 @@ def listed(text: str) -> list[str]:
             parts.append(text[begin:start].strip())
             begin = end
     return [part for part in parts if part] if any(parts) else []
+
+
+_PATH = rf"{STYLE}\{{([AE])\}}{STYLE}\{{([FGX])\}}"
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:
@@ -141,6 +157,8 @@ def _joined(tokens: Sequence[str]) -> list[str]:
                 found[-1] = f"{_BOXES[_signs(box)]}_{agent}"
             case [*_, "[]" | "<>" as box, "_", agent] if AGENT.fullmatch(agent):
                 found[-2:] = [f"{_BOXES[box]}_{agent}"]
+            case [*_, path, _] if two := re.fullmatch(_PATH, path + token):
+                found[-1] = two[1] + two[2]
             case _:
                 found.append(token)
     return found
@@ -222,6 +240,8 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
                 stack.append((classify(sign)[1] if sign else value)(formula()))
             elif terminal == "(" and stack[-2] == ")":
                 stack[-1:] = [formula()]  # in place of the closing bracket, which is the last one now
+            elif terminal == "APPLIED":
+                stack.append(value())
             else:
                 operands = {"BARE": Atom.make(token), "true": Top(), "false": Bottom(), ")": token, "": value}
                 stack.append(value if terminal in ("NAME", "QUOTED", "VALUED") else operands[terminal])

@@ -97,13 +97,13 @@ def _is_plain(name: str, pattern: str) -> bool:
     if len(name) == 1 and name.isascii() and name.isalpha():  # an operator's letter, too: no formula follows a name
         return True
     head = re.split(r"[(=]", name, maxsplit=1)[0]
-    if " " in name or reserved().fullmatch(head) or looks_run_together(name):
+    if " " in name or reserved().fullmatch(head) or looks_run_together(name) or temporal(name):
         return False
     return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
 
 
 _LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))")
-_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "Box", "Dia"}
+_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
 APPLIED = re.compile(r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)")
 """A name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
@@ -115,7 +115,7 @@ def looks_run_together(name: str) -> bool:
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "Kate", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA']
     """
-    if (name[-1:] == ")" and APPLIED.fullmatch(name)) or temporal(name):
+    if name[-1:] == ")" and APPLIED.fullmatch(name):
         return True
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
 
@@ -131,11 +131,11 @@ def temporal(name: str) -> re.Match[str] | None:
     """
     found = _TEMPORAL.fullmatch(name)
     inside = found and found[2]
-    is_formula = not inside or len(inside) == 1 or inside in CONSTANTS or not reserved().fullmatch(inside)
-    return found if is_formula else None
+    is_word = inside and len(inside) > 1 and inside not in CONSTANTS and reserved().fullmatch(inside)
+    return None if is_word else found
 
 
-ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
+ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*", re.DOTALL)
 """The tokens of which `logic.lenient.remarks` may say that their writer means something else."""
 
 

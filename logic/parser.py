@@ -6,7 +6,6 @@ import re
 import warnings
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
@@ -16,18 +15,7 @@ from logic.operators import CONNECTIVES, ODD, looks_run_together
 from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
 from logic.table import CLAUSES as BY_NAME
 from logic.token_parsing import UNKNOWN, Stuck
-from logic.tokens import (
-    BEGINNING,
-    PROGRAM_SIGNS,
-    QUANTIFIED,
-    TEMPORAL,
-    classify,
-    cut,
-    in_programs,
-    meaning,
-    split,
-    untils,
-)
+from logic.tokens import PROGRAM_SIGNS, QUANTIFIED, classify, cut, in_programs, split, untils
 
 if TYPE_CHECKING:
     from lark import Token
@@ -114,7 +102,7 @@ def _read(text: str) -> Formula:
         for note in idle_programs(formula):
             warnings.warn(note, IdleProgram, stacklevel=3)
     if not words.alike.isdisjoint(spellings):
-        _warn(sorted(words.alike.intersection(spellings)), spellings)
+        _warn(sorted(words.alike.intersection(spellings)))
     return formula
 
 
@@ -139,17 +127,13 @@ def idle_programs(formula: Formula) -> list[str]:
     return list(notes)
 
 
-def _warn(names: list[str], spellings: list[str]) -> None:
+def _warn(names: list[str]) -> None:
     from logic.unknown import run_together  # only for a warning
 
-    alone = {here for here, after in pairwise([*spellings, ")"]) if meaning(after)[0] not in BEGINNING}
     for name in names:
-        if name in TEMPORAL and (len(name) == 1 or name not in alone):
-            continue
         hint = run_together(name)
-        read = str(classify(name)[1]()) if classify(name)[0] == "APPLIED" else "an atom"
         quoted = f'the atom is written "{name}"'
-        warnings.warn(f"'{name}' is read as {read}; {f'{hint}; ' * bool(hint)}{quoted}", RunTogether, stacklevel=4)
+        warnings.warn(f"'{name}' is read as an atom; {f'{hint}; ' * bool(hint)}{quoted}", RunTogether, stacklevel=4)
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_read)
@@ -187,8 +171,6 @@ class Words(dict[str, "Token"]):
             name, value = UNKNOWN, None
         if name in PROGRAM_SIGNS or (name == "NAME" and value.name == "U"):
             self.signs.add(spelling)
-        if spelling in TEMPORAL or name == "APPLIED":
-            self.alike.add(spelling)
         if name == "NAME" and spelling[0] != "\\" and looks_run_together(value.name):
             self.alike.add(spelling)
         if ODD.fullmatch(spelling):
@@ -198,17 +180,10 @@ class Words(dict[str, "Token"]):
         return token
 
     def tokens(self, spellings: list[str]) -> list[Token]:
-        """The tokens of a text, where the brackets of programs and the agents in them have terminals of their own."""
+        """The tokens of a text; brackets of programs, agents in them, and untils have terminals of their own."""
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
-            names = [
-                token.value.name
-                if isinstance(token.value, f.Atom)
-                else split(token)[0]
-                if token.type == "BARE"
-                else token
-                for token in tokens
-            ]
+            names = [split(t)[0] if t.type == "BARE" else str(getattr(t.value, "name", t)) for t in tokens]
             terminals = [self._spelled.get(token.type, token.type) for token in tokens]
             for place, terminal in [*in_programs(terminals, names), *untils(terminals, names)]:
                 tokens[place] = type(tokens[place])(self._names.get(terminal, terminal), spellings[place])

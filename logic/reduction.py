@@ -511,7 +511,7 @@ REFUSED: dict[type[Formula], str] = {
     **dict.fromkeys(
         (f.Act, f.ActDual, f.ActStar, f.ActStarDual), "what a named action does is not part of the formula"
     ),
-    **dict.fromkeys((*f.TIME, *f.PAST), "what comes after a change is said of runs, not of one model"),
+    **dict.fromkeys((*f.TIME, *f.PAST), "it is about the runs that are left, not about one model"),
     **dict.fromkeys(
         f.QUANTIFIERS,
         "it speaks of all announcements at once, which no formula without it does (Balbiani et al. 2008)",

@@ -345,27 +345,21 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
     begins = [*[terminal in BEGINNING for terminal in terminals], False, False]
     is_end = False  # whether the token before ends an operand
     for place, terminal in enumerate(terminals):
-        is_letter = terminal == "NAME" and names[place] == "U"
-        if is_letter and is_end and begins[place + 1] and opened:
-            after = terminals[place - 1] == "BARE" and names[place + 1] == "U" and begins[place + 2]
-            if not after:  # C U U p: the first is an atom
-                opened[-1].append(place)
-                is_end = False
-                continue
-        is_end = terminal in _ENDS and terminal != "]"
+        is_sign = is_end and terminal == "NAME" and names[place] == "U" and begins[place + 1]
+        if is_sign and terminals[place - 1] == "BARE" and names[place + 1] == "U":
+            is_sign = not begins[place + 2]  # in E[C U U q] the first is an atom
+        if is_sign and opened:
+            opened[-1].append(place)
+        is_end = not is_sign and terminal in _ENDS and terminal != "]"
         if terminal in CLOSING:
             opened.append([place])
         elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1][0]]]:
             start, *signs = opened.pop()
-            if len(signs) == 1 and terminals[start] == "[" and start and _letter(terminals, names, start - 1):
+            is_quantified = start and terminals[start - 1] in ("BARE", "NAME") and names[start - 1] in QUANTIFIED
+            if is_quantified and terminals[start] == "[" and len(signs) == 1:
                 found += [(start - 1, "QUANTIFIED"), (signs[0], "U")]
                 is_end = True
     return found
-
-
-def _letter(terminals: Sequence[str], names: Sequence[str], place: int) -> bool:
-    """Whether the token is one of the letters before the bracket of an until."""
-    return terminals[place] in ("BARE", "NAME") and names[place] in QUANTIFIED
 
 
 # what tokens mean: the terminal of each, and its value

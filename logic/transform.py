@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Literal, get_args
 
-from logic.clauses import ACTIONS, LANGUAGE, PUBLIC, And, Announce, Atom, Or, R, Top, atoms
+from logic.clauses import ACTIONS, FUTURE, LANGUAGE, PUBLIC, THE_PAST, And, Announce, Atom, Or, R, Top, atoms
 from logic.derivation import HOLE, STEPS, Step, Steps, Unfolding, law
 from logic.errors import FormulaError, listing, shorten
 from logic.formula import Formula, agents_of
@@ -287,7 +287,7 @@ class Fragment:
 
     def _base(self) -> tuple[str, frozenset[str]]:
         """Return the nearest logic with a name, and the features that its name covers."""
-        used = self.features
+        used = self.features - {FUTURE, THE_PAST}
         if ACTIONS in used:
             return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
         if used - STATIC == {PUBLIC}:

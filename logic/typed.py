@@ -96,8 +96,10 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
             elif terminal == "BARE":
                 letter = split(text[start:end])[0]
                 known.add(letter)
-                if following is not None and following[2] in ("NOT", "(", "[", "MODALITY"):
+                if letter in OPERATORS and following is not None and following[2] in ("NOT", "(", "[", "MODALITY"):
                     used.add((letter, ""))
+            elif terminal == "APPLIED":
+                known |= value.args[0].atoms
             elif first := [value] if terminal == "VALUE_KNOWN" else getattr(value, "args", ())[:1]:
                 named |= {first[0]} if isinstance(first[0], str) else first[0] or set()
                 if isinstance(first[0], str):

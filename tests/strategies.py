@@ -217,7 +217,8 @@ more_odd_names = st.sampled_from(
         "#&|",
     ]
 )
-any_name = reserved_words | odd_names | more_odd_names | st.text(any_character, min_size=1, max_size=6)
+words_of_time = st.sampled_from(["U", "A", "EF", "AG", "H", "Y", "AG(p)", "H(p)", "EX(1)", "AG(p,q)", "E[p U q]"])
+any_name = reserved_words | words_of_time | odd_names | more_odd_names | st.text(any_character, min_size=1, max_size=6)
 any_agent = st.sampled_from(["a", "b", "1", "12", "_", "agent_1", "anne", "é", "φ"]) | st.text(
     LETTERS, min_size=1, max_size=4
 ).filter(AGENT.fullmatch)

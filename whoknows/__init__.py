@@ -13,7 +13,7 @@ formulas      parse atoms conj disj Formula; Atom Not And Or Xor Implies Iff Top
               Box Diamond; B BAtLeast BGiven Bsafe Bstrong EB CB DB EBAtLeast CBAtLeast R;
               Announce AnnounceDual AnnounceWhether RadicalUpgrade ConservativeUpgrade Act ActDual;
               AnnounceAny AnnounceAnyDual AnnounceCoalition AnnounceCoalitionDual;
-              Run RunDual ActRun ActRunDual ActStar ActStarDual (programs)
+              Run RunDual ActRun ActRunDual ActStar ActStarDual (programs); EX EF EG EU AX AF AG AU Y O H (time)
 rewriting     simplify substitute nnf cnf dnf steps Step eliminate_announcements to_sympy from_sympy
 models        KripkeModel SymbolicModel Model load holds Verdict Explanation observation_model reference
 laws          deal exactly exactly_one at_least at_most parity from_table

@@ -25,6 +25,7 @@ from kripke.formats.lines import NAME, REST, Part, Token, relation_text, unquote
 from kripke.formats.reading import of_file
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, RunTogether, shorten
+from logic.operators import temporal
 from logic.parser import parse
 from logic.tokens import places
 
@@ -198,7 +199,9 @@ class _Reader:
         return list(atoms)
 
     def _atom(self, spelt: str, place: int, line: _Line) -> str:
-        with catch_warnings(action="ignore", category=RunTogether), suppress(EpistemicError):  # no operator stands here
+        if temporal(spelt):  # no operator stands here
+            return "".join(spelt.split())
+        with catch_warnings(action="ignore", category=RunTogether), suppress(EpistemicError):
             formula = parse(spelt)
             is_pair = "=" in spelt and spelt.partition("=")[0] in self.worlds  # a: w=v, where v may be meant as seen
             if isinstance(formula, Atom) and (line.mark or not is_pair):

@@ -82,6 +82,8 @@ def test_the_changed_part_is_marked_wherever_it_changes(to: Form, formula: Formu
         before, after = step.marked()
         assert before.count("⟦") == after.count("⟧") >= 1
         for text, whole in ((before, step.before), (after, step.after)):
+            if text[0] == "…" or text[-1] == "…":  # of a long formula a part is shown
+                continue
             assert parse(text.replace("⟦", "(").replace("⟧", ")")) == whole
 
 

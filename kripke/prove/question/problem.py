@@ -290,7 +290,7 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
 WHY: dict[type[Formula], str] = {
     **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
     **dict.fromkeys((*PLAUSIBLE, *UPGRADES), "plausibility where K and B are the box of one relation"),
-    **dict.fromkeys((*f.TIME, *f.PAST), "what was and will be true"),
+    **dict.fromkeys((*f.TIME, *f.PAST), "time and the past, which only a model with runs has"),
     **dict.fromkeys((f.ActStar, f.ActStarDual), "repeated actions, for which validity is undecidable"),
     **dict.fromkeys(
         f.QUANTIFIERS, "what announcements can do, which is undecidable for two agents (French and van Ditmarsch 2008)"
