@@ -18,6 +18,7 @@ from logic.tokens import (
     CLOSING,
     OPERANDS,
     STYLE,
+    TEMPORAL,
     Meaning,
     classify,
     cut,
@@ -90,7 +91,8 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
         for found in re.finditer(pattern, bare)
         if found[1] not in atoms
     ]
-    notes += _of_time(cut(text), atoms)
+    if any(word in text for word in _WORDS_OF_TIME):
+        notes += _of_time(cut(text), atoms)
     for found in _SENTENCE.finditer(bare):
         depth = 0
         for token in cut(bare[found.end() : found.end() + _NEAR]):
@@ -101,6 +103,9 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
             if depth < 0 or (not depth and notes and found[0] in notes[-1]):
                 break
     return list(dict.fromkeys(notes))
+
+
+_WORDS_OF_TIME = [word if len(word) > 1 else f"{word}(" for word in TEMPORAL]
 
 
 def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:

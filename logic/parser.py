@@ -15,7 +15,7 @@ from logic.operators import CONNECTIVES, ODD, looks_run_together
 from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
 from logic.table import CLAUSES as BY_NAME
 from logic.token_parsing import UNKNOWN, Stuck
-from logic.tokens import PROGRAM_SIGNS, QUANTIFIED, classify, cut, in_programs, split, untils
+from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split, untils
 
 if TYPE_CHECKING:
     from lark import Token
@@ -183,12 +183,11 @@ class Words(dict[str, "Token"]):
         """The tokens of a text; brackets of programs, agents in them, and untils have terminals of their own."""
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
-            names = [split(t)[0] if t.type == "BARE" else str(getattr(t.value, "name", t)) for t in tokens]
+            names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
             terminals = [self._spelled.get(token.type, token.type) for token in tokens]
             for place, terminal in [*in_programs(terminals, names), *untils(terminals, names)]:
                 tokens[place] = type(tokens[place])(self._names.get(terminal, terminal), spellings[place])
-                is_until = terminal == "QUANTIFIED"
-                tokens[place].value = QUANTIFIED[names[place]].make if is_until else f.Atom.make(names[place])
+                tokens[place].value = f.Atom.make(names[place])
         return tokens
 
 

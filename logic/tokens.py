@@ -66,8 +66,8 @@ WITH_SUPERSCRIPT = {f"{form.letters}_{form.above.field}": clause for clause, for
 _TEMPORAL = {clause: clause.operator.form.word for clause in LANGUAGE if isinstance(clause.operator.form, Temporal)}
 TEMPORAL = {word: clause for clause, word in _TEMPORAL.items() if clause.parts == ("sub",)}
 """The words of time that stand for an operator where a formula follows, and elsewhere for an atom."""
-QUANTIFIED = {word: clause for clause, word in _TEMPORAL.items() if clause.parts != ("sub",)}
-"""The letters before the bracket of an until."""
+_QUANTIFIED = {word: f"_{clause.__name__}" for clause, word in _TEMPORAL.items() if clause.parts != ("sub",)}
+"""The terminal of each letter that stands before the bracket of an until."""
 _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
 OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
@@ -341,6 +341,8 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
     `names`: of the atoms among the tokens, and the spellings of the others.
     """
     found = list[tuple[int, str]]()
+    if "U" not in names:
+        return found
     opened = list[list[int]]()  # brackets, each with the places of its signs
     begins = [*[terminal in BEGINNING for terminal in terminals], False, False]
     is_end = False  # whether the token before ends an operand
@@ -355,9 +357,10 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
             opened.append([place])
         elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1][0]]]:
             start, *signs = opened.pop()
-            is_quantified = start and terminals[start - 1] in ("BARE", "NAME") and names[start - 1] in QUANTIFIED
-            if is_quantified and terminals[start] == "[" and len(signs) == 1:
-                found += [(start - 1, "QUANTIFIED"), (signs[0], "U")]
+            before = terminals[start - 1] if start and terminals[start] == "[" and len(signs) == 1 else ""
+            letter = names[start - 1] if before == "NAME" else split(names[start - 1])[0] if before == "BARE" else ""
+            if letter in _QUANTIFIED:
+                found += [(start - 1, _QUANTIFIED[letter]), (signs[0], "U")]
                 is_end = True
     return found
 
