@@ -271,6 +271,14 @@ _OF_BOOKS = (
     (r"P_.+|Poss(?:ible)?(?:_.+)?", "that a considers p possible is written M_a p"),
     (r"Sb_.+", "strong belief is written Bstrong_a p, safe belief Bsafe_a p"),
     (r"(?:[Δ△∆]|\\Delta)_.+", "that a knows whether p is written Kw_a p"),
+    (
+        r"(?i:always|globally|eventually|finally|next)",
+        "on all runs p holds always: AG p, at last: AF p, next: AX p; on some run: EG p, EF p, EX p",
+    ),
+    (
+        r"(?i:once|historically|previously|yesterday)",
+        "that p held once is written O p, always so far H p, just before Y p",
+    ),
     (r"S_.+", "that someone knows p is written K_a p | K_b p"),
 )
 """Operators of other books, and how they are written here."""
@@ -493,8 +501,8 @@ TABLE = (
     # time
     Advice("{0}{1} is one word, {0}{1} p", _START, wanted=OPERATOR, text=r"(?<!\w)([AE])\s+([FGX])(?!\w)"),
     Advice("on all runs is written A{before} p, on some run E{before} p", _START, "[FGX]", OPERATOR),
-    Advice("until is written E[p U q] or A[p U q]; each has a bracket of its own, E[p U E[q U r]]", r"U|\(",
-           wanted=OPERATOR, text=r"(?<!\w)U(?!\w)"),
+    Advice("until is written E[p U q] or A[p U q]; each has a bracket of its own, E[p U E[q U r]]", r"U|until|\(",
+           wanted=OPERATOR, text=r"(?<!\w)(?:U|until)(?!\w)"),
     # operators of other books
     Advice("write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
            _START, r"([CED])(K|M)(?:_\w+)?", OPERATOR),

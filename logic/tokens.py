@@ -304,7 +304,7 @@ OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "APPLIED", "true", "false"}
 """The terminals that are formulas by themselves."""
 BEGINNING = {*OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
 """The terminals with which a formula may begin."""
-_ENDS = {*OPERANDS, ")", "]"}
+_FORMULA_ENDS = {*OPERANDS, ")", "]"}
 _STARTS = {*CLOSING, ";", "|", CHOICE.unicode}
 _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING", ("<", True): "ACTING_DUAL"}
 
@@ -321,7 +321,7 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
         bracket, earlier = inner.get(bracket, bracket), terminals[place - 1] if place else ""
         if terminal == "(" and earlier in _STARTS:
             inner[place] = bracket
-        elif terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _ENDS):
+        elif terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _FORMULA_ENDS):
             signs.setdefault(bracket, set()).add(terminal)
         elif earlier in _STARTS and terminal in ("NAME", "QUOTED", "UNKNOWN"):
             inside.setdefault(bracket, []).append(place)
@@ -352,7 +352,7 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
             is_sign = not begins[place + 2]  # in E[C U U q] the first is an atom
         if is_sign and opened:
             opened[-1].append(place)
-        is_end = not is_sign and terminal in _ENDS and terminal != "]"
+        is_end = not is_sign and terminal in _FORMULA_ENDS and terminal != "]"
         if terminal in CLOSING:
             opened.append([place])
         elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1][0]]]:
