@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -32,6 +32,7 @@ integers or, of several words, texts of bytes."""
 WORD = 62  # bits of a word that are used: the keys of one word stay positive
 TABLE = 2**16  # maximal number of cells of a table that has the value of a term for all values of its variables
 CHUNK = 2**16  # number of states whose successors are computed at a time
+ROWS = 2**20  # number of choices of actions from which fewer states are taken at a time
 
 
 class Packing:
@@ -104,7 +105,7 @@ class _Rows:
 
     def get(self, atom: str) -> Column | None:
         """The column of an atom; None if it reads a variable that is not known yet."""
-        read = self.moves.atom(atom)
+        read = self.moves.description.atom(atom, acting=True)
         if self.known is not None and not self.known.issuperset(read.names):
             return None
         return self.column(read).astype(np.bool_)
@@ -112,52 +113,44 @@ class _Rows:
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
         """The truth values of a term; of a variable the places of its values among the variable's, -1 for no place."""
         key = term, variable
-        lookup = self.moves.lookups.get(key)
-        if lookup is None:
-            lookup = self.moves.lookups[key] = Lookup(term, self.moves.packing.variables, variable)
-        return lookup(self)
+        if key not in self.moves.columns:
+            self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
+        return self.moves.columns[key](self)
 
     def where(self, condition: Formula) -> Column:
         return evaluate(condition, self, len(self.codes))
 
 
-class Lookup:
-    """A term over columns: a table of its values for all values of its variables, or for those that occur."""
+def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
+    """The function that computes a term over rows, by a table of all its values or of those that occur."""
+    domains = [variables[name] for name in term.names]
+    places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
+    count = prod(map(len, domains))
+    if count >= 2**WORD:
+        raise TooLarge(f"a term of {len(domains)} variables, with over 2^{WORD} values of these; write a formula")
 
-    def __init__(self, term: Term, variables: Variables, variable: str | None) -> None:
-        self.term = term
-        self.domains = [variables[name] for name in term.names]
-        self.place = {
-            value: place for place, value in enumerate((False, True) if variable is None else variables[variable])
-        }
-        self.cells = prod(map(len, self.domains))
-        if self.cells >= 2**WORD:
-            raise TooLarge(
-                f"a term of {len(term.names)} variables, with over 2^{WORD} values of these; write a formula"
-            )
-
-    def value(self, cell: int) -> int:
-        """The place of the value in a cell of the table."""
+    def place(cell: int) -> int:
         given = {}
-        for name, domain in zip(reversed(self.term.names), reversed(self.domains), strict=True):
-            cell, place = divmod(cell, len(domain))
-            given[name] = domain[place]
-        return self.place.get(self.term.value(given), -1)
+        for name, domain in zip(term.names, domains, strict=True):
+            cell, at = divmod(cell, len(domain))
+            given[name] = domain[at]
+        return places.get(term.value(given), -1)
 
-    @cached_property
-    def table(self) -> npt.NDArray[np.int32]:
-        """The values of all cells."""
-        return np.array([self.value(cell) for cell in range(self.cells)], dtype=np.int32)
+    def values(cells: Iterable[int]) -> npt.NDArray[np.int32]:
+        return np.fromiter(map(place, cells), dtype=np.int32)
 
-    def __call__(self, rows: _Rows) -> npt.NDArray[np.int32]:
-        """The places of the values over rows."""
-        cells = np.zeros(len(rows.codes), dtype=np.int64)
-        for name, domain in zip(self.term.names, self.domains, strict=True):
-            cells = cells * len(domain) + rows.index(name)
-        if self.cells <= TABLE:
-            return self.table.take(cells)
+    table = values(range(count)) if count <= TABLE else None
+
+    def column(rows: _Rows) -> npt.NDArray[np.int32]:
+        cells, stride = np.zeros(len(rows.codes), dtype=np.int64), 1
+        for name, domain in zip(term.names, domains, strict=True):
+            cells, stride = cells + rows.index(name) * stride, stride * len(domain)
+        if table is not None:
+            return table.take(cells)
         distinct, back = np.unique(cells, return_inverse=True)
-        return np.array([self.value(cell) for cell in distinct.tolist()], dtype=np.int32)[back]
+        return values(distinct.tolist())[back]
+
+    return column
 
 
 class Moves:
@@ -172,7 +165,7 @@ class Moves:
         """The places of the variables, and of what agents do in the words behind."""
         self.packing.places |= self.states.places
         self.packing.variables = description.choices
-        self.lookups: dict[Any, Lookup] = {}
+        self.columns: dict[Any, Callable[[_Rows], npt.NDArray[np.int32]]] = {}
         self.lines = [lines for agent in description.agents.values() for lines in self._alternatives(agent.lines)]
 
     def _alternatives(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
@@ -182,15 +175,11 @@ class Moves:
         names = dict.fromkeys(name for line in lines for name in line.sets)
         return [[Line(line.condition, {n: line.sets[n]}) for line in lines if n in line.sets] for n in names]
 
-    def atom(self, name: str) -> Term:
-        """What an atom of a condition says."""
-        return self.description.atom(name, acting=True)
-
-    def initial(self, most: int) -> Codes:
+    def initial(self, most: float) -> Codes:
         """The initial states; a variable is added at a time, and what no completion makes initial is dropped."""
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
-            (part, {n for atom in part.atoms for n in self.atom(atom).names})
+            (part, {n for atom in part.atoms for n in self.description.atom(atom).names})
             for part in conjuncts(self.description.init)
         ]
         for name, values in self.description.variables.items():
@@ -215,6 +204,12 @@ class Moves:
             if agent.actions:
                 places = self._allowed(_Rows(self, rows), name)
                 kept = np.concatenate(places)
+                if len(kept) > ROWS and len(codes) > 1:
+                    middle = len(codes) // 2
+                    (one, two), (before, behind) = zip(
+                        self.after(codes[:middle]), self.after(codes[middle:]), strict=True
+                    )
+                    return np.concatenate([one, two + middle]), np.concatenate([before, behind])
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
         found = rows[:, : self.states.words].copy()
@@ -260,7 +255,7 @@ class Moves:
         yield np.flatnonzero(stays), {}
 
 
-def _too_many(count: int, most: int, what: str) -> TooLarge:
+def _too_many(count: int, most: float, what: str) -> TooLarge:
     way_out = by_face("; raise states=, or use fewer values")
     return TooLarge(f"{plural(count, 'state')} {what}, and the limit is {most:,}{way_out}")
 
@@ -291,7 +286,7 @@ class _Known:
 class States(Worlds):
     """The states of a system in the order of their keys, named by the frozen sets of their true atoms.
 
-    They are also found as mappings from variables to values.
+    They are also found as mappings from variables to values; a Boolean variable without a value is false.
     """
 
     __slots__ = ("keys", "packing")
@@ -302,42 +297,30 @@ class States(Worlds):
     def __len__(self) -> int:
         return len(self.keys)
 
-    def values(self, position: int) -> dict[str, Value]:
-        """The values of the variables in a state."""
-        code = self.packing.codes(self.keys[position : position + 1])
-        return {name: values[int(self.packing.index(code, name)[0])] for name, values in self.packing.variables.items()}
-
     def name(self, position: int) -> World:  # noqa: D102
-        return frozenset(atom_text(*pair) for pair in self.values(position).items() if pair[1] is not False)
+        code, index = self.packing.codes(self.keys[position : position + 1]), self.packing.index
+        pairs = [(name, values[int(index(code, name)[0])]) for name, values in self.packing.variables.items()]
+        return frozenset(atom_text(name, value) for name, value in pairs if value is not False)
 
     def find(self, world: Any) -> int | None:  # noqa: D102
-        variables = self.packing.variables
-        if not isinstance(world, Mapping):
-            given, world = world, {name: False for name, values in variables.items() if values[0] is False}
-            if not isinstance(given, (set, frozenset)):
-                return None
-            pairs = {
-                atom_text(name, v): (name, v) for name, values in variables.items() for v in values if v is not False
-            }
-            if not given <= pairs.keys():
-                return None
-            world |= dict(pairs[atom] for atom in given)
-            if len(given) != sum(value is not False for value in world.values()):
-                return None  # two values of a variable
-        if world.keys() != variables.keys() or any(value not in variables[name] for name, value in world.items()):
+        if isinstance(world, Mapping):
+            world = frozenset(atom_text(*pair) for pair in world.items() if pair[1] is not False)
+        if not isinstance(world, (set, frozenset)):
             return None
         code = np.zeros((1, self.packing.words), dtype=np.int64)
-        for name, value in world.items():
-            self.packing.put(code, name, variables[name].index(value))
-        key = self.packing.keys(code)
-        position = int(np.searchsorted(self.keys, key)[0])
-        return position if position < len(self.keys) and self.keys[position] == key[0] else None
+        for name, values in self.packing.variables.items():
+            true = [
+                place for place, value in enumerate(values) if value is not False and atom_text(name, value) in world
+            ]
+            self.packing.put(code, name, true[0] if true else 0)
+        position = int(np.searchsorted(self.keys, self.packing.keys(code))[0])
+        return position if position < len(self.keys) and self.name(position) == world else None
 
     def restrict(self, kept: Kept) -> Worlds:  # noqa: D102
         return States(self.packing, self.keys[np.asarray(kept, dtype=np.intp)])
 
 
-def reachable(description: Description, most: int) -> tuple[Structure, list[str]]:
+def reachable(description: Description, most: float) -> tuple[Structure, list[str]]:
     """The structure of the reachable states with time, and notes on deadlocks, fairness and initial states.
 
     `TooLarge` if more than `most` states are reached. O(n log n + m) operations on arrays for n states and m

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError
+from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
@@ -65,8 +67,8 @@ class System:
         What every run meets again and again. States from which no such run starts do not count.
     deadlocks : bool
         Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
-    states : int
-        Maximal number of reachable states that are listed, else `TooLarge`.
+    states : int, optional
+        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit.
 
     Examples
     --------
@@ -103,28 +105,29 @@ class System:
         *,
         fairness: Laws = (),
         deadlocks: bool = False,
-        states: int = STATES,
+        states: int | None = STATES,
     ) -> None:
         self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), states)
 
     @classmethod
-    def from_description(cls, description: Description, *, states: int = STATES) -> Self:
+    def from_description(cls, description: Description, *, states: int | None = STATES) -> Self:
         """The system of a description, such as of a file in ISPL.
 
         Parameters
         ----------
         description : Description
             The variables, agents, initial states and fairness conditions.
-        states : int
+        states : int, optional
             As for `System`.
         """
         system = cls.__new__(cls)
         system._begin(description, states)
         return system
 
-    def _begin(self, description: Description, states: int) -> None:
+    def _begin(self, description: Description, states: int | None) -> None:
+        require_limit(states)
         self.description = description
-        self.structure, self.notes = reachable(description, require_states(states))
+        self.structure, self.notes = reachable(description, inf if states is None else states)
         for text in self.notes:
             note(text)
 
@@ -263,10 +266,3 @@ def require_no_change(formula: Formula) -> None:
                     "know only what their variables tell, so nothing of it is left at the next state"
                     + by_face("; System(..., recall=True) has agents who remember")
                 )
-
-
-def require_states(states: Any) -> int:
-    """The maximal number of states, or `ModelError`."""
-    if isinstance(states, bool) or not isinstance(states, int) or states < 1:
-        raise ModelError(f"states={shorten(repr(states))}: expected the maximal number of states, such as 1_000_000")
-    return states
