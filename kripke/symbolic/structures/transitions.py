@@ -6,10 +6,10 @@ Source: J. R. Burch, E. M. Clarke and D. E. Long, "Symbolic model checking with 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 
 from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
@@ -74,11 +74,13 @@ class Transitions:
         """The next states of those in `source`."""
         return reduce(or_, [way.after(source) for way in self.ways])
 
-    def reached(self) -> StateSet:
-        """The states on the paths from the first ones; breadth first."""
-        reached = frontier = self.first
+    def reached(self, within: Iterable[StateSet] = (), start: StateSet | None = None) -> StateSet:
+        """The states on paths inside all of these sets, from these or the first ones; breadth first."""
+        reached = frontier = self.first if start is None else start
         while frontier.value is not False:
-            frontier = self.after(min(frontier, reached, key=lambda states: states.size)) & ~reached
+            frontier = (
+                reduce(and_, within, self.after(min(frontier, reached, key=lambda states: states.size))) & ~reached
+            )
             reached = reached | frontier
         return reached
 
