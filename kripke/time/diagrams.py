@@ -8,13 +8,17 @@ which only the transitions speak of. An operator of the past becomes a bit that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from math import prod
 from operator import and_, or_
 from typing import Any
 
-from kripke.data.worlds import World
+from kripke.data.errors import ModelError, UnknownWorld
+from kripke.data.listing import LIMIT, require_listable
+from kripke.data.wording import world_quoted
+from kripke.data.worlds import Named, World, Worlds
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
@@ -32,6 +36,7 @@ from kripke.time.past import past_of
 from kripke.time.terms import Term, Variables, atom_text
 from logic import clauses as f
 from logic.errors import TooLarge
+from logic.exact import plural
 from logic.formula import Formula
 from logic.shared import replace as with_parts
 
@@ -41,31 +46,52 @@ MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting
 
 
 class Runs:
-    """The reachable states of a system, and questions about its runs. `notes`: on deadlocks and fairness."""
+    """The reachable states of a system, and questions about its runs. `notes`: on deadlocks and fairness.
 
-    def __init__(self, description: Description, nodes: int = NODES) -> None:
+    `few`: the number of nodes of diagrams into which the states must fit, or `MemoryError`; None: as memory allows.
+    """
+
+    def __init__(self, description: Description, few: int | None = None) -> None:
         self.description = description
-        self.knowledge, self.notes = building(nodes, partial(system_structure, description))
+        work = partial(system_structure, description)
+        self.knowledge, self.notes = building(NODES, work) if few is None else work(few)
 
-    def holds(self, formula: Formula, at: Iterable[str] | None = None) -> bool:
+    def holds(self, formula: Formula, at: Any = None) -> bool:
         """Whether a formula holds at all initial states, or at a state however it was reached."""
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if at is not None:
-                state = state_of(knowledge, frozenset(at), "state")
-                return not knowledge.true(self._fails(knowledge, formula), state)
+                return not knowledge.true(self._fails(knowledge, formula), self._state(knowledge, at))
             knowledge, asked = self._remembering(knowledge, formula)
             return holds_everywhere(*prepared(knowledge, asked), _time(knowledge).first)
 
         return with_nodes(self, work)
 
+    def _state(self, knowledge: KnowledgeStructure, at: Any) -> int:
+        if isinstance(at, Mapping) and at.keys() == self.description.variables.keys():
+            at = {atom_text(name, value) for name, value in at.items() if value is not False}
+        if isinstance(at, (set, frozenset)) and at <= knowledge.atoms.keys():
+            with suppress(ModelError):
+                return state_of(knowledge, frozenset(at), "state")
+        raise UnknownWorld(
+            f"no state {world_quoted(at)}; expected the set of its true atoms, or the values of all variables, of one "
+            f"of {plural(counting.count(knowledge, ~StateSet.constant(knowledge.manager, False)), 'state')}"
+        )
+
     def count(self, formula: Formula) -> int:
         """The number of states where a formula holds, however they were reached."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
-    def where(self, formula: Formula, limit: int | None) -> list[World]:
-        """These states; `TooLarge` if there are more than `limit`."""
-        return with_nodes(self, lambda k: [*states.extension(k, ~self._fails(k, formula), limit)])
+    def where(self, formula: Formula) -> Worlds:
+        """The states where a formula holds in the order of `kripke.time.reachable`; `TooLarge` if they are too many."""
+
+        def work(knowledge: KnowledgeStructure) -> Worlds:
+            found = ~self._fails(knowledge, formula)
+            require_listable(counting.count(knowledge, found), LIMIT, "states")
+            name = states.namer(knowledge)
+            return Named(tuple(map(name, states.in_order(knowledge, states.listed(knowledge, [found])))))
+
+        return with_nodes(self, work)
 
     def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:
         over, asked = self._remembering(knowledge, formula)
@@ -74,13 +100,10 @@ class Runs:
 
     def _remembering(self, knowledge: KnowledgeStructure, formula: Formula) -> tuple[KnowledgeStructure, Formula]:
         """The structure with an atom for each comparison and each operator of the past, and the formula with these."""
-        conditions = _Conditions(self.description, self.description.variables, knowledge)
-        compared = {
-            atom: conditions.values(self.description.atom(atom)).get(True, conditions.nothing)
-            for atom in formula.atoms - knowledge.atoms.keys()
-            if any(sign in atom for sign in "=<>")
-        }
-        knowledge = replace(knowledge, atoms={**knowledge.atoms, **compared})
+        if compared := formula.atoms - knowledge.atoms.keys():
+            conditions = _Conditions(self.description, self.description.variables, knowledge)
+            known = {atom: conditions.where(f.Atom(atom)) for atom in compared}
+            knowledge = replace(knowledge, atoms={**knowledge.atoms, **known})
         while past := past_of(formula):
             atom = f"{len(knowledge.atoms)} {past[0]}"
             knowledge, formula = _with_bit(knowledge, past[0], atom), with_parts(formula, {past[0]: f.Atom(atom)})

@@ -15,13 +15,12 @@ from kripke.checking.explicit import extension
 from kripke.checking.observations import bounds, evaluate
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
 from kripke.data.structure import Structure, Time
-from kripke.data.wording import world_text
 from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.time.description import Description, Line
+from kripke.time.notes import NO_START, deadlock, unfair
 from kripke.time.terms import Term, Value, Variables, atom_text
 from logic.clauses import EG, Top
 from logic.errors import TooLarge, by_face
-from logic.exact import plural
 from logic.formula import Formula
 from logic.shared import conjuncts
 
@@ -364,14 +363,11 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
     froms, tos = _edges(keys, steps)
     stuck = np.flatnonzero(np.bincount(froms, minlength=count) == 0).astype(np.int32)
     if len(stuck):
-        shown = world_text(States(packing, keys).name(int(stuck[0])))
-        others = f", and in {len(stuck) - 1:,} more" * (len(stuck) > 1)
-        then = "it has no successor" if description.deadlocks else "it repeats"
-        notes.append(f"deadlock: nothing can happen in state {shown}{others}; {then}")
+        notes.append(deadlock(description, States(packing, keys).name(int(stuck[0])), len(stuck)))
         if not description.deadlocks:
             froms, tos = np.append(froms, stuck), np.append(tos, stuck)
     if not count:
-        notes.append("no state is initial, so every formula holds")
+        notes.append(NO_START)
     rows = _Rows(moves, packing.codes(keys))
     fair = tuple([WorldSet(count, column=rows.where(condition)) for condition in description.fair])
     first = WorldSet(count, column=column_of(count, np.searchsorted(keys, start)))
@@ -402,15 +398,9 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
         return extension(Structure(Named(range(len(keys))), {}, {}, time=replace(time, fair=fair)), EG(Top()))
 
     kept = starting(time.fair)
-    begun, lost = len(time.first & kept), len(time.first - kept)
-    if not begun:
-        alone = [
-            str(f) for f, where in zip(description.fair, time.fair, strict=True) if not time.first & starting((where,))
-        ]
-        which = f"the fairness condition {alone[0]}" if alone else "all fairness conditions"
-        notes.append(f"no run meets {which} again and again, so every formula holds")
-    elif lost:
-        notes.append(f"{plural(lost, 'initial state')} left out: no fair run starts there")
+    left = len(time.first & kept)
+    pairs = () if left else zip(description.fair, time.fair, strict=True)
+    notes += unfair(len(time.first) - left, left, [f for f, where in pairs if not time.first & starting((where,))])
     return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
 
 

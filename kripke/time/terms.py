@@ -134,9 +134,7 @@ def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
 _KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
-def _compiled(
-    tree: Any, variables: Variables, names: dict[str, None], text: str
-) -> tuple[type, Folded]:
+def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
     """The kind of a tree and the function that computes it; the variables that it reads are added to `names`."""
     match tree:
         case int():
