@@ -21,6 +21,7 @@ from kripke.time.notes import NO_START, deadlock, unfair
 from kripke.time.terms import Term, Value, Variables, atom_text
 from logic.clauses import EG, Top
 from logic.errors import TooLarge, by_face
+from logic.exact import plural
 from logic.formula import Formula
 from logic.shared import conjuncts
 
@@ -30,6 +31,7 @@ integers or, of several words, texts of bytes."""
 
 WORD = 62  # bits of a word that are used: the keys of one word stay positive
 TABLE = 2**16  # maximal number of cells of a table that has the value of a term for all values of its variables
+MOST_CHOICES = 2**20  # number of pairs of a state and joint actions that are listed at a time
 CHUNK = 2**16  # number of states whose successors are computed at a time
 
 
@@ -207,13 +209,21 @@ class Moves:
         return codes
 
     def after(self, codes: Codes) -> tuple[Indices, Codes]:
-        """The successors of states, some repeated: the place of each one's state among the given, and the successor."""
+        """The successors of states, some repeated: the place of each one's state among the given, and the successor.
+
+        `TooLarge` if there are more than `MOST_CHOICES` pairs of a state and what the agents do there.
+        """
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
             if agent.actions:
                 places = self._allowed(_Rows(self, rows), name)
                 kept = np.concatenate(places)
+                if len(kept) > MOST_CHOICES:
+                    raise TooLarge(
+                        f"agents choose among more than {MOST_CHOICES:,} joint actions in a state, too many to list"
+                        + by_face("; with symbolic=True, holds, count and where need no list", "", "")
+                    )
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
         found = rows[:, : self.states.words].copy()
@@ -352,9 +362,16 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
         count += len(frontier)
         if count > most:
             raise _too_many(count, most, "were reached, and there may be more")
-        for begin in range(0, len(frontier), CHUNK):
-            chunk = frontier[begin : begin + CHUNK]
-            sources, found = moves.after(packing.codes(chunk))
+        chunks = [frontier[begin : begin + CHUNK] for begin in range(0, len(frontier), CHUNK)]
+        while chunks:
+            chunk = chunks.pop()
+            try:
+                sources, found = moves.after(packing.codes(chunk))
+            except TooLarge:
+                if len(chunk) == 1:
+                    raise
+                chunks += [chunk[: len(chunk) // 2], chunk[len(chunk) // 2 :]]
+                continue
             distinct, back = np.unique(packing.keys(found), return_inverse=True)
             steps.append((chunk, sources.astype(np.int32), distinct, back.astype(np.int32)))
             if len(new := known.add_new(distinct)):

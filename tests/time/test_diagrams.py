@@ -91,7 +91,7 @@ def lamps(number):
 def test_a_system_too_large_to_list_takes_diagrams_by_itself():
     s = lamps(70)
     assert (s.engine, s.count(), lamps(4).engine, len(lamps(4))) == ("diagrams", 2**70, "arrays", 16)
-    assert repr(s) == f"System({2**70:,} states, by diagrams, 1 agent)"
+    assert repr(s) == "System(1.18e21 states, by diagrams, 1 agent)"
     assert s.holds("AG (on0 -> K_a O ~on69 & M_a ~on69)")
     assert s.holds("EG ~on69")
     assert not s.holds("AF on69")
@@ -101,7 +101,7 @@ def test_a_system_too_large_to_list_takes_diagrams_by_itself():
         len(s)
     with pytest.raises(TooLarge, match="states"):
         s.where("on1")
-    with pytest.raises(TooLarge, match="states were reached"):
+    with pytest.raises(TooLarge, match="joint actions in a state, too many to list"):
         _ = s.states
 
 
