@@ -46,7 +46,7 @@ def test_random_systems_agree_with_a_plain_interpreter_and_the_reference_semanti
 def test_states_taken_few_at_a_time_and_terms_without_tables_make_the_same_system(seed, monkeypatch):
     description = Plain(seed).description
     whole = System.from_description(description).structure
-    for name, least in (("CHUNK", 2), ("ROWS", 4), ("TABLE", 1), ("WORD", 3)):
+    for name, least in (("CHUNK", 5), ("ROWS", 27), ("TABLE", 1), ("WORD", 3)):
         monkeypatch.setattr(reachable, name, least)
     parts = System.from_description(description).structure
     assert list(whole.worlds) == list(parts.worlds)
