@@ -18,8 +18,8 @@ from kripke.checking.program import BOOLEAN
 from kripke.data.errors import ModelError, UnknownAtom, require_flag
 from kripke.data.frozen import Frozen
 from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
-from logic.clauses import Atom, Not, Top, conj, disj
-from logic.errors import did_you_mean, listing, naming, shorten
+from logic.clauses import Atom, Top, conj, disj
+from logic.errors import did_you_mean, naming, shorten
 from logic.formula import Formula
 from logic.operators import AGENT
 
@@ -82,6 +82,8 @@ class Description:
         object.__setattr__(self, "definitions", Frozen(self.definitions))
         _require_names(self)
         named = [(f"definition of {name}", formula) for name, formula in self.definitions.items()]
+        for name in self.definitions.keys() & self.atoms.keys():
+            raise ModelError(f"definition of {name}: it is an atom already; give one of them another name")
         for what, formula in (("init", self.init), *[("fairness", each) for each in self.fair], *named):
             with naming(what):
                 self.terms(formula)
@@ -223,7 +225,7 @@ def describe(
             tuple([_line(line, f"evolution of {name}") for line in changes.get(name, ())]),
         )
     fair = tuple([_condition(each, "fairness") for each in listed(fairness, "fairness")])
-    return Description(domains, described, _initial(init, domains), fair, False, require_flag(deadlocks, "deadlocks"))
+    return Description(domains, described, _initial(init), fair, False, require_flag(deadlocks, "deadlocks"))
 
 
 def _is_list(value: Any) -> bool:
@@ -253,20 +255,10 @@ def _line(given: Any, what: str) -> Line:
     return Line(_condition(condition, what), {name: text_of(value) for name, value in sets.items()})
 
 
-def _initial(init: Any, variables: Variables) -> Formula:
+def _initial(init: Any) -> Formula:
     """A formula, a state as a mapping from variables to values, or a list of states."""
     if isinstance(init, Mapping):
         init = [init]
     if isinstance(init, (str, Formula)) or not _is_list(init):
         return _condition(init, "init")
-    return disj([conj([_literal(name, value, variables) for name, value in state.items()]) for state in init])
-
-
-def _literal(name: str, value: Any, variables: Variables) -> Formula:
-    if name not in variables:
-        raise UnknownAtom(f"init: no variable '{shorten(name)}'{did_you_mean(name, variables)}")
-    if value not in variables[name]:
-        known = listing([repr(each) for each in variables[name][:5]], "or")
-        raise ModelError(f"init: {name} has no value {shorten(repr(value))}; expected {known}")
-    atom = Atom(atom_text(name, variables[name][variables[name].index(value)]))
-    return Not(atom) if kind_of(variables[name]) is bool and not value else atom
+    return disj([conj([Atom(f"{name}={text_of(value)}") for name, value in state.items()]) for state in init])

@@ -398,21 +398,20 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
 
 def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
     description, packing, size = moves.description, moves.states, len(keys)
+    states, atoms = States(packing, keys), description.atoms.items()
+    where = {atom: partial(packing.having, keys, *pair) for atom, pair in atoms}
+    where |= {name: partial(holding, description, states, means) for name, means in description.definitions.items()}
+    sees = {a: partial(packing.labels, keys, variables) for a, variables in description.knowing.items()}
     return Structure(
-        States(packing, keys),
-        {atom: WorldSet(size, make=partial(packing.having, keys, *pair)) for atom, pair in description.atoms.items()},
-        {
-            a: Relation.from_partition(size, partial(packing.labels, keys, sees))
-            for a, sees in description.knowing.items()
-        },
+        states,
+        {name: WorldSet(size, make=make) for name, make in where.items()},
+        {agent: Relation.from_partition(size, make) for agent, make in sees.items()},
         tuple(time.first.positions()),
         time=time,
     )
 
 
-def comparison(description: Description, states: Worlds, atom: str) -> WorldSet:
-    """Where a comparison of variables holds; `UnknownAtom` or `FormulaError` for an atom that is none."""
+def holding(description: Description, states: Worlds, condition: Formula) -> Column:
+    """The states where a condition holds."""
     assert isinstance(states, States)
-    term = description.atom(atom)
-    column = _Rows(Moves(description), states.packing.codes(states.keys)).column(term)
-    return WorldSet(len(states), column=column.astype(np.bool_))
+    return _Rows(Moves(description), states.packing.codes(states.keys)).where(condition)

@@ -26,11 +26,12 @@ from kripke.data.worlds import Worlds
 from kripke.models.kripke_model import KripkeModel
 from kripke.time.description import Description, describe
 from kripke.time.past import remembering
-from kripke.time.reachable import comparison, reachable
+from kripke.time.reachable import holding, reachable
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
 from logic.formula import Formula
+from logic.shared import replace as replaced
 
 if TYPE_CHECKING:
     import networkx
@@ -203,7 +204,7 @@ class System:
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
-        return tuple(self.description.atoms)
+        return *self.description.atoms, *self.description.definitions
 
     @property
     def model(self) -> KripkeModel:
@@ -289,19 +290,23 @@ class System:
         """A structure with time, the positions of the states of its worlds, and the worlds where the formula holds."""
         asked, structure = self._asked(question), self.structure
         if compared := asked.atoms - structure.valuation.keys():
-            new = {atom: comparison(self.description, self.states, atom) for atom in compared}
+            columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}
+            new = {atom: WorldSet(structure.size, column=column) for atom, column in columns.items()}
             structure = replace(structure, valuation={**structure.valuation, **new})
         structure, origins, without = remembering(structure, asked)
         return structure, origins, extension(structure, without)
 
     def _asked(self, question: Question) -> Formula:
-        """The formula, whose names the system has; its other atoms compare variables."""
-        asked, atoms = formula_of(question, self.atoms), self.description.atoms
+        """The formula, whose names the system has; its other atoms compare variables. Diagrams know no definitions."""
+        asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         require_no_change(asked)
         compared = [atom for atom in asked.atoms if atom not in atoms and COMPARISON.search(atom)]
         for atom in sorted(compared):
             self.description.atom(atom)
         compile_formula(asked, self.agents).require(self.description.knowing, {**atoms, **dict.fromkeys(compared)})
+        if self._runs:
+            definitions = self.description.definitions
+            asked = replaced(asked, {f.Atom(name): definitions[name] for name in asked.atoms & definitions.keys()})
         return asked
 
 

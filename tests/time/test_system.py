@@ -169,6 +169,19 @@ def test_one_line_takes_place_or_all_lines_of_different_variables():
     assert all_.holds("AX (x & y)")
 
 
+@pytest.mark.parametrize("symbolic", [False, True])
+def test_definitions_are_atoms_of_questions(symbolic):
+    described = {"variables": {"n": (0, 1, 2)}, "init": parse("n=0"), "definitions": {"late": parse('"n > 0"')}}
+    lines = (Line(parse('"n < 2"'), {"n": "n + 1"}),)
+    agents = {"a": Agent((), lines=lines)}
+    s = System.from_description(Description(**described, agents=agents), symbolic=symbolic)
+    assert s.holds("~late & AX (late & Y ~late) & AG (late -> AG late) & ~K_a late")
+    assert s.atoms == ("n=0", "n=1", "n=2", "late")
+    assert s.count("late") == 2
+    with pytest.raises(ModelError, match="definition of n=0: it is an atom already"):
+        Description(**{**described, "definitions": {"n=0": parse("n=1")}}, agents=agents)
+
+
 def test_fairness_that_no_run_meets_is_said_and_every_formula_holds():
     s = System(**COUNTER, fairness=["x", "n=0"])
     assert s.notes == ["no run meets the fairness condition n=0 again and again, so every formula holds"]
