@@ -197,10 +197,7 @@ class Moves:
         return codes
 
     def after(self, codes: Codes) -> tuple[Indices, Codes]:
-        """The successors of states, some repeated: the place of each one's state among the given, and the successor.
-
-        `TooLarge` if there are more than `ROWS` joint actions in a state.
-        """
+        """The successors of states, some repeated: the place of each one's state among the given, and the successor."""
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
@@ -292,10 +289,7 @@ class _Known:
 
 
 class States(Worlds):
-    """The states of a system in the order of their keys, named by the frozen sets of their true atoms.
-
-    They are also found as mappings from variables to values; a Boolean variable without a value is false.
-    """
+    """The states in the order of their keys, named by the sets of their true atoms; `find` takes values, too."""
 
     __slots__ = ("keys", "packing")
 
@@ -329,11 +323,9 @@ class States(Worlds):
 
 
 def reachable(description: Description, most: float) -> tuple[Structure, list[str]]:
-    """The structure of the reachable states with time, and notes on deadlocks, fairness and initial states.
+    """The structure of the reachable states from which a fair run starts, with time, and notes.
 
-    `TooLarge` if more than `most` states are reached. O(n log n + m) operations on arrays for n states and m
-    transitions, a few for each of the rounds that reach new states. Of a system with fairness conditions the structure
-    has the states from which a fair run starts; there may be none.
+    `TooLarge` if more than `most` states are reached. O(n log n + m) for n states and m transitions.
     """
     moves, known, steps = Moves(description), _Known(), list[Step]()
     packing, count = moves.states, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+import operator as o
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,34 +25,18 @@ Join = Callable[[Callable[[Any, Any], Any], Any, Any], Any]
 Folded = Callable[[Mapping[str, Any], Join], Any]
 
 LONGEST = 500  # characters: a term is computed recursively
-_COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<>": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_SUMS: Mapping[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": Fraction,
-}
+Operations = Mapping[str, Callable[[Any, Any], Any]]
+_COMPARISONS: Operations = {"=": o.eq, "!=": o.ne, "<>": o.ne, "<": o.lt, "<=": o.le, ">": o.gt, ">=": o.ge}
+_SUMS: Operations = {"+": o.add, "-": o.sub, "*": o.mul, "/": Fraction}
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A function of a few variables.
+    """A function of a few variables."""
 
-    `names`: the variables that it reads. `folded`: a mapping that has them, and what an operator makes of its two sides
-    -> what the term comes to. `kind`: the type of its values, `bool`, `int` or `str`.
-    """
-
-    names: tuple[str, ...]
-    folded: Folded
-    kind: type
+    names: tuple[str, ...]  # the variables that it reads
+    folded: Folded  # a mapping that has them, and what an operator makes of its two sides -> what the term comes to
+    kind: type  # of its values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
         """The value; a `Fraction` where a quotient is not whole, and None where a divisor is 0: no comparison holds."""
@@ -86,7 +70,7 @@ def atom_term(atom: str, variables: Variables) -> Term:
     name, sign, text = atom.partition("=")
     values = {text_of(value): value for value in variables.get(name, ())}
     if sign and text in values:
-        return Term((name,), lambda given, join: join(operator.eq, given[name], values[text]), bool)
+        return Term((name,), lambda given, join: join(o.eq, given[name], values[text]), bool)
     if values and (text.lstrip("-").isdecimal() or (text not in variables and kind_of((*values.values(),)) is str)):
         raise UnknownAtom(f"{shorten(atom)}: {name} has no value '{shorten(text)}'{did_you_mean(text, values)}")
     read = term(atom, variables)
