@@ -231,10 +231,10 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             *before, phi = formula.children
             return worlds - t(dual_over(formula, [*before, f.Not(phi)]))
         case f.EX(phi):
-            return frozenset(w for w, v in time(g, formula) if v in t(phi))
-        case f.EU(phi, psi):
-            steps, found = time(g, formula), t(psi)
             inside = t(phi)
+            return frozenset(w for w, v in time(g, formula) if v in inside)
+        case f.EU(phi, psi):
+            steps, inside, found = time(g, formula), t(phi), t(psi)
             while more := {w for w, v in steps if v in found and w in inside} - found:
                 found |= more
             return found

@@ -485,7 +485,7 @@ class AnnounceCoalitionDual(OfAgents):
 class EX(OfTime):
     """``EX p``: p holds at some next state.
 
-    Where no run begins, all `EX`, `EF`, `EG` and `EU` are false, and all `AX`, `AF`, `AG` and `AU` are true.
+    Where nothing follows, `EX` and `EG` are false, `AX` and `AF` are true, and `EF p` and `AG p` are p.
     """
 
 

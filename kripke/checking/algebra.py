@@ -127,11 +127,7 @@ class SetAlgebra(Protocol[Set]):
         return found
 
     def endless(self, stay: Set) -> Set:
-        """The worlds from which a fair run stays in `stay`: the greatest fixed point.
-
-        Source: E. A. Emerson and C.-L. Lei, Efficient model checking in fragments of the propositional mu-calculus
-        (1986).
-        """
+        """The worlds from which a fair run stays in `stay`: the greatest fixed point of Emerson and Lei (1986)."""
         left, fair = stay, self.fair
         while True:
             ahead = [self.until(stay, left & each) for each in fair or ()] or [left]

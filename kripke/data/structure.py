@@ -105,16 +105,11 @@ Ranks = tuple[int, ...]  # for each world its rank; lower is more plausible
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How the worlds of a structure follow each other, along runs.
+    """How the worlds of a structure follow each other, along runs, which may end where no world follows."""
 
-    `next`: the pairs of a world and a world that can follow it; a world where none follows ends all runs that lead
-    there. `first`: the worlds where runs begin; every world can be reached from one of them. `fair`: the sets of worlds
-    each of which a run meets again and again; from every world such a run starts.
-    """
-
-    next: Relation
-    first: WorldSet
-    fair: tuple[WorldSet, ...] = ()
+    next: Relation  # the pairs of a world and one that can follow it
+    first: WorldSet  # where runs begin; from these all worlds are reached
+    fair: tuple[WorldSet, ...] = ()  # the sets each of which a run meets again and again, from any world
 
     def restrict(self, kept: Kept) -> Time:
         """The steps among the worlds at these positions."""

@@ -8,7 +8,7 @@ doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
@@ -18,21 +18,18 @@ from kripke.checking.program import BOOLEAN
 from kripke.data.errors import ModelError, UnknownAtom, require_flag
 from kripke.data.frozen import Frozen
 from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
-from logic.clauses import Atom, Not, Top, conj, disj
-from logic.errors import did_you_mean, listing, naming, shorten
+from logic.clauses import Atom, Top, conj, disj
+from logic.errors import did_you_mean, naming, shorten
 from logic.formula import Formula
 from logic.operators import AGENT
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an evolution: where the condition holds, the variables can be set to the values of the terms.
-
-    `sets`: name of a variable -> the text of a term, or for a Boolean variable of a formula.
-    """
+    """A line of an evolution: where the condition holds, the variables can be set to the values of the terms."""
 
     condition: Formula
-    sets: Mapping[str, str]
+    sets: Mapping[str, str]  # variable -> the text of a term, or for a Boolean variable of a formula
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sets", Frozen(self.sets))
@@ -40,17 +37,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent of a system, or a process that knows nothing.
+    """An agent of a system, or a process that knows nothing."""
 
-    `sees`: the variables of the local state; None: no operator of knowledge is asked of it. `actions`: what it can do;
-    none: it takes no part in the choice. `protocol`: pairs of a condition and the actions that are allowed where it
-    holds. `other`: the actions that are allowed where no condition holds. `lines`: its part of the evolution.
-    """
-
-    sees: tuple[str, ...] | None
-    actions: tuple[str, ...] = ()
-    protocol: tuple[tuple[Formula, tuple[str, ...]], ...] = ()
-    other: tuple[str, ...] | None = None
+    sees: tuple[str, ...] | None  # the variables of the local state; None for a process
+    actions: tuple[str, ...] = ()  # without any it chooses nothing
+    protocol: tuple[tuple[Formula, tuple[str, ...]], ...] = ()  # pairs of a condition and the actions allowed there
+    other: tuple[str, ...] | None = None  # the actions allowed where no condition holds
     lines: tuple[Line, ...] = ()
 
 
@@ -61,30 +53,27 @@ class Description:
     In each step every agent with actions chooses one that its protocol allows, all at once; then of each agent's lines
     whose conditions hold one takes place, and where none holds its variables stay. The atoms of conditions are ``x``
     for a Boolean variable, ``x=v``, comparisons such as ``"n < m + 1"``, and in lines also ``agent=action``.
-
-    `variables`: name -> its values. `agents`: name -> agent or process. `single`: the lines of one variable are an
-    alternative, and those of several variables take place together. `init`: where the runs begin. `fair`: what each run
-    meets again and again. `deadlocks`: whether a state in which nothing can happen has no successor, else it repeats.
-    `definitions`: atoms of questions that stand for conditions.
     """
 
     variables: Variables
     agents: Mapping[str, Agent]
-    init: Formula = field(default_factory=Top)
-    fair: tuple[Formula, ...] = ()
-    single: bool = False
-    deadlocks: bool = False
-    definitions: Mapping[str, Formula] = field(default_factory=dict)
+    init: Formula = field(default_factory=Top)  # where runs begin
+    fair: tuple[Formula, ...] = ()  # what each run meets again and again
+    single: bool = False  # whether lines of one variable exclude each other, and those of several take place together
+    deadlocks: bool = False  # whether a state where nothing can happen has no successor, else it repeats
+    definitions: Mapping[str, Formula] = field(default_factory=dict)  # atoms of questions that stand for conditions
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "variables", Frozen(self.variables))
-        object.__setattr__(self, "agents", Frozen(self.agents))
-        object.__setattr__(self, "definitions", Frozen(self.definitions))
+        for name in ("variables", "agents", "definitions"):
+            object.__setattr__(self, name, Frozen(getattr(self, name)))
         _require_names(self)
-        named = [(f"definition of {name}", formula) for name, formula in self.definitions.items()]
-        for what, formula in (("init", self.init), *[("fairness", each) for each in self.fair], *named):
+        for name in self.definitions.keys() & self.atoms.keys():
+            raise ModelError(f"definition of {name}: it is an atom already; give one of them another name")
+        named = {f"definition of {name}": [means] for name, means in self.definitions.items()}
+        for what, formulas in {"init": [self.init], "fairness": self.fair, **named}.items():
             with naming(what):
-                self.terms(formula)
+                for formula in formulas:
+                    self.terms(formula)
         for name, agent in self.agents.items():
             with naming(f"agent {name}"):
                 self._require(*(agent.sees or ()))
@@ -106,6 +95,9 @@ class Description:
             for variable in {variable for line in agent.lines for variable in line.sets}:
                 if (other := setters.setdefault(variable, name)) != name:
                     raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
+
+    def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
+        return Description, tuple([getattr(self, each.name) for each in fields(self)])
 
     def _require(self, *names: str) -> None:
         for name in names:
@@ -220,7 +212,7 @@ def describe(
             tuple([_line(line, f"evolution of {name}") for line in changes.get(name, ())]),
         )
     fair = tuple([_condition(each, "fairness") for each in listed(fairness, "fairness")])
-    return Description(domains, described, _initial(init, domains), fair, False, require_flag(deadlocks, "deadlocks"))
+    return Description(domains, described, _initial(init), fair, False, require_flag(deadlocks, "deadlocks"))
 
 
 def _is_list(value: Any) -> bool:
@@ -250,20 +242,10 @@ def _line(given: Any, what: str) -> Line:
     return Line(_condition(condition, what), {name: text_of(value) for name, value in sets.items()})
 
 
-def _initial(init: Any, variables: Variables) -> Formula:
+def _initial(init: Any) -> Formula:
     """A formula, a state as a mapping from variables to values, or a list of states."""
     if isinstance(init, Mapping):
         init = [init]
     if isinstance(init, (str, Formula)) or not _is_list(init):
         return _condition(init, "init")
-    return disj([conj([_literal(name, value, variables) for name, value in state.items()]) for state in init])
-
-
-def _literal(name: str, value: Any, variables: Variables) -> Formula:
-    if name not in variables:
-        raise UnknownAtom(f"init: no variable '{shorten(name)}'{did_you_mean(name, variables)}")
-    if value not in variables[name]:
-        known = listing([repr(each) for each in variables[name][:5]], "or")
-        raise ModelError(f"init: {name} has no value {shorten(repr(value))}; expected {known}")
-    atom = Atom(atom_text(name, variables[name][variables[name].index(value)]))
-    return Not(atom) if kind_of(variables[name]) is bool and not value else atom
+    return disj([conj([Atom(f"{name}={text_of(value)}") for name, value in state.items()]) for state in init])

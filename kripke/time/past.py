@@ -44,14 +44,11 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
 
 
 def _with_bit(structure: Structure, node: Formula, atom: str) -> tuple[Structure, Kept]:
-    """The structure of the reachable pairs of a world and whether a formula of the past holds, and their worlds.
-
-    A pair is a number: twice the position of the world, and the bit.
-    """
+    """The structure of the reachable pairs of a world and whether `node` holds, and their worlds."""
     time, size = structure.time, structure.size
     assert time is not None
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
-    first = np.flatnonzero(time.first.column)
+    first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit
     begins = 2 * first + (now[first] & (not isinstance(node, f.Y)))
     leaving, arriving = np.concatenate([2 * froms, 2 * froms + 1]), []
     for held in (False, True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -15,9 +15,9 @@ from kripke.checking.explicit import extension
 from kripke.checking.observations import bounds, evaluate
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
 from kripke.data.structure import Structure, Time
-from kripke.data.wording import world_text
 from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.time.description import Description, Line
+from kripke.time.notes import NO_START, deadlock, unfair
 from kripke.time.terms import Term, Value, Variables, atom_text
 from logic.clauses import EG, Top
 from logic.errors import TooLarge, by_face
@@ -32,6 +32,7 @@ integers or, of several words, texts of bytes."""
 WORD = 62  # bits of a word that are used: the keys of one word stay positive
 TABLE = 2**16  # maximal number of cells of a table that has the value of a term for all values of its variables
 CHUNK = 2**16  # number of states whose successors are computed at a time
+ROWS = 2**20  # maximal number of pairs of a state and joint actions; fewer states are taken at a time if there are more
 
 
 class Packing:
@@ -104,7 +105,7 @@ class _Rows:
 
     def get(self, atom: str) -> Column | None:
         """The column of an atom; None if it reads a variable that is not known yet."""
-        read = self.moves.atom(atom)
+        read = self.moves.description.atom(atom, acting=True)
         if self.known is not None and not self.known.issuperset(read.names):
             return None
         return self.column(read).astype(np.bool_)
@@ -112,52 +113,44 @@ class _Rows:
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
         """The truth values of a term; of a variable the places of its values among the variable's, -1 for no place."""
         key = term, variable
-        lookup = self.moves.lookups.get(key)
-        if lookup is None:
-            lookup = self.moves.lookups[key] = Lookup(term, self.moves.packing.variables, variable)
-        return lookup(self)
+        if key not in self.moves.columns:
+            self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
+        return self.moves.columns[key](self)
 
     def where(self, condition: Formula) -> Column:
         return evaluate(condition, self, len(self.codes))
 
 
-class Lookup:
-    """A term over columns: a table of its values for all values of its variables, or for those that occur."""
+def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
+    """The function that computes a term over rows, by a table of all its values or of those that occur."""
+    domains = [variables[name] for name in term.names]
+    places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
+    count = prod(map(len, domains))
+    if count >= 2**WORD:
+        raise TooLarge(f"a term of {len(domains)} variables, with over 2^{WORD} values of these; write a formula")
 
-    def __init__(self, term: Term, variables: Variables, variable: str | None) -> None:
-        self.term = term
-        self.domains = [variables[name] for name in term.names]
-        self.place = {
-            value: place for place, value in enumerate((False, True) if variable is None else variables[variable])
-        }
-        self.cells = prod(map(len, self.domains))
-        if self.cells >= 2**WORD:
-            raise TooLarge(
-                f"a term of {len(term.names)} variables, with over 2^{WORD} values of these; write a formula"
-            )
-
-    def value(self, cell: int) -> int:
-        """The place of the value in a cell of the table."""
+    def place(cell: int) -> int:
         given = {}
-        for name, domain in zip(reversed(self.term.names), reversed(self.domains), strict=True):
-            cell, place = divmod(cell, len(domain))
-            given[name] = domain[place]
-        return self.place.get(self.term.value(given), -1)
+        for name, domain in zip(term.names, domains, strict=True):
+            cell, at = divmod(cell, len(domain))
+            given[name] = domain[at]
+        return places.get(term.value(given), -1)
 
-    @cached_property
-    def table(self) -> npt.NDArray[np.int32]:
-        """The values of all cells."""
-        return np.array([self.value(cell) for cell in range(self.cells)], dtype=np.int32)
+    def values(cells: Iterable[int]) -> npt.NDArray[np.int32]:
+        return np.fromiter(map(place, cells), dtype=np.int32)
 
-    def __call__(self, rows: _Rows) -> npt.NDArray[np.int32]:
-        """The places of the values over rows."""
-        cells = np.zeros(len(rows.codes), dtype=np.int64)
-        for name, domain in zip(self.term.names, self.domains, strict=True):
-            cells = cells * len(domain) + rows.index(name)
-        if self.cells <= TABLE:
-            return self.table.take(cells)
+    table = values(range(count)) if count <= TABLE else None
+
+    def column(rows: _Rows) -> npt.NDArray[np.int32]:
+        cells, stride = np.zeros(len(rows.codes), dtype=np.int64), 1
+        for name, domain in zip(term.names, domains, strict=True):
+            cells, stride = cells + rows.index(name) * stride, stride * len(domain)
+        if table is not None:
+            return table.take(cells)
         distinct, back = np.unique(cells, return_inverse=True)
-        return np.array([self.value(cell) for cell in distinct.tolist()], dtype=np.int32)[back]
+        return values(distinct.tolist())[back]
+
+    return column
 
 
 class Moves:
@@ -172,7 +165,7 @@ class Moves:
         """The places of the variables, and of what agents do in the words behind."""
         self.packing.places |= self.states.places
         self.packing.variables = description.choices
-        self.lookups: dict[Any, Lookup] = {}
+        self.columns: dict[Any, Callable[[_Rows], npt.NDArray[np.int32]]] = {}
         self.lines = [lines for agent in description.agents.values() for lines in self._alternatives(agent.lines)]
 
     def _alternatives(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
@@ -182,21 +175,17 @@ class Moves:
         names = dict.fromkeys(name for line in lines for name in line.sets)
         return [[Line(line.condition, {n: line.sets[n]}) for line in lines if n in line.sets] for n in names]
 
-    def atom(self, name: str) -> Term:
-        """What an atom of a condition says."""
-        return self.description.atom(name, acting=True)
-
-    def initial(self, most: int) -> Codes:
+    def initial(self, most: float) -> Codes:
         """The initial states; a variable is added at a time, and what no completion makes initial is dropped."""
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
-            (part, {n for atom in part.atoms for n in self.atom(atom).names})
+            (part, {n for atom in part.atoms for n in self.description.atom(atom).names})
             for part in conjuncts(self.description.init)
         ]
         for name, values in self.description.variables.items():
             number = len(codes)
             if number * len(values) > max(2 * most, CHUNK):
-                raise _too_many(number * len(values), most, "states were tried as initial states")
+                raise _too_many(number * len(values), most, "would be tried as initial states")
             codes = np.repeat(codes, len(values), axis=0)
             self.states.put(codes, name, np.tile(np.arange(len(values)), number))
             known.add(name)
@@ -215,6 +204,17 @@ class Moves:
             if agent.actions:
                 places = self._allowed(_Rows(self, rows), name)
                 kept = np.concatenate(places)
+                if len(kept) > ROWS:
+                    if len(codes) == 1:
+                        raise TooLarge(
+                            f"agents choose among more than {ROWS:,} joint actions in a state, too many to list"
+                            + by_face("; with symbolic=True, holds, count and where need no list", "", "")
+                        )
+                    middle = len(codes) // 2
+                    (one, two), (before, behind) = zip(
+                        self.after(codes[:middle]), self.after(codes[middle:]), strict=True
+                    )
+                    return np.concatenate([one, two + middle]), np.concatenate([before, behind])
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
         found = rows[:, : self.states.words].copy()
@@ -260,9 +260,9 @@ class Moves:
         yield np.flatnonzero(stays), {}
 
 
-def _too_many(count: int, most: int, what: str = "states were reached, and there are more to come") -> TooLarge:
-    more = by_face(f"raise states={most:,}".replace(",", "_"), "", "")
-    return TooLarge(f"{count:,} {what}, and the limit is {most:,}; {more}")
+def _too_many(count: int, most: float, what: str) -> TooLarge:
+    way_out = by_face("; raise states=, or use fewer values")
+    return TooLarge(f"{plural(count, 'state')} {what}, and the limit is {most:,}{way_out}")
 
 
 class _Known:
@@ -289,10 +289,7 @@ class _Known:
 
 
 class States(Worlds):
-    """The states of a system in the order of their keys, named by the frozen sets of their true atoms.
-
-    They are also found as mappings from variables to values.
-    """
+    """The states in the order of their keys, named by the sets of their true atoms; `find` takes values, too."""
 
     __slots__ = ("keys", "packing")
 
@@ -302,47 +299,33 @@ class States(Worlds):
     def __len__(self) -> int:
         return len(self.keys)
 
-    def values(self, position: int) -> dict[str, Value]:
-        """The values of the variables in a state."""
-        code = self.packing.codes(self.keys[position : position + 1])
-        return {name: values[int(self.packing.index(code, name)[0])] for name, values in self.packing.variables.items()}
-
     def name(self, position: int) -> World:  # noqa: D102
-        return frozenset(atom_text(*pair) for pair in self.values(position).items() if pair[1] is not False)
+        code, index = self.packing.codes(self.keys[position : position + 1]), self.packing.index
+        pairs = [(name, values[int(index(code, name)[0])]) for name, values in self.packing.variables.items()]
+        return frozenset(atom_text(name, value) for name, value in pairs if value is not False)
 
     def find(self, world: Any) -> int | None:  # noqa: D102
-        variables = self.packing.variables
-        if not isinstance(world, Mapping):
-            given, world = world, {name: False for name, values in variables.items() if values[0] is False}
-            if not isinstance(given, (set, frozenset)):
-                return None
-            pairs = {
-                atom_text(name, v): (name, v) for name, values in variables.items() for v in values if v is not False
-            }
-            if not given <= pairs.keys():
-                return None
-            world |= dict(pairs[atom] for atom in given)
-            if len(given) != sum(value is not False for value in world.values()):
-                return None  # two values of a variable
-        if world.keys() != variables.keys() or any(value not in variables[name] for name, value in world.items()):
+        if isinstance(world, Mapping):
+            world = frozenset(atom_text(*pair) for pair in world.items() if pair[1] is not False)
+        if not isinstance(world, (set, frozenset)):
             return None
         code = np.zeros((1, self.packing.words), dtype=np.int64)
-        for name, value in world.items():
-            self.packing.put(code, name, variables[name].index(value))
-        key = self.packing.keys(code)
-        position = int(np.searchsorted(self.keys, key)[0])
-        return position if position < len(self.keys) and self.keys[position] == key[0] else None
+        for name, values in self.packing.variables.items():
+            true = [
+                place for place, value in enumerate(values) if value is not False and atom_text(name, value) in world
+            ]
+            self.packing.put(code, name, true[0] if true else 0)
+        position = int(np.searchsorted(self.keys, self.packing.keys(code))[0])
+        return position if position < len(self.keys) and self.name(position) == world else None
 
     def restrict(self, kept: Kept) -> Worlds:  # noqa: D102
         return States(self.packing, self.keys[np.asarray(kept, dtype=np.intp)])
 
 
-def reachable(description: Description, most: int) -> tuple[Structure, list[str]]:
-    """The structure of the reachable states with time, and notes on deadlocks, fairness and initial states.
+def reachable(description: Description, most: float) -> tuple[Structure, list[str]]:
+    """The structure of the reachable states from which a fair run starts, with time, and notes.
 
-    `TooLarge` if more than `most` states are reached. O(n log n + m) operations on arrays for n states and m
-    transitions, a few for each of the rounds that reach new states. Of a system with fairness conditions the structure
-    has the states from which a fair run starts; there may be none.
+    `TooLarge` if more than `most` states are reached. O(n log n + m) for n states and m transitions.
     """
     moves, known, steps = Moves(description), _Known(), list[Step]()
     packing, count = moves.states, 0
@@ -352,7 +335,7 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
         frontier, waiting = np.concatenate(waiting), []
         count += len(frontier)
         if count > most:
-            raise _too_many(count, most, "states were reached, and there are more to come")
+            raise _too_many(count, most, "were reached, and there may be more")
         for begin in range(0, len(frontier), CHUNK):
             chunk = frontier[begin : begin + CHUNK]
             sources, found = moves.after(packing.codes(chunk))
@@ -364,14 +347,11 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
     froms, tos = _edges(keys, steps)
     stuck = np.flatnonzero(np.bincount(froms, minlength=count) == 0).astype(np.int32)
     if len(stuck):
-        shown = world_text(States(packing, keys).name(int(stuck[0])))
-        others = f", and in {len(stuck) - 1:,} more" * (len(stuck) > 1)
-        then = "it has no successor" if description.deadlocks else "it repeats"
-        notes.append(f"deadlock: nothing can happen in state {shown}{others}; {then}")
+        notes.append(deadlock(description, States(packing, keys).name(int(stuck[0])), len(stuck)))
         if not description.deadlocks:
             froms, tos = np.append(froms, stuck), np.append(tos, stuck)
     if not count:
-        notes.append("no state is initial, so every formula holds")
+        notes.append(NO_START)
     rows = _Rows(moves, packing.codes(keys))
     fair = tuple([WorldSet(count, column=rows.where(condition)) for condition in description.fair])
     first = WorldSet(count, column=column_of(count, np.searchsorted(keys, start)))
@@ -402,35 +382,28 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
         return extension(Structure(Named(range(len(keys))), {}, {}, time=replace(time, fair=fair)), EG(Top()))
 
     kept = starting(time.fair)
-    begun, lost = len(time.first & kept), len(time.first - kept)
-    if not begun:
-        alone = [
-            str(f) for f, where in zip(description.fair, time.fair, strict=True) if not time.first & starting((where,))
-        ]
-        which = f"the fairness condition {alone[0]}" if alone else "all fairness conditions"
-        notes.append(f"no run meets {which} again and again, so every formula holds")
-    elif lost:
-        notes.append(f"{plural(lost, 'initial state')} left out: no fair run starts there")
+    left = len(time.first & kept)
+    pairs = () if left else zip(description.fair, time.fair, strict=True)
+    notes += unfair(len(time.first) - left, left, [f for f, where in pairs if not time.first & starting((where,))])
     return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
 
 
 def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
     description, packing, size = moves.description, moves.states, len(keys)
+    states, atoms = States(packing, keys), description.atoms.items()
+    where = {atom: partial(packing.having, keys, *pair) for atom, pair in atoms}
+    where |= {name: partial(holding, description, states, means) for name, means in description.definitions.items()}
+    sees = {a: partial(packing.labels, keys, variables) for a, variables in description.knowing.items()}
     return Structure(
-        States(packing, keys),
-        {atom: WorldSet(size, make=partial(packing.having, keys, *pair)) for atom, pair in description.atoms.items()},
-        {
-            a: Relation.from_partition(size, partial(packing.labels, keys, sees))
-            for a, sees in description.knowing.items()
-        },
+        states,
+        {name: WorldSet(size, make=make) for name, make in where.items()},
+        {agent: Relation.from_partition(size, make) for agent, make in sees.items()},
         tuple(time.first.positions()),
         time=time,
     )
 
 
-def comparison(description: Description, states: Worlds, atom: str) -> WorldSet:
-    """Where a comparison of variables holds; `UnknownAtom` or `FormulaError` for an atom that is none."""
+def holding(description: Description, states: Worlds, condition: Formula) -> Column:
+    """The states where a condition holds."""
     assert isinstance(states, States)
-    term = description.atom(atom)
-    column = _Rows(Moves(description), states.packing.codes(states.keys)).column(term)
-    return WorldSet(len(states), column=column.astype(np.bool_))
+    return _Rows(Moves(description), states.packing.codes(states.keys)).where(condition)

@@ -6,14 +6,19 @@ Source: R. Fagin, J. Y. Halpern, Y. Moses and M. Y. Vardi, *Reasoning About Know
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, require_flag
+from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
@@ -21,17 +26,24 @@ from kripke.data.worlds import Worlds
 from kripke.models.kripke_model import KripkeModel
 from kripke.time.description import Description, describe
 from kripke.time.past import remembering
-from kripke.time.reachable import comparison, reachable
+from kripke.time.reachable import holding, reachable
 from logic import clauses as f
-from logic.errors import by_face, note, shorten
+from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
 from logic.formula import Formula
+from logic.shared import replace as replaced
 
 if TYPE_CHECKING:
     import networkx
 
+    from kripke.time.diagrams import Runs
+
 STATES = 10_000_000
 """Maximal number of reachable states."""
+
+FEW_STATES, FEW_NODES = 100_000, 2**21
+"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and of nodes of
+diagrams which, where that fails, are tried before all states are listed: they are full after some seconds."""
 
 
 class System:
@@ -65,8 +77,11 @@ class System:
         What every run meets again and again. States from which no such run starts do not count.
     deadlocks : bool
         Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
-    states : int
-        Maximal number of reachable states that are listed, else `TooLarge`.
+    symbolic : bool, optional
+        Whether questions are computed with decision diagrams, without a list of the states. None: if there are more
+        than 100,000 states, and diagrams stay small.
+    states : int, optional
+        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit.
 
     Examples
     --------
@@ -103,36 +118,73 @@ class System:
         *,
         fairness: Laws = (),
         deadlocks: bool = False,
-        states: int = STATES,
+        symbolic: bool | None = None,
+        states: int | None = STATES,
     ) -> None:
-        self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), states)
+        self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), symbolic, states)
 
     @classmethod
-    def from_description(cls, description: Description, *, states: int = STATES) -> Self:
+    def from_description(
+        cls, description: Description, *, symbolic: bool | None = None, states: int | None = STATES
+    ) -> Self:
         """The system of a description, such as of a file in ISPL.
 
         Parameters
         ----------
         description : Description
             The variables, agents, initial states and fairness conditions.
-        states : int
-            As for `System`.
+        symbolic, states : as for `System`
         """
         system = cls.__new__(cls)
-        system._begin(description, states)
+        system._begin(description, symbolic, states)
         return system
 
-    def _begin(self, description: Description, states: int) -> None:
-        self.description = description
-        self.structure, self.notes = reachable(description, require_states(states))
+    def _begin(self, description: Description, symbolic: bool | None, states: int | None) -> None:
+        require_limit(states)
+        self.description, self._most = description, inf if states is None else states
+        self._runs: Runs | None = None
+        if symbolic is None:
+            self._choose()
+        elif require_flag(symbolic, "symbolic"):
+            self._runs = _by_diagrams(description)
         for text in self.notes:
             note(text)
+
+    def _choose(self) -> None:
+        """List the states if they are few, else take diagrams if these are small, else list the states all the same."""
+        with suppress(TooLarge):
+            self._listed = reachable(self.description, min(FEW_STATES, self._most))
+            return
+        if self._most > FEW_STATES:
+            with suppress(TooLarge, MemoryError):
+                self._runs = _by_diagrams(self.description, FEW_NODES)
+
+    @cached_property
+    def _listed(self) -> tuple[Structure, list[str]]:
+        return reachable(self.description, self._most)
+
+    @property
+    def structure(self) -> Structure:
+        """The states one by one, with time; listed when this is first asked, unless they are already."""
+        return self._listed[0]
+
+    @property
+    def notes(self) -> list[str]:
+        """What is to be said of deadlocks and fairness."""
+        return self._runs.notes if self._runs else self._listed[1]
+
+    @property
+    def engine(self) -> str:
+        """How questions are computed: ``arrays`` or ``diagrams``."""
+        return "diagrams" if self._runs else "arrays"
 
     # ---------------------------------------------------------------------------------------------- what it consists of
 
     def __len__(self) -> int:
         """The number of states: those that are reachable, and from which a fair run starts."""
-        return self.structure.size
+        if (number := self.count()) > sys.maxsize:
+            raise TooLarge(f"{number:,} states, more than len() can return; use count()")
+        return number
 
     @property
     def states(self) -> Worlds:
@@ -147,12 +199,12 @@ class System:
     @property
     def agents(self) -> tuple[str, ...]:
         """The agents."""
-        return self.structure.agents
+        return tuple(self.description.knowing)
 
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
-        return self.structure.atoms
+        return *self.description.atoms, *self.description.definitions
 
     @property
     def model(self) -> KripkeModel:
@@ -184,8 +236,8 @@ class System:
         return graph
 
     def __repr__(self) -> str:
-        counts = plural(len(self), "state"), plural(self._time.next.count_edges(), "transition")
-        return f"System({', '.join(counts)}, {plural(len(self.agents), 'agent')})"
+        steps = "by diagrams" if self._runs else plural(self._time.next.count_edges(), "transition")
+        return f"System({plural(self.count(), 'state')}, {steps}, {plural(len(self.agents), 'agent')})"
 
     # -------------------------------------------------------------------------------------------------------- questions
 
@@ -203,6 +255,8 @@ class System:
             A set of true atoms, or a mapping from variables to values. What a formula says of the past must hold
             however the state was reached. None: all initial states, as runs begin.
         """
+        if self._runs:
+            return self._runs.holds(self._asked(formula), at)
         structure, origins, where = self._extension(formula)
         if at is None:
             assert structure.time is not None
@@ -216,7 +270,7 @@ class System:
         ----------
         formula : as for `holds`
         """
-        return self._named(self._everywhere(formula))
+        return self._runs.where(self._asked(formula)) if self._runs else self._named(self._everywhere(formula))
 
     def count(self, formula: Question = "true") -> int:
         """The number of states where the formula holds.
@@ -225,31 +279,44 @@ class System:
         ----------
         formula : as for `where`
         """
-        return len(self._everywhere(formula))
+        return self._runs.count(self._asked(formula)) if self._runs else len(self._everywhere(formula))
 
     def _everywhere(self, formula: Question) -> WorldSet:
         _, origins, where = self._extension(formula)
-        return WorldSet(len(self), column=~column_of(len(self), origins[~where.column]))
+        size = self.structure.size
+        return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet]:
         """A structure with time, the positions of the states of its worlds, and the worlds where the formula holds."""
-        asked, structure = formula_of(question, self.atoms), self.structure
-        require_no_change(asked)
-        new = {atom: where for atom in sorted(asked.atoms) if (where := self._compared(atom)) is not None}
-        if new:
+        asked, structure = self._asked(question), self.structure
+        if compared := asked.atoms - structure.valuation.keys():
+            columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}
+            new = {atom: WorldSet(structure.size, column=column) for atom, column in columns.items()}
             structure = replace(structure, valuation={**structure.valuation, **new})
-        compile_formula(asked, self.agents).require(structure.relations, structure.valuation)
         structure, origins, without = remembering(structure, asked)
         return structure, origins, extension(structure, without)
 
-    def _compared(self, atom: str) -> WorldSet | None:
-        """Where a comparison holds; None for another atom."""
-        if atom in self.structure.valuation or not COMPARISON.search(atom):
-            return None
-        return comparison(self.description, self.states, atom)
+    def _asked(self, question: Question) -> Formula:
+        """The formula, whose names the system has; its other atoms compare variables. Diagrams know no definitions."""
+        asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
+        require_no_change(asked)
+        compared = [atom for atom in asked.atoms if atom not in atoms and COMPARISON.search(atom)]
+        for atom in sorted(compared):
+            self.description.atom(atom)
+        compile_formula(asked, self.agents).require(self.description.knowing, {**atoms, **dict.fromkeys(compared)})
+        if self._runs:
+            definitions = self.description.definitions
+            asked = replaced(asked, {f.Atom(name): definitions[name] for name in asked.atoms & definitions.keys()})
+        return asked
 
 
 COMPARISON = re.compile("[=<>]")
+
+
+def _by_diagrams(description: Description, few: int | None = None) -> Runs:
+    from kripke.time.diagrams import Runs  # loads the library of diagrams
+
+    return Runs(description, few)
 
 
 def require_no_change(formula: Formula) -> None:
@@ -263,10 +330,3 @@ def require_no_change(formula: Formula) -> None:
                     "know only what their variables tell, so nothing of it is left at the next state"
                     + by_face("; System(..., recall=True) has agents who remember")
                 )
-
-
-def require_states(states: Any) -> int:
-    """The maximal number of states, or `ModelError`."""
-    if isinstance(states, bool) or not isinstance(states, int) or states < 1:
-        raise ModelError(f"states={shorten(repr(states))}: expected the maximal number of states, such as 1_000_000")
-    return states

@@ -301,7 +301,7 @@ PROPERTIES = {
     "kripke.time.description.Description.atoms",
     "kripke.time.description.Description.choices",
     "kripke.time.description.Description.knowing",
-    "kripke.time.reachable.Lookup.table",
+    "kripke.time.system.System._listed",
     "kripke.why.explicit_view.ExplicitView.domain",
     "kripke.why.view.View._atoms",
     "learn.exercises.choose_announcement.Announcements._values",

@@ -99,7 +99,7 @@ def test_a_description_has_the_atoms_of_its_variables():
 
 def test_initial_states_may_be_listed():
     described = describe(**{**GIVEN, "init": [{"x": False, "n": 2}, {"x": True}]})
-    assert str(described.init) == "¬x ∧ n=2 ∨ x"
+    assert str(described.init) == "x=false ∧ n=2 ∨ x=true"
 
 
 @pytest.mark.parametrize(
@@ -114,11 +114,11 @@ def test_initial_states_may_be_listed():
         ({"variables": {"x": bool, "n": 5}}, ModelError, "variable n"),
         ({"variables": {"x": bool, "x=": bool}}, ModelError, "without ="),
         ({"init": "y"}, UnknownAtom, "init: no variable or value 'y'"),
-        ({"init": "x=3"}, FormulaError, "init"),
+        ({"init": "x=3"}, UnknownAtom, "init: x=3: x has no value"),
         ({"init": "K_s x"}, ModelError, "K_s x is no condition"),
         ({"init": "x &"}, ParseError, "init: column 4"),
-        ({"init": [{"n": 9}]}, ModelError, "n has no value 9; expected 0, 1 or 2"),
-        ({"init": {"k": 9}}, UnknownAtom, "no variable 'k'"),
+        ({"init": [{"n": 9}]}, UnknownAtom, "init: n=9: n has no value '9'; there are '0', '1' and '2'"),
+        ({"init": {"k": 9}}, UnknownAtom, "init: 'k=9': no variable or value 'k'"),
         ({"fairness": "q"}, UnknownAtom, "fairness"),
         ({"protocol": {"s": {"go": "s=go"}}}, UnknownAtom, "actions are named in evolution only"),
         ({"evolution": {"s": [("s=go", {"x": "true"})]}}, UnknownAtom, "s has no actions; give its protocol"),

@@ -9,6 +9,7 @@ from random_systems import Plain, formula
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.explicit import extension
 from kripke.semantics import lasting, past, remembering, truth
+from kripke.time import reachable
 from kripke.time.past import remembering as histories
 from kripke.time.system import System
 
@@ -39,3 +40,16 @@ def compare(seed: int, formulas: int, depth: int) -> None:
 @pytest.mark.parametrize("seed", seeds(50, 500))
 def test_random_systems_agree_with_a_plain_interpreter_and_the_reference_semantics(seed):
     compare(seed, 10, 3 + seed % 2)
+
+
+@pytest.mark.parametrize("seed", seeds(15, 150))
+def test_states_taken_few_at_a_time_and_terms_without_tables_make_the_same_system(seed, monkeypatch):
+    description = Plain(seed).description
+    whole = System.from_description(description).structure
+    for name, least in (("CHUNK", 5), ("ROWS", 27), ("TABLE", 1), ("WORD", 3)):
+        monkeypatch.setattr(reachable, name, least)
+    parts = System.from_description(description).structure
+    assert list(whole.worlds) == list(parts.worlds)
+    assert whole.time == parts.time
+    assert all(whole.relations[agent] == parts.relations[agent] for agent in whole.agents)
+    assert all(whole.valuation[atom] == parts.valuation[atom] for atom in whole.atoms)
