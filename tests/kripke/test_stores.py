@@ -164,6 +164,7 @@ FUNCTIONS = {
     "kripke.symbolic.diagrams.threads._calls",
     "kripke.symbolic.diagrams.capacity._memory",
     "kripke.symbolic.diagrams.state_set.odd",
+    "kripke.time.ispl.reading._language",
     "kripke.time.terms._language",
     "kripke.time.ispl.reading._language",
     "learn.exercises.registry.make",
