@@ -312,6 +312,8 @@ class Reader:
             self.source.require(other.token, map(str, reading.values), f"{what} of {reading.text}")
         elif reading.kind != other.kind or reading.kind == other.kind == ACTION:
             raise self._unlike(other, names, f"{reading.text} is {reading.kind}")
+        elif other.reads and reading.kind == NUMBER:
+            return
         elif reading.values and other.values and not {*reading.values} & {*other.values}:
             span = f"{reading.values[0]} to {reading.values[-1]}".lower()
             raise self.source.error(f"{reading.text} has values from {span}, and {other.text} is none", other.token)
