@@ -8,9 +8,9 @@ doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from kripke.checking.build import agents_of
 from kripke.checking.constraint import Question, formula_of, listed
@@ -22,6 +22,15 @@ from logic.clauses import Atom, Not, Top, conj, disj
 from logic.errors import did_you_mean, listing, naming, shorten
 from logic.formula import Formula
 from logic.operators import AGENT
+from logic.table import mapped
+
+
+class Asked(NamedTuple):
+    """A formula that a file asks: its text on one line, the number of the line where it begins, and the formula."""
+
+    text: str
+    line: int
+    formula: Formula
 
 
 @dataclass(frozen=True)
@@ -65,7 +74,7 @@ class Description:
     `variables`: name -> its values. `agents`: name -> agent or process. `single`: the lines of one variable are an
     alternative, and those of several variables take place together. `init`: where the runs begin. `fair`: what each run
     meets again and again. `deadlocks`: whether a state in which nothing can happen has no successor, else it repeats.
-    `definitions`: atoms of questions that stand for conditions.
+    `definitions`: more atoms for questions, and the conditions that they stand for.
     """
 
     variables: Variables
@@ -106,6 +115,9 @@ class Description:
             for variable in {variable for line in agent.lines for variable in line.sets}:
                 if (other := setters.setdefault(variable, name)) != name:
                     raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
+
+    def __reduce__(self) -> tuple[Any, ...]:  # without its terms, which are functions and are compiled again
+        return Description, tuple([getattr(self, each.name) for each in fields(self)])
 
     def _require(self, *names: str) -> None:
         for name in names:
@@ -154,6 +166,11 @@ class Description:
         if (atom, acting) not in self._known:
             self._known[atom, acting] = atom_term(atom, self.choices if acting else self.variables)
         return self._known[atom, acting]  # type: ignore[no-any-return]
+
+    def named(self, condition: Formula) -> Formula:
+        """The condition with the atoms that are defined by its parts."""
+        names = {meaning: Atom(name) for name, meaning in self.definitions.items()}
+        return mapped(condition, lambda node: names.get(node, node))
 
     def assigned(self, variable: str, text: str) -> Term | Formula:
         """What a line sets a variable to: a term, or for a Boolean variable also a formula."""

@@ -19,7 +19,7 @@ from kripke.data.wording import world_text
 from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.time.description import Description, Line
 from kripke.time.terms import Term, Value, Variables, atom_text
-from logic.clauses import EG, Top
+from logic.clauses import EG, Atom, Top
 from logic.errors import TooLarge, by_face
 from logic.exact import plural
 from logic.formula import Formula
@@ -405,7 +405,9 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
     begun, lost = len(time.first & kept), len(time.first - kept)
     if not begun:
         alone = [
-            str(f) for f, where in zip(description.fair, time.fair, strict=True) if not time.first & starting((where,))
+            str(description.named(condition))
+            for condition, where in zip(description.fair, time.fair, strict=True)
+            if not time.first & starting((where,))
         ]
         which = f"the fairness condition {alone[0]}" if alone else "all fairness conditions"
         notes.append(f"no run meets {which} again and again, so every formula holds")
@@ -416,9 +418,14 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
 
 def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
     description, packing, size = moves.description, moves.states, len(keys)
+    states = States(packing, keys)
+    makers = {atom: partial(packing.having, keys, *pair) for atom, pair in description.atoms.items()}
+    makers |= {
+        name: partial(_holding, description, states, meaning) for name, meaning in description.definitions.items()
+    }
     return Structure(
-        States(packing, keys),
-        {atom: WorldSet(size, make=partial(packing.having, keys, *pair)) for atom, pair in description.atoms.items()},
+        states,
+        {atom: WorldSet(size, make=make) for atom, make in makers.items()},
         {
             a: Relation.from_partition(size, partial(packing.labels, keys, sees))
             for a, sees in description.knowing.items()
@@ -431,6 +438,9 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
 def comparison(description: Description, states: Worlds, atom: str) -> WorldSet:
     """Where a comparison of variables holds; `UnknownAtom` or `FormulaError` for an atom that is none."""
     assert isinstance(states, States)
-    term = description.atom(atom)
-    column = _Rows(Moves(description), states.packing.codes(states.keys)).column(term)
-    return WorldSet(len(states), column=column.astype(np.bool_))
+    description.atom(atom)
+    return WorldSet(len(states), column=_holding(description, states, Atom(atom)))
+
+
+def _holding(description: Description, states: States, condition: Formula) -> Column:
+    return _Rows(Moves(description), states.packing.codes(states.keys)).where(condition)

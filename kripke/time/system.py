@@ -19,7 +19,7 @@ from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
 from kripke.models.kripke_model import KripkeModel
-from kripke.time.description import Description, describe
+from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
 from kripke.time.reachable import comparison, reachable
 from logic import clauses as f
@@ -106,6 +106,8 @@ class System:
         states: int = STATES,
     ) -> None:
         self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), states)
+        for text in self.notes:
+            note(text)
 
     @classmethod
     def from_description(cls, description: Description, *, states: int = STATES) -> Self:
@@ -125,10 +127,11 @@ class System:
     def _begin(self, description: Description, states: int) -> None:
         self.description = description
         self.structure, self.notes = reachable(description, require_states(states))
-        for text in self.notes:
-            note(text)
 
     # ---------------------------------------------------------------------------------------------- what it consists of
+
+    formulas: tuple[Asked, ...] = ()
+    """The formulas that its file in ISPL asks."""
 
     def __len__(self) -> int:
         """The number of states: those that are reachable, and from which a fair run starts."""

@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from kripke.formats.source import Node, Source, Syntax
-from kripke.time.description import Agent, Description, Line
+from kripke.time.description import Agent, Asked, Description, Line
 from kripke.time.terms import LONGEST, Value
 from logic import clauses as f
-from logic.errors import did_you_mean, near_miss
+from logic.errors import did_you_mean, naming, near_miss
 from logic.formula import Formula
 from logic.grammar import Language, Token
 
@@ -24,14 +24,6 @@ DIGITS = 9  # number of digits of the longest number that is read
 ENVIRONMENT = "Environment"
 BOOLEAN, NUMBER, WORD, ACTION = "true or false", "a number", "a name of a value", "an action"  # kinds of terms
 Values = tuple[Value, ...]
-
-
-class Question(NamedTuple):
-    """A formula of a file, its text on one line, and the number of the line where it begins."""
-
-    text: str
-    line: int
-    formula: Formula
 
 
 class Term(NamedTuple):
@@ -66,7 +58,7 @@ class Process:
         return [str(entry.parts[0]) for entry in self.sections.get(section, ())]
 
 
-def read(text: str, name: str = "the system") -> tuple[Description, tuple[Question, ...]]:
+def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
     """The system and the formulas in a text. O(n) for n characters.
 
     `TextFormError`, with the place, if the text is not ISPL, if a name is not declared, a value is outside its range,
@@ -77,15 +69,13 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Questi
     semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
     reader = Reader(source, agents, evaluation, groups)
     single = bool(semantics) and semantics.parts[0].type == "SINGLE"
-    description = Description(
-        dict(reader.everywhere.values()),
-        {name: reader.agent(process, single) for name, process in reader.processes.items()},
-        reader.condition(starts.parts[0], reader.everywhere, initial=True),
-        tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())]),
-        single=single,
-        deadlocks=True,
-        definitions=reader.definitions,
-    )
+    described = {each: reader.agent(process, single) for each, process in reader.processes.items()}
+    init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
+    fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
+    with naming(name):
+        description = Description(
+            dict(reader.everywhere.values()), described, init, fair, single, True, reader.definitions
+        )
     return description, tuple(reader.questions(formulae))
 
 
@@ -129,10 +119,9 @@ class Reader:
             name: self.condition(node, self.everywhere) for name, node in meanings.items()
         }
         for name, process in self.processes.items():
-            states = [
-                self.condition(node, self.local(process)) for node in process.sections.get("RedStates", ()) if node
-            ]
-            self.definitions |= {f"{name}.RedStates": f.disj(states), f"{name}.GreenStates": ~f.disj(states)}
+            for node in process.sections.get("RedStates", ()):
+                red = self.condition(node, self.local(process))
+                self.definitions |= {f"{name}.RedStates": red, f"{name}.GreenStates": f.Not(red)}
 
     # ------------------------------------------------------------------------------------------------ declarations
 
@@ -399,16 +388,19 @@ class Reader:
                 self.source.require(name, self.groups, "group")
                 return {"GK": f.E, "GCK": f.C, "DK": f.D}[str(word)](self.groups[name], sub)
             case "atom":
-                name = ".".join(parts)
-                if len(parts) == 2:
-                    self.source.require(parts[0], self.processes, "agent")
-                else:
-                    self.source.require(parts[0], self.definitions, "name in Evaluation")
-                return f.Atom(name)
+                name, *colour = parts
+                if not colour:
+                    self.source.require(name, self.definitions, "name in Evaluation")
+                    return f.Atom(str(name))
+                self.source.require(name, self.processes, "agent")
+                states = f"{name}.{colour[0]}"
+                if states not in self.definitions:  # without RedStates all states are green
+                    return f.Bottom() if colour == ["RedStates"] else f.Top()
+                return f.Atom(states)
         connectives: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
         return connectives[node.kind](*parts)
 
-    def questions(self, formulae: Node) -> Iterator[Question]:
+    def questions(self, formulae: Node) -> Iterator[Asked]:
         """The formulas with their texts."""
         key, *formulas = formulae.parts
         code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
@@ -417,7 +409,7 @@ class Reader:
             stop = code.index(";", max(token.end_pos for token in node.tokens()))
             written = code[start:stop]
             line = code.count("\n", 0, stop - len(written.lstrip())) + 1
-            yield Question(" ".join(written.split()), line, self.formula(node))
+            yield Asked(" ".join(written.split()), line, self.formula(node))
             start = stop + 1
 
 
