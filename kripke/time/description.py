@@ -8,7 +8,7 @@ doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
@@ -106,6 +106,9 @@ class Description:
             for variable in {variable for line in agent.lines for variable in line.sets}:
                 if (other := setters.setdefault(variable, name)) != name:
                     raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
+
+    def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
+        return Description, tuple([getattr(self, each.name) for each in fields(self)])
 
     def _require(self, *names: str) -> None:
         for name in names:
