@@ -23,6 +23,7 @@ ALL = (
     "product_update",
     "contraction",
     "explore",
+    "time",
     "plans",
     "arbitrary",
     "deal",

@@ -16,6 +16,7 @@ GENERATED: dict[str, Callable[[Path], str]] = {
     ),
     "changes": lambda _: names("kripke.change", "kripke.space"),
     "plans": lambda _: names("kripke.plan"),
+    "time": lambda _: names("kripke.time"),
     "proofs": lambda _: names("kripke.prove"),
     "pictures": lambda _: names("viz", "games"),
 }

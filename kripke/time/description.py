@@ -116,7 +116,7 @@ class Description:
                 if (other := setters.setdefault(variable, name)) != name:
                     raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
 
-    def __reduce__(self) -> tuple[Any, ...]:  # without its terms, which are functions and are compiled again
+    def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
         return Description, tuple([getattr(self, each.name) for each in fields(self)])
 
     def _require(self, *names: str) -> None:

@@ -196,7 +196,7 @@ class Moves:
         for name, values in self.description.variables.items():
             number = len(codes)
             if number * len(values) > max(2 * most, CHUNK):
-                raise _too_many(number * len(values), most, "states were tried as initial states")
+                raise _too_many(number * len(values), most, "would be tried as initial states")
             codes = np.repeat(codes, len(values), axis=0)
             self.states.put(codes, name, np.tile(np.arange(len(values)), number))
             known.add(name)
@@ -260,9 +260,9 @@ class Moves:
         yield np.flatnonzero(stays), {}
 
 
-def _too_many(count: int, most: int, what: str = "states were reached, and there are more to come") -> TooLarge:
-    more = by_face(f"raise states={most:,}".replace(",", "_"), "", "")
-    return TooLarge(f"{count:,} {what}, and the limit is {most:,}; {more}")
+def _too_many(count: int, most: int, what: str) -> TooLarge:
+    way_out = by_face("; raise states=, or use fewer values")
+    return TooLarge(f"{plural(count, 'state')} {what}, and the limit is {most:,}{way_out}")
 
 
 class _Known:
@@ -352,7 +352,7 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
         frontier, waiting = np.concatenate(waiting), []
         count += len(frontier)
         if count > most:
-            raise _too_many(count, most, "states were reached, and there are more to come")
+            raise _too_many(count, most, "were reached, and there may be more")
         for begin in range(0, len(frontier), CHUNK):
             chunk = frontier[begin : begin + CHUNK]
             sources, found = moves.after(packing.codes(chunk))

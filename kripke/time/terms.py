@@ -81,7 +81,7 @@ def atom_term(atom: str, variables: Variables) -> Term:
     values = {text_of(value): value for value in variables.get(name, ())}
     if sign and text in values:
         return Term((name,), lambda given: given[name] == values[text], bool)
-    if sign and text not in variables and kind_of((*values.values(),)) is str:
+    if values and (text.lstrip("-").isdecimal() or (text not in variables and kind_of((*values.values(),)) is str)):
         raise UnknownAtom(f"{shorten(atom)}: {name} has no value '{shorten(text)}'{did_you_mean(text, values)}")
     read = term(atom, variables)
     if read.kind is not bool:

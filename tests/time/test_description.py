@@ -114,7 +114,7 @@ def test_initial_states_may_be_listed():
         ({"variables": {"x": bool, "n": 5}}, ModelError, "variable n"),
         ({"variables": {"x": bool, "x=": bool}}, ModelError, "without ="),
         ({"init": "y"}, UnknownAtom, "init: no variable or value 'y'"),
-        ({"init": "x=3"}, FormulaError, "init"),
+        ({"init": "x=3"}, UnknownAtom, "init: x=3: x has no value"),
         ({"init": "K_s x"}, ModelError, "K_s x is no condition"),
         ({"init": "x &"}, ParseError, "init: column 4"),
         ({"init": [{"n": 9}]}, ModelError, "n has no value 9; expected 0, 1 or 2"),

@@ -18,8 +18,9 @@ def diamond(relation: Relation, target: Column) -> Column:
     if relation.is_k45:
         return gather(hit_classes(relation, target), relation.labels)
     indptr, indices = relation.csr
-    before = np.concatenate([[0], np.cumsum(target[indices])])
-    return before[indptr[1:]] > before[indptr[:-1]]
+    before = np.zeros(len(indices) + 1, dtype=np.int32 if len(indices) < 2**31 else np.int64)
+    np.cumsum(target[indices], out=before[1:])
+    return before[indptr[1:]] > before[indptr[:-1]]  # type: ignore[no-any-return]
 
 
 def hit_classes(relation: Relation, target: Column) -> Column:

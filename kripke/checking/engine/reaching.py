@@ -166,12 +166,15 @@ def cycles(relation: Relation, domain: Column, fair: Sequence[Column]) -> Column
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
-    froms, tos = relation.edges
-    kept = domain[froms] & domain[tos]
-    froms, tos, size = froms[kept], tos[kept], len(domain)
-    graph = csr_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(size, size))
+    (indptr, indices), size = relation.csr, len(domain)
+    kept = np.repeat(domain, np.diff(indptr)) & domain[indices]
+    start, seen = np.zeros(len(kept) + 1, dtype=np.int32), indices[kept].astype(np.int32)
+    np.cumsum(kept, out=start[1:])
+    start = start[indptr]
+    graph = csr_array((np.ones(len(seen)), seen, start), shape=(size, size))
     count, labels = connected_components(graph, directed=True, connection="strong")
-    good = column_of(count, labels[froms[labels[froms] == labels[tos]]])
+    looking = np.repeat(labels, np.diff(start))
+    good = column_of(count, looking[looking == labels[seen]])
     for where in fair:
         good &= column_of(count, labels[where & domain])
     on: Column = domain & good[labels]

@@ -1,0 +1,263 @@
+"""Systems by local states: what is asked of them, notes, errors, and small systems whose answers are known."""
+
+import pickle
+
+import pytest
+
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.models.kripke_model import KripkeModel
+from kripke.semantics import truth
+from kripke.time.description import Agent, Description, Line
+from kripke.time.system import System
+from logic.errors import FormulaError, ParseError, TooLarge
+from logic.parser import parse
+
+TRANSMISSION = {
+    "agents": {"sender": ["bit", "ack"], "receiver": ["got"]},
+    "variables": {"bit": ["0", "1"], "ack": bool, "got": ["none", "0", "1"]},
+    "init": "~ack & got=none",
+    "protocol": {
+        "sender": {"send": "~ack", "wait": "ack"},
+        "receiver": {"silent": "got=none", "reply": "~got=none"},
+        "channel": ["deliver", "lose"],
+    },
+    "evolution": {
+        "sender": [("channel=deliver & receiver=reply", {"ack": "true"})],
+        "receiver": [("channel=deliver & sender=send", {"got": "bit"})],
+    },
+}
+"""A sender sends a bit until it is acknowledged, over a channel that may lose messages."""
+
+COUNTER = {
+    "agents": {"a": ["x"]},
+    "variables": {"x": bool, "n": range(3)},
+    "init": "~x & n=0",
+    "evolution": {"a": [('"n < 2"', {"n": "n + 1"}), ("n=2", {"x": "true"})]},
+}
+"""A counter from 0 to 2, and then x; the agent sees x alone."""
+
+
+@pytest.mark.parametrize(
+    ("formula", "holds"),
+    [
+        ("AG (ack -> K_sender Kv_receiver bit)", True),
+        ("AG (got=0 -> K_receiver bit=0)", True),
+        ("EF (Kv_receiver bit & ~K_sender Kv_receiver bit)", True),
+        ("AG ~C_{sender,receiver} (bit=0 | bit=1) ", False),
+        ("AG ~C_{sender,receiver} ~got=none", True),
+        ("EF ack", True),
+        ("AF ack", False),
+        ("EG ~ack", True),
+        ("A[~ack U ~got=none]", False),
+        ("E[got=none U ~got=none & E[~ack U ack]]", True),
+        ("AX AX (ack -> Y ~got=none)", True),
+        ("AG (ack -> O (Kv_receiver bit & ~ack))", True),
+        ("AG (O ack -> ack) & AG (H ~ack <-> ~ack)", True),
+        ("~Y true & AX Y got=none", True),
+        ("AG K_sender (O ack -> ack)", True),
+        ("EF (Y Y (got=none & Y true) & ack)", True),
+        ('AG (~got=none -> "got = bit")', True),
+    ],
+)
+def test_what_is_known_of_the_bit_transmission(formula, holds):
+    assert System(**TRANSMISSION).holds(formula) is holds
+
+
+def test_a_fair_channel_delivers_at_last():
+    # fairness is about states: delivered says what the channel has just done
+    fair = {
+        **TRANSMISSION,
+        "variables": {**TRANSMISSION["variables"], "delivered": bool},
+        "evolution": {
+            **TRANSMISSION["evolution"],
+            "channel": [("channel=deliver", {"delivered": "true"}), ("channel=lose", {"delivered": "false"})],
+        },
+    }
+    assert not System(**fair).holds("AF ack")
+    assert System(**fair, fairness="delivered").holds("AF ack & AG AF Kv_receiver bit")
+
+
+def test_states_are_named_by_their_atoms_and_found_by_values_too():
+    s = System(**COUNTER)
+    assert len(s) == 4
+    assert list(s.states) == [{"n=0"}, {"n=1"}, {"n=2"}, {"n=2", "x"}]
+    assert list(s.initial) == [{"n=0"}]
+    assert s.agents == ("a",)
+    assert s.atoms == ("x", "n=0", "n=1", "n=2")
+    assert s.states.find({"x": True, "n": 2}) == s.states.find({"x", "n=2"}) == 3
+    for wrong in ({"x"}, {"n=1", "n=2"}, {"x", "n=0"}, {"n": 2}, {"x": True, "n": 9}, "n=0", {"k"}):
+        assert s.states.find(wrong) is None
+    assert str(s) == "System(4 states, 4 transitions, 1 agent)"
+
+
+def test_questions_at_states_and_about_all_states():
+    s = System(**COUNTER)
+    assert list(s.where("EX n=1")) == [{"n=0"}]
+    assert s.count("AF x") == s.count() == 4
+    assert s.holds("~K_a n=1 & AX x", at={"n=2"})
+    assert s.holds("O n=0 & Y n=1", at={"x": False, "n": 2})
+    with pytest.raises(UnknownWorld):
+        s.holds("x", at={"x"})
+
+
+def test_the_past_of_a_state_holds_however_it_was_reached():
+    s = System({"a": []}, ["x", "y"], "~x & ~y", None, {"e": [("~x", {"x": "true", "y": "y"}), ("~x", {"y": "true"})]})
+    assert s.count("O (y & ~x)") == 2  # of the three states with x or y, {x} is never reached over {y}
+    assert list(s.where("x & O (y & ~x)")) == [{"x", "y"}]
+    once = System({"a": []}, {"n": range(3)}, "n=0 | n=1", None, {"e": [("n=0 | n=1", {"n": "2"})]})
+    assert list(once.where("O n=0")) == [{"n=0"}]
+    assert list(once.where("~O n=0")) == [{"n=1"}]  # 2 was reached from 0 and from 1
+    assert once.holds("n=0 -> AX O n=0")
+
+
+def test_the_past_belongs_to_no_local_state():
+    # the agent sees both ways alike, and forgets that it saw x
+    s = System(
+        {"a": ["x"]},
+        {"x": bool, "n": range(3)},
+        "n=0",
+        None,
+        {"e": [("n=0", {"n": "1"}), ("n=1", {"n": "2", "x": "false"})]},
+    )
+    assert s.holds("x -> AX AX (O x & ~K_a O x)")
+
+
+def test_the_model_has_the_states_without_time():
+    model = System(**TRANSMISSION).model
+    assert isinstance(model, KripkeModel)
+    assert (len(model), len(model.actuals)) == (6, 2)
+    assert model.holds("~Kv_receiver bit & Kv_sender bit")
+    with pytest.raises(ModelError, match="this model has no time"):
+        model.holds("EF ack")
+    with pytest.raises(ModelError, match="this model has no time"):
+        model.holds("O ack")
+
+
+def test_the_graph_is_read_by_the_reference_semantics():
+    s = System(**TRANSMISSION)
+    for asked in ("AG (ack -> K_sender Kv_receiver bit)", "EG ~ack", "O got=none & Y ~ack", "K_receiver O ~ack"):
+        assert truth(s.to_networkx(), asked) == frozenset(s.where(asked))
+
+
+def test_a_state_where_nothing_can_happen_repeats_or_ends():
+    stops = {**COUNTER, "protocol": {"a": {"go": '"n < 2"'}}}
+    s = System(**stops)
+    assert s.notes == ["deadlock: nothing can happen in state {n=2}; it repeats"]
+    assert s.holds("AF AG n=2 & EG true")
+    s = System(**stops, deadlocks=True)
+    assert s.notes == ["deadlock: nothing can happen in state {n=2}; it has no successor"]
+    assert s.holds("AF n=2 & ~EG true & EF ~EX true & EF AX false")
+
+
+def test_a_value_out_of_range_gives_no_successor():
+    s = System({"a": []}, {"n": range(2)}, "n=0", None, {"e": [("true", {"n": "n + 1"})]}, deadlocks=True)
+    assert s.holds("EX n=1 & AX ~EX true")
+    s = System({"a": []}, {"n": range(4)}, "n=3", None, {"e": [("true", {"n": "n / 2"}), ("true", {"n": "n - 1"})]})
+    assert s.holds("AX n=2")
+
+
+def test_one_line_takes_place_or_all_lines_of_different_variables():
+    lines = (Line(parse("true"), {"x": "true"}), Line(parse("true"), {"y": "true"}))
+    described = {"variables": {"x": (False, True), "y": (False, True)}, "init": parse("~x & ~y")}
+    one, all_ = (
+        System.from_description(Description(**described, agents={"e": Agent((), lines=lines)}, single=single))
+        for single in (False, True)
+    )
+    assert one.holds("AX ~(x & y) & EX (x & ~y) & EX (y & ~x)")
+    assert all_.holds("AX (x & y)")
+
+
+def test_fairness_that_no_run_meets_is_said_and_every_formula_holds():
+    s = System(**COUNTER, fairness=["x", "n=0"])
+    assert s.notes == ["no run meets the fairness condition n=0 again and again, so every formula holds"]
+    assert s.holds("false")
+    assert len(s) == 0
+    toggling = {"variables": ["x", "y"], "evolution": {"e": [("true", {"x": "~x"})]}, "agents": {"a": ["y"]}}
+    s = System(**toggling, init="true", fairness=["y", "~y"])
+    assert s.notes == ["no run meets all fairness conditions again and again, so every formula holds"]
+    s = System(**toggling, init="true", fairness=["x", "y"])
+    assert s.notes == ["2 initial states left out: no fair run starts there"]
+    assert s.holds("K_a y & C y")
+    assert System(**toggling, init="true").holds("~x & ~y -> ~K_a x")
+
+
+def test_initial_states_that_there_are_not_are_said():
+    s = System(**{**COUNTER, "init": "x & ~x"})
+    assert s.notes == ["no state is initial, so every formula holds"]
+    assert s.holds("false")
+
+
+def test_states_of_several_words_are_packed_and_found():
+    variables = {f"v{i}": range(5) for i in range(50)}  # 150 bits
+    lines = [(f'v{i}=0 & "v{i} = v{i + 1}"', {f"v{i}": f"v{i + 1} + 4"}) for i in range(3)]
+    s = System({"a": ["v0", "v49"]}, variables, dict.fromkeys(variables, 0), None, {"e": lines})
+    assert len(s) == 8
+    assert s.holds("EF v0=4 & EF v2=4 & ~EF v3=4 & AG K_a v49=0")
+    last = s.states[len(s) - 1]
+    assert s.states.find(last) == len(s) - 1
+    assert sorted(map(sorted, s.states)) == sorted(sorted(state) for state in {*s.states})
+
+
+def test_large_and_small_systems_have_the_same_answers():
+    wide = System({"a": ["n"], "b": ["m"]}, {"n": range(30), "m": range(30)}, "n=0 & m=0", None, {
+        "e": [('"n < 29"', {"n": "n + 1"}), ('"m < n"', {"m": "m + 1"}), ("n=29 & m=29", {"n": "0", "m": "0"})],
+    })  # fmt: skip
+    assert len(wide) == 465
+    assert wide.holds('AG "m <= n" & AG EF (n=0 & m=0) & AF m=29')
+    assert wide.holds("AG (m=29 -> K_b n=29) & AG (n=1 -> ~K_a m=0) & ~EG ~m=1 & EG (~m=1 | n=29 | n=28)")
+    assert wide.holds("AG (m=1 -> O n=1) & AG (n=0 & Y true -> Y m=29)")
+    small = wide.structure
+    assert extension(small, parse("EG ~m=1"), ArrayAlgebra(small)) == extension(small, parse("EG ~m=1"))
+
+
+def test_a_bound_on_states_says_how_many_were_reached():
+    with pytest.raises(
+        TooLarge, match="3 states were reached, and there may be more, and the limit is 2; raise states="
+    ):
+        System(**COUNTER, states=2)
+    with pytest.raises(TooLarge, match="would be tried as initial states"):
+        System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true")
+    for wrong in (0, "2", True):
+        with pytest.raises(ModelError, match="states="):
+            System(**COUNTER, states=wrong)
+
+
+def test_initial_states_are_found_without_trying_all_values():
+    names = [f"p{i}" for i in range(100)]
+    s = System({"a": []}, names, " & ".join(names[:50]) + " & ~" + " & ~".join(names[50:]))
+    assert len(s) == 1
+    listed = System({"a": []}, names, [dict.fromkeys(names, False), dict.fromkeys(names, True)])
+    assert len(listed) == 2
+
+
+@pytest.mark.parametrize(
+    ("formula", "error", "named"),
+    [
+        ("K_b x", UnknownAgent, "no agent 'b'"),
+        ("AG y", UnknownAtom, "no atom 'y'"),
+        ("EF n", UnknownAtom, "its atoms are 'n=0'"),
+        ('AG "n < m"', UnknownAtom, "no variable or value 'm'"),
+        ("EF n=7", UnknownAtom, "n=7"),
+        ("AG x &", ParseError, "column"),
+        ("[x] EX x", ModelError, r"\[x\] changes what agents know.*recall=True"),
+        ("EX <x> K_a x", ModelError, "changes what agents know"),
+        ("O [x?] x", ModelError, "changes what agents know"),
+        ("<*> EX x", ModelError, "changes what agents know"),
+        ("R_a EX x", ModelError, "changes what agents know"),
+        (3, FormulaError, "got 3"),
+    ],
+)
+def test_wrong_questions_are_refused(formula, error, named):
+    with pytest.raises(error, match=named):
+        System(**COUNTER).holds(formula)
+
+
+def test_announcements_without_time_are_answered_at_a_state():
+    assert System(**COUNTER).holds("~K_a n=0 & [n=0 | n=1] ~K_a n=0 & [n=0] K_a n=0")
+
+
+def test_a_system_is_pickled_with_its_states():
+    s = pickle.loads(pickle.dumps(System(**TRANSMISSION, fairness="ack | ~ack")))
+    assert s.holds("EF ack & AG (ack -> O ~got=none)")
