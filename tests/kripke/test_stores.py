@@ -166,7 +166,6 @@ FUNCTIONS = {
     "kripke.symbolic.diagrams.state_set.odd",
     "kripke.time.ispl.reading._language",
     "kripke.time.terms._language",
-    "kripke.time.ispl.reading._language",
     "learn.exercises.registry.make",
     "logic.exact._of_float",
     "logic.operators.reserved",
