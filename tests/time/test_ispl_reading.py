@@ -297,7 +297,7 @@ def test_words_of_the_language_are_no_names_and_longer_words_are() -> None:
             {"evaluation": f"p if Environment.n{' + 1' * 200} = 2;"},
             r"a comparison of 805 characters, the maximum is 500",
         ),
-        ({"formulae": f"p;{' ' * 1_000_000}"}, "characters, the maximum is 1,000,000"),
+        ({"formulae": f"p;{' ' * 10_000_000}"}, "characters, the maximum is 10,000,000"),
     ],
 )
 def test_what_is_too_large_is_refused_with_the_bound(parts: dict[str, str], message: str) -> None:

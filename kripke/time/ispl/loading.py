@@ -30,7 +30,7 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     FileError
         If the file cannot be read, or is not ISPL: the message has the place and a caret.
     TooLarge
-        If it has over 1,000,000 characters, or a range over 100,000 values, or too many states are reached.
+        If it has over 10,000,000 characters, or a range over 100,000 values, or too many states are reached.
 
     Examples
     --------

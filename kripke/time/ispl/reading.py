@@ -18,6 +18,7 @@ from logic import clauses as f
 from logic.errors import did_you_mean, naming, near_miss
 from logic.formula import Formula
 from logic.grammar import Language, Token
+from logic.token_parsing import collector_paused
 
 VALUES = 100_000  # number of values of the largest range that is read
 DIGITS = 9  # number of digits of the longest number that is read
@@ -62,21 +63,21 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked,
     """The system and the formulas in a text. O(n) for n characters.
 
     `TextFormError`, with the place, if the text is not ISPL, if a name is not declared, a value is outside its range,
-    or two sides of a comparison differ in kind, and for formulas of ATL, LTL, CTL* and LDL; `TooLarge` if it has over a
-    million characters, or a range has over 100,000 values.
+    or two sides of a comparison differ in kind, and for formulas of ATL, LTL, CTL* and LDL; `TooLarge` if it has over
+    10,000,000 characters, or a range has over 100,000 values.
     """
     source = _SYNTAX.source(text, name)
-    semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
-    reader = Reader(source, agents, evaluation, groups)
-    single = bool(semantics) and semantics.parts[0].type == "SINGLE"
-    described = {each: reader.agent(process, single) for each, process in reader.processes.items()}
-    init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
-    fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
-    with naming(name):
-        description = Description(
-            dict(reader.everywhere.values()), described, init, fair, single, True, reader.definitions
-        )
-    return description, tuple(reader.questions(formulae))
+    with collector_paused(len(text)):
+        semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
+        reader = Reader(source, agents, evaluation, groups)
+        single = bool(semantics) and semantics.parts[0].type == "SINGLE"
+        described = {each: reader.agent(process, single) for each, process in reader.processes.items()}
+        init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
+        fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
+        asked = tuple(reader.questions(formulae))
+        variables = dict(reader.everywhere.values())
+        with naming(name):
+            return Description(variables, described, init, fair, single, True, reader.definitions), asked
 
 
 def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
@@ -466,4 +467,4 @@ def _hint(word: str, before: str, accepted: list[str]) -> str:
     return near_miss(word, [each for each in accepted if each.isalpha()])
 
 
-_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", _language, _COMMENT, r"\w+|.", _WORDS, _hint)
+_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", 10_000_000, _language, _COMMENT, r"\w+|.", _WORDS, _hint)
