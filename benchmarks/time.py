@@ -30,6 +30,7 @@ def counters(top: int) -> System:
             ]
             for i, when in enumerate(moved)
         },
+        symbolic=False,
     )
 
 

@@ -15,9 +15,9 @@ from kripke.checking.explicit import extension
 from kripke.checking.observations import bounds, evaluate
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
 from kripke.data.structure import Structure, Time
-from kripke.data.wording import world_text
 from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.time.description import Description, Line
+from kripke.time.notes import NO_START, deadlock, unfair
 from kripke.time.terms import Term, Value, Variables, atom_text
 from logic.clauses import EG, Atom, Top
 from logic.errors import TooLarge, by_face
@@ -31,6 +31,7 @@ integers or, of several words, texts of bytes."""
 
 WORD = 62  # bits of a word that are used: the keys of one word stay positive
 TABLE = 2**16  # maximal number of cells of a table that has the value of a term for all values of its variables
+MOST_CHOICES = 2**20  # number of pairs of a state and joint actions that are listed at a time
 CHUNK = 2**16  # number of states whose successors are computed at a time
 
 
@@ -208,13 +209,21 @@ class Moves:
         return codes
 
     def after(self, codes: Codes) -> tuple[Indices, Codes]:
-        """The successors of states, some repeated: the place of each one's state among the given, and the successor."""
+        """The successors of states, some repeated: the place of each one's state among the given, and the successor.
+
+        `TooLarge` if there are more than `MOST_CHOICES` pairs of a state and what the agents do there.
+        """
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
             if agent.actions:
                 places = self._allowed(_Rows(self, rows), name)
                 kept = np.concatenate(places)
+                if len(kept) > MOST_CHOICES:
+                    raise TooLarge(
+                        f"agents choose among more than {MOST_CHOICES:,} joint actions in a state, too many to list"
+                        + by_face("; with symbolic=True, holds, count and where need no list", "", "")
+                    )
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
         found = rows[:, : self.states.words].copy()
@@ -353,9 +362,16 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
         count += len(frontier)
         if count > most:
             raise _too_many(count, most, "were reached, and there may be more")
-        for begin in range(0, len(frontier), CHUNK):
-            chunk = frontier[begin : begin + CHUNK]
-            sources, found = moves.after(packing.codes(chunk))
+        chunks = [frontier[begin : begin + CHUNK] for begin in range(0, len(frontier), CHUNK)]
+        while chunks:
+            chunk = chunks.pop()
+            try:
+                sources, found = moves.after(packing.codes(chunk))
+            except TooLarge:
+                if len(chunk) == 1:
+                    raise
+                chunks += [chunk[: len(chunk) // 2], chunk[len(chunk) // 2 :]]
+                continue
             distinct, back = np.unique(packing.keys(found), return_inverse=True)
             steps.append((chunk, sources.astype(np.int32), distinct, back.astype(np.int32)))
             if len(new := known.add_new(distinct)):
@@ -364,14 +380,11 @@ def reachable(description: Description, most: int) -> tuple[Structure, list[str]
     froms, tos = _edges(keys, steps)
     stuck = np.flatnonzero(np.bincount(froms, minlength=count) == 0).astype(np.int32)
     if len(stuck):
-        shown = world_text(States(packing, keys).name(int(stuck[0])))
-        others = f", and in {len(stuck) - 1:,} more" * (len(stuck) > 1)
-        then = "it has no successor" if description.deadlocks else "it repeats"
-        notes.append(f"deadlock: nothing can happen in state {shown}{others}; {then}")
+        notes.append(deadlock(description, States(packing, keys).name(int(stuck[0])), len(stuck)))
         if not description.deadlocks:
             froms, tos = np.append(froms, stuck), np.append(tos, stuck)
     if not count:
-        notes.append("no state is initial, so every formula holds")
+        notes.append(NO_START)
     rows = _Rows(moves, packing.codes(keys))
     fair = tuple([WorldSet(count, column=rows.where(condition)) for condition in description.fair])
     first = WorldSet(count, column=column_of(count, np.searchsorted(keys, start)))
@@ -402,17 +415,10 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
         return extension(Structure(Named(range(len(keys))), {}, {}, time=replace(time, fair=fair)), EG(Top()))
 
     kept = starting(time.fair)
-    begun, lost = len(time.first & kept), len(time.first - kept)
-    if not begun:
-        alone = [
-            str(description.named(condition))
-            for condition, where in zip(description.fair, time.fair, strict=True)
-            if not time.first & starting((where,))
-        ]
-        which = f"the fairness condition {alone[0]}" if alone else "all fairness conditions"
-        notes.append(f"no run meets {which} again and again, so every formula holds")
-    elif lost:
-        notes.append(f"{plural(lost, 'initial state')} left out: no fair run starts there")
+    left = len(time.first & kept)
+    pairs = () if left else zip(description.fair, time.fair, strict=True)
+    unmet = [description.named(fair) for fair, where in pairs if not time.first & starting((where,))]
+    notes += unfair(len(time.first) - left, left, unmet)
     return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
 
 

@@ -6,14 +6,17 @@ Source: R. Fagin, J. Y. Halpern, Y. Moses and M. Y. Vardi, *Reasoning About Know
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, require_flag
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
@@ -23,15 +26,21 @@ from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
 from kripke.time.reachable import comparison, reachable
 from logic import clauses as f
-from logic.errors import by_face, note, shorten
+from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     import networkx
 
+    from kripke.time.diagrams import Runs
+
 STATES = 10_000_000
 """Maximal number of reachable states."""
+
+FEW_STATES, FEW_NODES = 100_000, 2**21
+"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and of nodes of
+diagrams which, where that fails, are tried before all states are listed: they are full after some seconds."""
 
 
 class System:
@@ -65,6 +74,9 @@ class System:
         What every run meets again and again. States from which no such run starts do not count.
     deadlocks : bool
         Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
+    symbolic : bool, optional
+        Whether questions are computed with decision diagrams, without a list of the states. None: if there are more
+        than 100,000 states, and diagrams stay small.
     states : int
         Maximal number of reachable states that are listed, else `TooLarge`.
 
@@ -103,30 +115,66 @@ class System:
         *,
         fairness: Laws = (),
         deadlocks: bool = False,
+        symbolic: bool | None = None,
         states: int = STATES,
     ) -> None:
-        self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), states)
+        self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), symbolic, states)
         for text in self.notes:
             note(text)
 
     @classmethod
-    def from_description(cls, description: Description, *, states: int = STATES) -> Self:
+    def from_description(cls, description: Description, *, symbolic: bool | None = None, states: int = STATES) -> Self:
         """The system of a description, such as of a file in ISPL.
 
         Parameters
         ----------
         description : Description
             The variables, agents, initial states and fairness conditions.
-        states : int
-            As for `System`.
+        symbolic, states : as for `System`
         """
         system = cls.__new__(cls)
-        system._begin(description, states)
+        system._begin(description, symbolic, states)
         return system
 
-    def _begin(self, description: Description, states: int) -> None:
-        self.description = description
-        self.structure, self.notes = reachable(description, require_states(states))
+    def _begin(self, description: Description, symbolic: bool | None, states: int) -> None:
+        self.description, self._most = description, require_states(states)
+        self._runs: Runs | None = None
+        if symbolic is None:
+            self._choose()
+        elif require_flag(symbolic, "symbolic"):
+            self._runs = _by_diagrams(description)
+        else:
+            self._listed = reachable(description, self._most)
+
+    def _choose(self) -> None:
+        """List the states if they are few, else take diagrams if these are small, else list the states all the same."""
+        with suppress(TooLarge):
+            self._listed = reachable(self.description, min(FEW_STATES, self._most))
+            return
+        if self._most > FEW_STATES:
+            with suppress(TooLarge, MemoryError):
+                self._runs = _by_diagrams(self.description, FEW_NODES)
+                return
+        self._listed = reachable(self.description, self._most)
+
+    @cached_property
+    def _listed(self) -> tuple[Structure, list[str]]:
+        return reachable(self.description, self._most)
+
+    @property
+    def structure(self) -> Structure:
+        """The states one by one, with time; listed when this is first asked, unless they are already."""
+        return self._listed[0]
+
+    @property
+    def notes(self) -> list[str]:
+        """What is to be said of deadlocks and fairness."""
+        return self._runs.notes if self._runs else self._listed[1]
+
+    @property
+    def engine(self) -> str:
+        """How questions are computed: ``arrays`` or ``diagrams``."""
+        return "diagrams" if self._runs else "arrays"
 
     # ---------------------------------------------------------------------------------------------- what it consists of
 
@@ -135,7 +183,9 @@ class System:
 
     def __len__(self) -> int:
         """The number of states: those that are reachable, and from which a fair run starts."""
-        return self.structure.size
+        if (number := self.count()) > sys.maxsize:
+            raise TooLarge(f"{number:,} states, more than len() can return; use count()")
+        return number
 
     @property
     def states(self) -> Worlds:
@@ -150,12 +200,12 @@ class System:
     @property
     def agents(self) -> tuple[str, ...]:
         """The agents."""
-        return self.structure.agents
+        return tuple(self.description.knowing)
 
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
-        return self.structure.atoms
+        return (*self.description.atoms, *self.description.definitions)
 
     @property
     def model(self) -> KripkeModel:
@@ -187,8 +237,8 @@ class System:
         return graph
 
     def __repr__(self) -> str:
-        counts = plural(len(self), "state"), plural(self._time.next.count_edges(), "transition")
-        return f"System({', '.join(counts)}, {plural(len(self.agents), 'agent')})"
+        steps = "by diagrams" if self._runs else plural(self._time.next.count_edges(), "transition")
+        return f"System({plural(self.count(), 'state')}, {steps}, {plural(len(self.agents), 'agent')})"
 
     # -------------------------------------------------------------------------------------------------------- questions
 
@@ -206,6 +256,8 @@ class System:
             A set of true atoms, or a mapping from variables to values. What a formula says of the past must hold
             however the state was reached. None: all initial states, as runs begin.
         """
+        if self._runs:
+            return self._runs.holds(self._asked(formula), at)
         structure, origins, where = self._extension(formula)
         if at is None:
             assert structure.time is not None
@@ -219,7 +271,7 @@ class System:
         ----------
         formula : as for `holds`
         """
-        return self._named(self._everywhere(formula))
+        return self._runs.where(self._asked(formula)) if self._runs else self._named(self._everywhere(formula))
 
     def count(self, formula: Question = "true") -> int:
         """The number of states where the formula holds.
@@ -228,31 +280,40 @@ class System:
         ----------
         formula : as for `where`
         """
-        return len(self._everywhere(formula))
+        return self._runs.count(self._asked(formula)) if self._runs else len(self._everywhere(formula))
 
     def _everywhere(self, formula: Question) -> WorldSet:
         _, origins, where = self._extension(formula)
-        return WorldSet(len(self), column=~column_of(len(self), origins[~where.column]))
+        size = self.structure.size
+        return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet]:
         """A structure with time, the positions of the states of its worlds, and the worlds where the formula holds."""
-        asked, structure = formula_of(question, self.atoms), self.structure
-        require_no_change(asked)
-        new = {atom: where for atom in sorted(asked.atoms) if (where := self._compared(atom)) is not None}
-        if new:
+        asked, structure = self._asked(question), self.structure
+        if compared := asked.atoms - structure.valuation.keys():
+            new = {atom: comparison(self.description, self.states, atom) for atom in compared}
             structure = replace(structure, valuation={**structure.valuation, **new})
-        compile_formula(asked, self.agents).require(structure.relations, structure.valuation)
         structure, origins, without = remembering(structure, asked)
         return structure, origins, extension(structure, without)
 
-    def _compared(self, atom: str) -> WorldSet | None:
-        """Where a comparison holds; None for another atom."""
-        if atom in self.structure.valuation or not COMPARISON.search(atom):
-            return None
-        return comparison(self.description, self.states, atom)
+    def _asked(self, question: Question) -> Formula:
+        """The formula, whose names the system has; its other atoms compare variables."""
+        asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
+        require_no_change(asked)
+        compared = [atom for atom in asked.atoms if atom not in atoms and COMPARISON.search(atom)]
+        for atom in sorted(compared):
+            self.description.atom(atom)
+        compile_formula(asked, self.agents).require(self.description.knowing, {**atoms, **dict.fromkeys(compared)})
+        return asked
 
 
 COMPARISON = re.compile("[=<>]")
+
+
+def _by_diagrams(description: Description, few: int | None = None) -> Runs:
+    from kripke.time.diagrams import Runs  # loads the library of diagrams
+
+    return Runs(description, few)
 
 
 def require_no_change(formula: Formula) -> None:

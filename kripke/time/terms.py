@@ -21,6 +21,9 @@ Value = bool | int | str
 Variables = Mapping[str, tuple[Value, ...]]
 """Name of a variable -> its values, all of one kind: both truth values, whole numbers, or names."""
 
+Join = Callable[[Callable[[Any, Any], Any], Any, Any], Any]
+Folded = Callable[[Mapping[str, Any], Join], Any]
+
 LONGEST = 500  # characters: a term is computed recursively
 _COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -43,14 +46,17 @@ _SUMS: Mapping[str, Callable[[Any, Any], Any]] = {
 class Term:
     """A function of a few variables.
 
-    `names`: the variables that it reads. `value`: a mapping that has them -> the value, a `Fraction` where a quotient
-    is not whole, and None where a divisor is 0: no comparison with it holds. `kind`: the type of its values, `bool`,
-    `int` or `str`.
+    `names`: the variables that it reads. `folded`: a mapping that has them, and what an operator makes of its two sides
+    -> what the term comes to. `kind`: the type of its values, `bool`, `int` or `str`.
     """
 
     names: tuple[str, ...]
-    value: Callable[[Mapping[str, Any]], Any]
+    folded: Folded
     kind: type
+
+    def value(self, given: Mapping[str, Any]) -> Any:
+        """The value; a `Fraction` where a quotient is not whole, and None where a divisor is 0: no comparison holds."""
+        return self.folded(given, lambda operate, left, right: operate(left, right))
 
 
 def kind_of(values: tuple[Value, ...]) -> type | None:
@@ -76,11 +82,11 @@ def atom_term(atom: str, variables: Variables) -> Term:
     `UnknownAtom` or `FormulaError` for an atom that is none of these.
     """
     if variables.get(atom, ())[:1] in ((False,), (True,)):
-        return Term((atom,), operator.itemgetter(atom), bool)
+        return Term((atom,), lambda given, _: given[atom], bool)
     name, sign, text = atom.partition("=")
     values = {text_of(value): value for value in variables.get(name, ())}
     if sign and text in values:
-        return Term((name,), lambda given: given[name] == values[text], bool)
+        return Term((name,), lambda given, join: join(operator.eq, given[name], values[text]), bool)
     if values and (text.lstrip("-").isdecimal() or (text not in variables and kind_of((*values.values(),)) is str)):
         raise UnknownAtom(f"{shorten(atom)}: {name} has no value '{shorten(text)}'{did_you_mean(text, values)}")
     read = term(atom, variables)
@@ -128,25 +134,23 @@ def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
 _KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
-def _compiled(
-    tree: Any, variables: Variables, names: dict[str, None], text: str
-) -> tuple[type, Callable[[Mapping[str, Any]], Any]]:
+def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
     """The kind of a tree and the function that computes it; the variables that it reads are added to `names`."""
     match tree:
         case int():
-            return int, lambda _: tree
+            return int, lambda *_: tree
         case str() if tree in variables:
             names[tree] = None
-            return kind_of(variables[tree]) or str, operator.itemgetter(tree)
+            return kind_of(variables[tree]) or str, lambda given, _: given[tree]
         case "true" | "false":
-            return bool, lambda _: tree == "true"
+            return bool, lambda *_: tree == "true"
         case str():
             values = {value for some in variables.values() for value in some if isinstance(value, str)}
             if tree not in values:
                 known = [*variables, *sorted(values)]
                 shown = f"'{shorten(text)}': " if tree != text else ""
                 raise UnknownAtom(f"{shown}no variable or value '{shorten(tree)}'{did_you_mean(tree, known)}")
-            return str, lambda _: tree
+            return str, lambda *_: tree
     sign, left, right = tree
     (one, first), (other, second) = (_compiled(side, variables, names, text) for side in (left, right))
     same = one is other and (one is int or sign in ("=", "!=", "<>"))
@@ -155,13 +159,15 @@ def _compiled(
         raise FormulaError(f"'{shorten(text)}': {sign} between {_KINDS[one]} and {_KINDS[other]}; expected {expected}")
     compute = _COMPARISONS.get(sign) or _SUMS[sign]
 
-    def value(given: Mapping[str, Any]) -> Any:
-        left, right = first(given), second(given)
+    def operate(left: Any, right: Any) -> Any:
         if left is None or right is None or (sign == "/" and not right):
             return None if sign in _SUMS else False
         return compute(left, right)
 
-    return (bool if sign in _COMPARISONS else int), value
+    def folded(given: Mapping[str, Any], join: Join) -> Any:
+        return join(operate, first(given, join), second(given, join))
+
+    return (bool if sign in _COMPARISONS else int), folded
 
 
 @cache

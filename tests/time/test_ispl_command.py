@@ -76,6 +76,12 @@ def test_deadlocks_and_unmet_fairness_are_noted() -> None:
     assert (data["states"], len(data["notes"])) == (0, 1)
 
 
+def test_the_engine_can_be_chosen() -> None:
+    for engine in ("auto", "explicit", "symbolic"):
+        assert run("check", written(formulae="AF p;"), "--engine", engine).stdout == "1 true: AF p\n"
+    assert run("check", "lamp.ispl", "--engine", "fast").exit_code == 2
+
+
 def test_a_file_with_another_ending_is_known_by_its_beginning() -> None:
     text = written("lamp.txt", formulae="AF p;", semantics="-- a lamp\n\n  Semantics = MA;")
     assert run("check", text).stdout == "1 true: AF p\n"

@@ -108,7 +108,7 @@ def _check(
     if systems.is_system(model):
         beside += ["--valid"] * valid + ["--limit"] * (limit is not None)
         refuse((beside, f"{listing(beside, 'and')}: a system with time is only asked formulas"))
-        return systems.answer_formulas(model, formula, as_json)
+        return systems.answer_formulas(model, formula, engine, as_json)
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 

@@ -10,7 +10,8 @@ be taken apart is evaluated, each subformula once in each model, and checked aga
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
+from operator import and_
 from typing import Any, NamedTuple
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
@@ -28,6 +29,7 @@ from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, listed, union
 from kripke.symbolic.structures.transformer import Product, product, transformer
+from kripke.symbolic.structures.transitions import Transitions
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -176,10 +178,13 @@ class Duty(NamedTuple):
         return self.row, self.positive, self.within.key, self.model.key
 
 
-def holds_everywhere(program: Program, start: SymbolicAlgebra) -> bool:
-    """Whether a formula holds at every state: at most one duty for each subformula, model and set of states."""
+def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
+    """Whether a formula holds at every state of a set: at most one duty for each subformula, model and set of states.
+
+    `within`: the set; None: all states.
+    """
     evaluation = _begun(program, start, keep=True)
-    duties = [Duty(program.root, True, start.domain, start)]
+    duties = [Duty(program.root, True, start.domain if within is None else within, start)]
     seen: set[Hashable] = set()
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]] = {}
     is_valid = True
@@ -197,7 +202,8 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra) -> bool:
         if duty.within.value is not True:
             claim = claim | ~duty.within
         is_valid = _collect(pending, duty.model, claim)
-    if is_valid := is_valid and all(_covers(model, claim) for model, claim in pending.values()):
+    is_valid = is_valid and all(_covers(model, claim) for model, claim in pending.values())
+    if is_valid and within is None:
         evaluation.values[start.key][program.root] = start.domain
     _remember(evaluation)
     return is_valid
@@ -242,6 +248,8 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
             return _box(duty, step.node, step.operands[0])
         case f.M() if not positive:
             return _box(duty, step.node, step.operands[0])
+        case f.AG() | f.AX() if positive and (time := duty.model.knowledge.time):
+            return [duty._replace(row=step.operands[0], within=_ahead(duty, time, isinstance(step.node, f.AX)))]
         case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
             return _announcement(evaluation, duty, step.node)
     return None
@@ -267,6 +275,14 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
         else:
             within = model.grown(group, within, ~model.domain)
     return [duty._replace(row=body, within=within)]
+
+
+def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
+    """The states that can follow those of a duty at once, or at any time from now on; all states follow first ones."""
+    if not at_once and (duty.within is time.first or duty.within.value is True):
+        return duty.model.domain
+    start = reduce(and_, duty.model.knowledge.law, duty.within)
+    return time.after(start) if at_once else time.reached(duty.model.knowledge.law, start)
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import Protocol
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
@@ -234,6 +234,25 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             "an upgrade in a formula gives agents ranks, which a symbolic model does not support; ask a model with "
             f"listed worlds{by_face(': s.to_explicit()')}"
         )
+
+    @property
+    def fair(self) -> tuple[StateSet, ...] | None:
+        return None if self.knowledge.time is None else self.knowledge.time.fair
+
+    def preceding(self, target: StateSet) -> StateSet:
+        assert self.knowledge.time is not None
+        return self.knowledge.time.before(self._lawful(target))
+
+    def until(self, stay: StateSet, target: StateSet) -> StateSet:
+        found = new = self._lawful(target)
+        stay = self._lawful(stay)
+        while (new := self.preceding(new) & stay & ~found).value is not False:
+            found = found | new
+        return found
+
+    def _lawful(self, target: StateSet) -> StateSet:
+        """The states of the model in the set, and nothing else."""
+        return reduce(and_, self.knowledge.law, target)
 
     def act(self, action: str) -> SymbolicAlgebra:
         contexts, key = self._contexts, (action, self.key)

@@ -14,6 +14,7 @@ from kripke.symbolic.deals.dealing import Dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.structures.transitions import Transitions
 from logic.formula import Formula
 
 Bits = int  # a state, as the set of its true variables
@@ -128,6 +129,7 @@ class KnowledgeStructure:
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `actuals`: the actual states, ascending: of each the set of its true variables.
     `deal`: the law again, as far as its constraints deal cards, and the rest of it; None if they do not.
+    `time`: how the states follow each other; None if they do not.
     """
 
     manager: BddManager
@@ -139,6 +141,7 @@ class KnowledgeStructure:
     observes: Mapping[str, Observation]
     actuals: tuple[Bits, ...] = ()
     deal: Dealt | None = None
+    time: Transitions | None = None
 
     @cached_property
     def named(self) -> dict[str, StateSet]:

@@ -109,6 +109,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
         {agent: replace(o, relation=there(o.relation)) for agent, o in knowledge.observes.items()},
         knowledge.actuals,
         deal and replace(deal, counts=there(deal.counts), rest=there(deal.rest)),
+        knowledge.time and knowledge.time.over(lambda states: copy_of[id(states)]),
     )
 
 
@@ -120,6 +121,8 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
         yield from (*knowledge.deal.counts, *knowledge.deal.rest)
     for observation in knowledge.observes.values():
         yield from observation.relation
+    if knowledge.time is not None:
+        yield from knowledge.time.sets
     yield from meanings(knowledge).values()
 
 

@@ -1,0 +1,90 @@
+"""How the states of a knowledge structure follow each other: a transition relation in parts, and images along it.
+
+Source: J. R. Burch, E. M. Clarke and D. E. Long, "Symbolic model checking with partitioned transition relations"
+(VLSI 1991), for relations that stay in parts; variables are quantified as early as `elimination` can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
+
+from kripke.symbolic.diagrams.elimination import eliminate, project
+from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
+
+
+@dataclass(frozen=True)
+class Way:
+    """A relation between states as a conjunction.
+
+    `parts`: conditions on a state, in unprimed variables, on the next one, in the primed partners of `moving`, and on
+    what agents do, in the variables `inputs`. `moving`: the variables that may change; the others keep their values.
+    """
+
+    parts: tuple[StateSet, ...]
+    moving: int
+    inputs: int
+
+    def before(self, target: StateSet) -> StateSet:
+        """The states with a next state in `target`."""
+        there, away = primed(target, self.moving), self.moving << 1 | self.inputs
+        return project(target.manager, [there, *self._concerned(there, away)], away)
+
+    def _concerned(self, there: StateSet, away: int) -> list[StateSet]:
+        """The parts that say something about the next states of a set; of the others, that there is a next state."""
+        chosen: list[StateSet] = []
+        rest, hidden = list(self.parts), there.support & away
+        while new := [part for part in rest if part.support & hidden]:
+            rest = [part for part in rest if not part.support & hidden]
+            chosen += new
+            hidden = support_of(new) & away
+        key = ("enabled", away, *[part.key for part in rest])
+        enabled = there.manager.results.get(key, lambda: eliminate(there.manager, rest, away))
+        return chosen + [part for part in enabled if part.value is not True]
+
+    def after(self, source: StateSet) -> StateSet:
+        """The next states of those in `source`."""
+        there = project(source.manager, [source, *self.parts], self.moving | self.inputs)
+        return unprimed(there, self.moving)
+
+
+@dataclass(frozen=True)
+class Transitions:
+    """How states follow each other, in one of several ways, and where runs begin.
+
+    `first`: the states where runs begin. `fair`: sets of states each of which a run meets again and again.
+    """
+
+    ways: tuple[Way, ...]
+    first: StateSet
+    fair: tuple[StateSet, ...] = ()
+
+    @property
+    def sets(self) -> list[StateSet]:
+        """All sets of states in it."""
+        return [self.first, *self.fair, *[part for way in self.ways for part in way.parts]]
+
+    def before(self, target: StateSet) -> StateSet:
+        """The states with a next state in `target`."""
+        return reduce(or_, [way.before(target) for way in self.ways])
+
+    def after(self, source: StateSet) -> StateSet:
+        """The next states of those in `source`."""
+        return reduce(or_, [way.after(source) for way in self.ways])
+
+    def reached(self, within: Iterable[StateSet] = (), start: StateSet | None = None) -> StateSet:
+        """The states on paths inside all of these sets, from these or the first ones; breadth first."""
+        reached = frontier = self.first if start is None else start
+        while frontier.value is not False:
+            frontier = (
+                reduce(and_, within, self.after(min(frontier, reached, key=lambda states: states.size))) & ~reached
+            )
+            reached = reached | frontier
+        return reached
+
+    def over(self, sets: Callable[[StateSet], StateSet]) -> Transitions:
+        """The same with each set replaced."""
+        ways = [Way(tuple(map(sets, way.parts)), way.moving, way.inputs) for way in self.ways]
+        return Transitions(tuple(ways), sets(self.first), tuple(map(sets, self.fair)))

@@ -1,0 +1,351 @@
+"""Systems by decision diagrams: the reachable states as the law of a knowledge structure, and questions about them.
+
+Each variable of a system takes the bits of its values' numbers, and each agent's choice of an action bits of its own,
+which only the transitions speak of. An operator of the past becomes a bit that belongs to no local state, see
+`kripke.time.past`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial, reduce
+from math import prod
+from operator import and_, or_
+from typing import Any
+
+from kripke.data.errors import ModelError, UnknownWorld
+from kripke.data.listing import LIMIT, require_listable
+from kripke.data.wording import world_quoted
+from kripke.data.worlds import Named, World, Worlds
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.elimination import eliminate, project
+from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
+from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.laws.conditions import Condition
+from kripke.symbolic.questions.evaluation import extension, holds_everywhere, prepared
+from kripke.symbolic.structures import counting, states
+from kripke.symbolic.structures.build import knowledge_structure, state_of
+from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure, in_parts
+from kripke.symbolic.structures.memory import building, with_nodes
+from kripke.symbolic.structures.transitions import Transitions, Way
+from kripke.time.description import Agent, Description, Line
+from kripke.time.notes import NO_START, deadlock, unfair
+from kripke.time.past import past_of
+from kripke.time.terms import Term, Variables, atom_text, kind_of
+from logic import clauses as f
+from logic.errors import TooLarge
+from logic.exact import plural
+from logic.formula import Formula
+from logic.shared import replace as with_parts
+
+Cases = Mapping[Any, StateSet]  # the values of a variable or term, each with the states where it has this value
+
+MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting them together then takes a second
+
+
+class Runs:
+    """The reachable states of a system, and questions about its runs. `notes`: on deadlocks and fairness.
+
+    `few`: the number of nodes of diagrams into which the states must fit, or `MemoryError`; None: as memory allows.
+    """
+
+    def __init__(self, description: Description, few: int | None = None) -> None:
+        self.description = description
+        work = partial(system_structure, description)
+        self.knowledge, self.notes = building(NODES, work) if few is None else work(few)
+
+    def holds(self, formula: Formula, at: Any = None) -> bool:
+        """Whether a formula holds at all initial states, or at a state however it was reached."""
+
+        def work(knowledge: KnowledgeStructure) -> bool:
+            if at is not None:
+                return not knowledge.true(self._fails(knowledge, formula), self._state(knowledge, at))
+            knowledge, asked = self._remembering(knowledge, formula)
+            return holds_everywhere(*prepared(knowledge, asked), _time(knowledge).first)
+
+        return with_nodes(self, work)
+
+    def _state(self, knowledge: KnowledgeStructure, at: Any) -> int:
+        if isinstance(at, Mapping) and at.keys() == self.description.variables.keys():
+            at = {atom_text(name, value) for name, value in at.items() if value is not False}
+        if isinstance(at, (set, frozenset)) and at <= knowledge.atoms.keys():
+            with suppress(ModelError):
+                return state_of(knowledge, frozenset(at), "state")
+        raise UnknownWorld(
+            f"no state {world_quoted(at)}; expected the set of its true atoms, or the values of all variables, of one "
+            f"of {plural(counting.count(knowledge, ~StateSet.constant(knowledge.manager, False)), 'state')}"
+        )
+
+    def count(self, formula: Formula) -> int:
+        """The number of states where a formula holds, however they were reached."""
+        return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
+
+    def where(self, formula: Formula) -> Worlds:
+        """The states where a formula holds in the order of `kripke.time.reachable`; `TooLarge` if they are too many."""
+
+        def work(knowledge: KnowledgeStructure) -> Worlds:
+            found = ~self._fails(knowledge, formula)
+            require_listable(counting.count(knowledge, found), LIMIT, "states")
+            name = states.namer(knowledge)
+            return Named(tuple(map(name, states.in_order(knowledge, states.listed(knowledge, [found])))))
+
+        return with_nodes(self, work)
+
+    def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:
+        over, asked = self._remembering(knowledge, formula)
+        fails = [*over.law, ~extension(over, asked)]
+        return project(over.manager, fails, over.state & ~knowledge.state)
+
+    def _remembering(self, knowledge: KnowledgeStructure, formula: Formula) -> tuple[KnowledgeStructure, Formula]:
+        """The structure with an atom for each comparison and each operator of the past, and the formula with these."""
+        if compared := formula.atoms - knowledge.atoms.keys():
+            conditions = _Conditions(self.description, self.description.variables, knowledge)
+            meant = {atom: self.description.definitions.get(atom, f.Atom(atom)) for atom in compared}
+            known = {atom: conditions.where(meaning) for atom, meaning in meant.items()}
+            knowledge = replace(knowledge, atoms={**knowledge.atoms, **known})
+        while past := past_of(formula):
+            atom = f"{len(knowledge.atoms)} {past[0]}"
+            knowledge, formula = _with_bit(knowledge, past[0], atom), with_parts(formula, {past[0]: f.Atom(atom)})
+        return knowledge, formula
+
+
+def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
+    """The reachable states of a system as the law, with how they follow each other, and notes as of `reachable`.
+
+    Of a system with fairness conditions these are the states from which a fair run starts; there may be none.
+    """
+    encoding = _Encoding(description, nodes)
+    knowledge, time = encoding.knowledge, encoding.transitions()
+    atoms = {atom: knowledge.atoms[atom] for atom in description.atoms}
+    knowledge = replace(knowledge, atoms=atoms, state=support_of(atoms.values()), law=(time.reached(),), time=time)
+    notes = [NO_START] if time.first.value is False else []
+    stuck = knowledge.law[0] & ~time.before(encoding.all)
+    if stuck.value is not False:
+        notes.append(deadlock(description, encoding.least(stuck), counting.count(knowledge, stuck)))
+        if not description.deadlocks:
+            time = replace(time, ways=(*time.ways, Way((stuck,), 0, 0)))
+    knowledge = replace(knowledge, time=time)
+    if description.fair and time.first.value is not False:
+        knowledge = _among_fair(description, knowledge, notes)
+    return knowledge, notes
+
+
+def _among_fair(description: Description, knowledge: KnowledgeStructure, notes: list[str]) -> KnowledgeStructure:
+    """The structure of the states from which a fair run starts, since others do not count for knowledge either."""
+    time = _time(knowledge)
+
+    def starting(*fair: StateSet) -> StateSet:
+        return extension(replace(knowledge, time=replace(time, fair=fair)), f.EG(f.Top()))
+
+    kept = starting(*time.fair)
+    first = time.first & kept
+    left = counting.count(knowledge, first)
+    pairs = () if left else zip(description.fair, time.fair, strict=True)
+    unmet = [description.named(fair) for fair, where in pairs if (time.first & starting(where)).value is False]
+    notes += unfair(counting.count(knowledge, time.first) - left, left, unmet)
+    return replace(knowledge, law=(knowledge.law[0] & kept,), time=replace(time, first=first))
+
+
+def _time(knowledge: KnowledgeStructure) -> Transitions:
+    assert knowledge.time is not None
+    return knowledge.time
+
+
+def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> KnowledgeStructure:
+    """The structure of the reachable states with a bit more: whether a formula of the past holds."""
+    manager, time, now = knowledge.manager, _time(knowledge), extension(knowledge, node.children[0])
+
+    def widened() -> tuple[StateSet, Transitions, StateSet]:
+        held = StateSet.literal(manager, manager.extend(1))
+        ways = []
+        for way in time.ways:
+            there = primed(now, way.moving)
+            holds = now if isinstance(node, f.Y) else there & held if isinstance(node, f.H) else there | held
+            then = ~(primed(held, held.support) ^ holds)
+            ways.append(Way((*way.parts, then), way.moving | held.support, way.inputs))
+        begins = now & ~now if isinstance(node, f.Y) else now
+        over = replace(time, ways=tuple(ways), first=time.first & ~(held ^ begins))
+        return held, over, over.reached(knowledge.law)
+
+    law = [part.key for part in knowledge.law]
+    held, over, reached = manager.results.get(("past", type(node).__name__, now.key, time.first.key, *law), widened)
+    state, atoms = knowledge.state | held.support, {**knowledge.atoms, atom: held}
+    return replace(knowledge, state=state, law=(reached,), atoms=atoms, time=over)
+
+
+class _Conditions:
+    """The conditions and terms of a description as diagrams over a knowledge structure.
+
+    `choices`: the variables, and the agents whose actions the structure has too.
+    """
+
+    def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
+        self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager
+        self.nothing, self.all = (StateSet.constant(self.manager, value) for value in (False, True))
+        self.cases = {name: self._cases(name, values) for name, values in choices.items()}
+
+    def _cases(self, name: str, values: tuple[Any, ...]) -> Cases:
+        atoms = self.knowledge.atoms
+        if kind_of(values) is bool:
+            return {False: ~atoms[name], True: atoms[name]}
+        return {value: atoms[atom_text(name, value)] for value in values}
+
+    def support(self, names: Iterable[str]) -> int:
+        """The bits of these variables."""
+        return support_of([where for name in names for where in self.cases[name].values()])
+
+    def least(self, among: StateSet) -> World:
+        """The first state of a set in the order of `kripke.time.reachable`."""
+        found: set[str] = set()
+        for name in reversed([*self.description.variables]):
+            values = ((value, among & where) for value, where in self.cases[name].items())
+            value, among = next(pair for pair in values if pair[1].value is not False)
+            if value is not False:
+                found.add(atom_text(name, value))
+        return frozenset(found)
+
+    def values(self, term: Term | Formula) -> Cases:
+        """The values of a term; of two sides all pairs are tried."""
+        if isinstance(term, Formula):
+            where = self.where(term, acting=True)
+            return {True: where, False: ~where}
+        found = term.folded(self.cases, self._join)
+        return found if isinstance(found, Mapping) else {found: self.all}
+
+    def _join(self, operate: Callable[[Any, Any], Any], left: Any, right: Any) -> Cases:
+        one, other = (side if isinstance(side, Mapping) else {side: self.all} for side in (left, right))
+        if len(one) * len(other) > MOST_PAIRS:
+            raise TooLarge(
+                f"an operator between sides of {len(one):,} and {len(other):,} values: diagrams take at most "
+                f"{MOST_PAIRS:,} pairs; use smaller ranges"
+            )
+        found: dict[Any, StateSet] = {}
+        for value, here in one.items():
+            for second, there in other.items():
+                if (both := here & there).value is not False:
+                    result = operate(value, second)
+                    found[result] = found[result] | both if result in found else both
+        return found
+
+    def where(self, formula: Formula, acting: bool = False) -> StateSet:
+        """Where a condition holds."""
+        terms = self.description.terms(formula, acting)
+        atoms = {atom: self.values(term).get(True, self.nothing) for atom, term in terms.items()}
+        return Condition(formula).state_set(self.manager, atoms)
+
+
+class _Encoding(_Conditions):
+    """A description's variables and actions as bits, and how they change."""
+
+    def __init__(self, description: Description, nodes: int) -> None:
+        flags = [name for name, values in description.choices.items() if kind_of(values) is bool]
+        valued = {name: values for name, values in description.choices.items() if name not in flags}
+        order, sees = _order(description), description.knowing
+        start = knowledge_structure(flags, (), sees, None, valued, order=order, nodes=nodes, empty=True)
+        super().__init__(description, description.choices, start)
+        lines = [line for agent in description.agents.values() for line in agent.lines]
+        self.moving = self.support({name for line in lines for name in line.sets})
+        self.acting = [name for name in description.choices if name not in description.variables]
+        self.inputs = self.support(self.acting)
+
+    def transitions(self) -> Transitions:
+        """How the states follow each other."""
+        parts = [part for agent in self.description.agents.items() for part in self._parts(*agent)]
+        for name in self.acting:
+            parts = self._without(self.support([name]), parts)
+        left = in_parts(parts)
+        ranges = [reduce(or_, self.cases[name].values()) for name in self.description.variables]
+        first = reduce(and_, ranges, self.where(self.description.init))
+        way = Way(left, self.moving, self.inputs & support_of(left))
+        return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
+
+    def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
+        """The parts without what an agent does, if they stay small; else it is quantified in each image."""
+        sizes = [part.size for part in parts if part.support & choice]
+        if prod(sizes) > MOST_PAIRS:
+            return parts
+        left = eliminate(self.manager, parts, choice)
+        return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
+
+    def _parts(self, name: str, agent: Agent) -> Iterator[StateSet]:
+        """What an agent may do, and how its variables change."""
+        if agent.actions:
+            yield self._allowed(name, agent)
+        sets = dict.fromkeys(variable for line in agent.lines for variable in line.sets)
+        if self.description.single:
+            for variable in sets:
+                yield self._change([variable], [line for line in agent.lines if variable in line.sets])
+        elif sets:
+            yield self._change(list(sets), agent.lines)
+
+    def _allowed(self, name: str, agent: Agent) -> StateSet:
+        found, rest = self.nothing, self.all
+        for condition, actions in agent.protocol:
+            where = self.where(condition)
+            found, rest = found | where & self._any(name, actions), rest & ~where
+        return found | rest & self._any(name, agent.other or ())
+
+    def _any(self, name: str, actions: Iterable[str]) -> StateSet:
+        return reduce(or_, [self.cases[name][action] for action in actions], self.nothing)
+
+    def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
+        """How variables change that are set by one of these lines, or stay where none fits."""
+        found, rest = self.nothing, self.all
+        for line in lines:
+            where = self.where(line.condition, acting=True)
+            sets = [self._set(name, line.sets[name]) if name in line.sets else self._stays(name) for name in variables]
+            found, rest = found | reduce(and_, sets, where), rest & ~where
+        return found | reduce(and_, map(self._stays, variables), rest)
+
+    def _set(self, variable: str, text: str) -> StateSet:
+        values = self.values(self.description.assigned(variable, text))
+        after = {value: primed(where, self.moving) for value, where in self.cases[variable].items()}
+        return reduce(or_, [where & after[value] for value, where in values.items() if value in after], self.nothing)
+
+    def _stays(self, variable: str) -> StateSet:
+        bits = members(self.support([variable]))
+        return reduce(and_, [StateSet.of_parity(self.manager, 3 << bit, False) for bit in bits], self.all)
+
+
+def _order(description: Description) -> list[str]:
+    """The variables and the agents who act, each after what decides its next value: depth first, from the most decided.
+
+    Source: S. Malik, A. R. Wang, R. K. Brayton and A. Sangiovanni-Vincentelli, "Logic verification using binary
+    decision diagrams in a logic synthesis environment" (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
+    """
+    needs: dict[str, dict[str, None]] = {name: {} for name in description.choices}
+    for name, agent in description.agents.items():
+        for condition, _ in agent.protocol if agent.actions else ():
+            needs[name] |= dict.fromkeys(_read(description, condition))
+        for line in agent.lines:
+            for variable, text in line.sets.items():
+                needs[variable] |= dict.fromkeys(_read(description, line.condition))
+                needs[variable] |= dict.fromkeys(_read(description, description.assigned(variable, text)))
+    order: dict[str, None] = {}
+    for root in sorted(needs, key=lambda name: len(_below(needs, name)), reverse=True):
+        order |= dict.fromkeys(_below(needs, root))
+    return list(order)
+
+
+def _read(description: Description, said: Term | Formula) -> list[str]:
+    """The variables and agents of which a term or condition speaks."""
+    terms = [said] if isinstance(said, Term) else description.terms(said, acting=True).values()
+    return [name for term in terms for name in term.names]
+
+
+def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
+    """The root after all that it needs, directly or not."""
+    found: dict[str, None] = {}
+    seen, stack = {root}, [(root, iter(needs[root]))]
+    while stack:
+        name, waiting = stack[-1]
+        following = next((each for each in waiting if each not in seen), None)
+        if following is None:
+            found[name] = None
+            stack.pop()
+        else:
+            seen.add(following)
+            stack.append((following, iter(needs[following])))
+    return list(found)
