@@ -396,22 +396,14 @@ def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
     return f"an action is written by its name, [@peek] p{given}"
 
 
-def _some_announcement(place: Place, _: re.Match[str]) -> str:
+def _some_announcement(_: Place, found: re.Match[str]) -> str:
     """The hint if the agents of ``<+{a,b}>`` or ``<*{a,b}>`` are not in braces, or have no commas between them."""
-    found = re.compile(r"([<\[])\s*([+*])\s*\{?([\w\s,|]*\w)\s*\}?\s*[>\]]").match(place.text, place.start)
-    if not found:
-        return ""
-    group = ",".join(re.findall(r"\w+", found[3]))
-    closing = CLOSING[found[1]]
+    group, closing = ",".join(re.findall(r"\w+", found[3])), CLOSING[found[1]]
     return f"the agents stand in braces, with commas between them: {found[1]}{found[2]}{{{group}}}{closing} p"
 
 
-def _numbered_group(place: Place, _: re.Match[str]) -> str:
-    """The hint if the innermost bracket holds several agents that are numbers: ``[1 | 2]``."""
-    at = place.bracket[1] if place.bracket else 0
-    found = re.compile(r"([<\[])\s*(\d+(?:\s*[|,∪]\s*\d+)+)\s*[>\]]").match(place.text, at)
-    if not place.bracket or not found:
-        return ""
+def _numbered_group(_: Place, found: re.Match[str]) -> str:
+    """The hint if a bracket holds several agents that are numbers: ``[1 | 2]``."""
     group = "E_{" + ",".join(re.findall(r"\d+", found[2])) + "}"
     if found[1] == "<":
         return f"that some agent of a group considers p possible is written ~{group} ~p"
@@ -427,8 +419,8 @@ ABOVE = (
     ),
     Advice(_wide, "[\uff01-\uff5e\u3000-\u3002].*"),
     Advice(_degree, r".*", before=r"B.*|<|\^"),
-    Advice(_some_announcement, r"[<\[].*"),
-    Advice(_numbered_group, r"\d.*"),
+    Advice(_some_announcement, r"[<\[].*[+*].*", text=r"([<\[])\s*([+*])\s*\{?([\w\s,|]*\w)\s*\}?\s*[>\]]"),
+    Advice(_numbered_group, r"\d.*", within=r"[<\[]", text=r"([<\[])\s*(\d+(?:\s*[|,∪]\s*\d+)+)\s*[>\]]"),
     Advice(_pointed_event_model, r".*"),
 )
 """Hints from the text, which come before the token's own hint."""

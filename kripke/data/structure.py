@@ -34,16 +34,11 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
 
 @dataclass(frozen=True)
 class Weights:
-    """An agent's weights as integers over one denominator, and the threshold of belief.
+    """An agent's weights as integers over one denominator, and the threshold of belief."""
 
-    `numerators`: for each world its weight times the denominator; 0 for a world outside the agent's classes.
-    `denominator`: the common denominator, positive. `threshold`: the agent believes a member possible if its weight is
-    at least this.
-    """
-
-    numerators: tuple[int, ...]
-    denominator: int
-    threshold: Fraction
+    numerators: tuple[int, ...]  # of each world, times the denominator; 0 outside the agent's classes
+    denominator: int  # positive
+    threshold: Fraction  # a member is believed possible if its weight is at least this
 
     @classmethod
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
@@ -233,17 +228,12 @@ class Structure:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The structure after an action, and the world and event that each of its worlds comes from.
+    """The structure after an action, and the world and event that each of its worlds comes from."""
 
-    `structure`: the structure after the action, with n worlds and without an actual world; n may be 0. `worlds` and
-    `events`: for each world the positions of the old world and of the event. `designated`: the worlds whose event is
-    designated.
-    """
-
-    structure: Structure
-    worlds: Kept
-    events: Kept
-    designated: WorldSet
+    structure: Structure  # without an actual world; it may have no worlds
+    worlds: Kept  # for each world the position of the old world
+    events: Kept  # and that of the event
+    designated: WorldSet  # the worlds whose event is designated
 
     @property
     def world_of(self) -> Indices:

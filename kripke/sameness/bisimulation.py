@@ -32,30 +32,23 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class DisjointUnion:
-    """Two structures as one graph; the worlds of `other` are numbered after those of `one`.
-
-    `refinement`: the blocks of bisimilar worlds and the levels of the others; with one point each, up to the level at
-    which these differ. `points`: the actual worlds of each structure, if both have some.
-    """
+    """Two structures as one graph; the worlds of `other` are numbered after those of `one`."""
 
     one: Structure
     other: Structure
     atoms: tuple[str, ...]
     graph: ClassGraph
-    refinement: Refinement
-    points: tuple[tuple[int, ...], tuple[int, ...]] | None
+    refinement: Refinement  # the levels of blocks; with one point each, up to the level at which these differ
+    points: tuple[tuple[int, ...], tuple[int, ...]] | None  # the actual worlds, if both have some
 
 
 @dataclass(frozen=True, slots=True)
 class Bisimulation:
-    """The largest bisimulation between two structures as blocks: worlds with equal numbers are bisimilar.
-
-    `blocks`, a pair of int32 arrays: block of each world of `one`, and of each world of `other`.
-    """
+    """The largest bisimulation between two structures as blocks: worlds with equal numbers are bisimilar."""
 
     one: Structure
     other: Structure
-    blocks: tuple[Numbers, Numbers]
+    blocks: tuple[Numbers, Numbers]  # of each world of `one`, and of `other`, as int32 arrays
 
     @property
     def unmatched(self) -> tuple[list[World], list[World]]:

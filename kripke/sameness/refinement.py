@@ -54,16 +54,14 @@ class ClassMap:
 
 @dataclass(frozen=True, slots=True)
 class ClassGraph:
-    """The graph; the classes of each map are numbered after those of the maps before it.
+    """The graph, by int32 arrays; the classes of each map are numbered after those of the maps before it.
 
-    `maps`: the classes that each world points to. `starts`, `ends` and `worlds`, int32 arrays: class c contains
-    ``worlds[starts[c]:ends[c]]`` and is not empty. Classes with the same start belong to one map of kind "safely", and
-    the shorter is part of the longer.
+    Classes with the same start belong to one map of kind "safely", and the shorter is part of the longer.
     """
 
     size: int
-    maps: tuple[ClassMap, ...]
-    starts: Numbers
+    maps: tuple[ClassMap, ...]  # the classes that each world points to
+    starts: Numbers  # class c has ``worlds[starts[c]:ends[c]]``, at least one
     ends: Numbers
     worlds: Numbers
 

@@ -79,15 +79,11 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
 
 
 class _Order(NamedTuple):
-    """The reasons why an agent considers some worlds possible.
+    """The reasons why an agent considers some worlds possible."""
 
-    `scope` describes all these worlds: ``that a finds most plausible``; `why` is the rank or weight that decided, in
-    brackets after their list; `chosen` is the clause that says so of one of the worlds.
-    """
-
-    scope: str
-    why: str
-    chosen: Callable[[int], str]
+    scope: str  # describes all these worlds: ``that a finds most plausible``
+    why: str  # the rank or weight that decided, in brackets after their list
+    chosen: Callable[[int], str]  # the clause that says so of one of the worlds
     terms: tuple[Term, ...] = ()
 
 

@@ -156,15 +156,12 @@ THROUGH_ALL = "this goes through them all: announce something first, or give a s
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A model on an engine; `names` maps listed worlds to states where a listed model was converted to diagrams.
-
-    `is_told`: the options of `GRAPHS` say how its file was read.
-    """
+    """A model on an engine."""
 
     model: Model
     choice: Choice
-    names: Mapping[World, frozenset[str]] = field(default_factory=dict)
-    is_told: bool = False
+    names: Mapping[World, frozenset[str]] = field(default_factory=dict)  # listed worlds -> states of diagrams
+    is_told: bool = False  # whether the options of `GRAPHS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
         """The model with the named world as the actual world; None: unchanged."""

@@ -40,6 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -130,9 +131,8 @@ class Translation:
         self.start = State(levels, has_least)
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
-        self.after: dict[object, State] = {}
-        self.acted: dict[object, tuple[str, State]] = {}  # also upgrades
-        self.common: dict[object, Formula] = {}
+        self.acted: dict[tuple[State, str], tuple[str, State]] = {}
+        self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
         self.cuts: dict[tuple[str, object], int] = {}
         """An agent and a cut -> number of cuts that it stands for in the model before all events."""
 
@@ -179,7 +179,8 @@ class Translation:
             return type(node)(name, body)
         if isinstance(node, UPGRADES):
             statement = yield state, kids[0]
-            name, after = self._upgrade(state, node, kids[0], statement)
+            _require_beliefs(node, state.pooled)
+            name, after = self.upgrade(state, isinstance(node, f.ConservativeUpgrade), kids[0], statement)
             body = yield after, kids[1]
             return f.Act(name, body)
         after = self._changed(state, node) if node.operator.changes else state
@@ -197,25 +198,18 @@ class Translation:
             pooled |= self._members(node) & self.ranked
         elif node.group is not None or isinstance(node, f.AnnounceWhether):
             events = 2
-        key = state, events, pooled
-        if key not in self.after:
-            self.after[key] = State(state.levels, False, state.events * events, pooled)
-        return self.after[key]
+        return self.after(state, events, pooled)
 
     def _action(self, state: State, name: str) -> Generator[Goal, Formula, tuple[str, State]]:
         """The name of the action whose formulas are translated, and the state after it."""
-        key, action = (state, name), self.named[name]
-        model = action.model
+        action, model = self.named[name], self.named[name].model
         _require_beliefs(f"[@{name}]", state.pooled)
-        if key not in self.acted:
-            events, levels = {}, dict(state.levels)
-            places = {
-                agent: sorted({model.rank(agent, event) for event in model.events})
-                for agent in self.ranked & model.frame.ranks.keys()
-            }
+        if (state, name) not in self.acted:
+            events, ranked = {}, self.ranked & model.frame.ranks.keys()
+            ranks = {agent: sorted({model.rank(agent, event) for event in model.events}) for agent in ranked}
             marks = {
-                agent: [f.Atom(self._fresh(f"event({name},{agent},{i})")) for i in range(len(ranks) - 1)]
-                for agent, ranks in places.items()
+                agent: {rank: f.Atom(self._fresh(f"event({name},{agent},{i})")) for i, rank in enumerate(some[:-1])}
+                for agent, some in ranks.items()
             }
             for event in model.events:
                 pre = yield state, action.pre[event]
@@ -223,34 +217,30 @@ class Translation:
                 for atom, row in action.post[event].items():
                     post[atom] = yield state, row
                 for agent, atoms in marks.items():
-                    for rank, mark in zip(places[agent], atoms, strict=False):
+                    for rank, mark in atoms.items():
                         post[mark.name] = f.Top() if model.rank(agent, event) <= rank else f.Bottom()
                 events[event] = Event(pre, post)
-            levels |= {agent: in_order(atoms, levels[agent]) for agent, atoms in marks.items()}
+            changed = {agent: in_order([*atoms.values()], state.levels[agent]) for agent, atoms in marks.items()}
             new = name if name not in self.actions else self._fresh(name)
             self.actions[new] = EventModel.of(events, model.frame, model.actual, model.others, model.values)
-            self.acted[key] = new, State(levels, False, state.events * len(events))
-        return self.acted[key]
+            self.acted[state, name] = new, State({**state.levels, **changed}, False, state.events * len(events))
+        return self.acted[state, name]
 
-    def _upgrade(self, state: State, node: Formula, row: int, statement: Formula) -> tuple[str, State]:
+    def _upgrade(self, state: State, best_only: bool, row: int, statement: Formula) -> tuple[str, State]:
         """The name of the action that stores where the worlds are that rise, and the state after it."""
-        key, best_only = (state, row, type(node)), isinstance(node, f.ConservativeUpgrade)
-        _require_beliefs(node, state.pooled)
-        if key not in self.acted:
-            post: dict[str, Formula] = {}
-            levels: dict[str, tuple[Formula, ...]] = {}
-            for agent, old in state.levels.items():
-                rising = best(agent, old, statement) if best_only else statement
-                mark = next((atom for atom, value in post.items() if value is rising), None) or self._fresh("upgraded")
-                post[mark] = rising
-                atom = f.Atom(mark)
-                levels[agent] = (atom, *[atom | level for level in old]) if best_only else in_order([atom], old)
-                if best_only:
-                    self.cuts[agent, (state, row)] = state.events
-            name = self._fresh("upgrade")
-            self.actions[name] = EventModel({"upgrade": Event(post=post)}, {}, others=[("upgrade", "upgrade")])
-            self.acted[key] = name, State(levels, False, state.events * (1 if best_only else 2))
-        return self.acted[key]
+        post: dict[str, Formula] = {}
+        levels: dict[str, tuple[Formula, ...]] = {}
+        for agent, old in state.levels.items():
+            rising = best(agent, old, statement) if best_only else statement
+            mark = next((atom for atom, value in post.items() if value is rising), None) or self._fresh("upgraded")
+            post[mark] = rising
+            atom = f.Atom(mark)
+            levels[agent] = (atom, *[atom | level for level in old]) if best_only else in_order([atom], old)
+            if best_only:
+                self.cuts[agent, (state, row)] = state.events
+        name = self._fresh("upgrade")
+        self.actions[name] = EventModel({"upgrade": Event(post=post)}, {}, others=[("upgrade", "upgrade")])
+        return name, State(levels, False, state.events * (1 if best_only else 2))
 
     def _members(self, node: Any) -> Group:
         """The group of an operator; all agents if it names none."""
@@ -276,7 +266,7 @@ class Translation:
         for agent in ranked:
             self.cuts[agent, state] = state.events
         if isinstance(node, f.CB):
-            return self._common(state, node, ranked, inside)
+            return self.common(state, node.group, tuple(ranked), inside)  # type: ignore[arg-type]  # a frozen set
         if isinstance(node, f.DB):
             return f.D(node.group, conj([self._best(state, agent) for agent in ranked]) >> inside)
         each = [
@@ -291,19 +281,21 @@ class Translation:
         levels = state.levels[agent]
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
-    def _common(self, state: State, node: f.CB, ranked: list[str], inside: Formula) -> Formula:
+    def _common(self, state: State, group: Group | None, ranked: tuple[str, ...], inside: Formula) -> Formula:
         """Common belief, as common knowledge after an action in which each agent sees the best worlds only."""
-        key = state, node.group, inside
-        if key not in self.common:
-            value, name = self._fresh("believed"), self._fresh("step")
-            seen = {agent: f"seen by {agent}" for agent in ranked}
-            events = {"start": Event(post={value: inside})}
-            events |= {event: Event(self._best(state, agent), {value: inside}) for agent, event in seen.items()}
-            relations = {agent: [(one, event) for one in events] for agent, event in seen.items()}
-            everyone_else = [(one, "start") for one in events]
-            self.actions[name] = EventModel(events, relations, "start", everyone_else)
-            self.common[key] = f.Act(name, f.C(node.group, f.Atom(value)))
-        return self.common[key]
+        value, name = self._fresh("believed"), self._fresh("step")
+        seen = {agent: f"seen by {agent}" for agent in ranked}
+        events = {"start": Event(post={value: inside})}
+        events |= {event: Event(self._best(state, agent), {value: inside}) for agent, event in seen.items()}
+        relations = {agent: [(one, event) for one in events] for agent, event in seen.items()}
+        everyone_else = [(one, "start") for one in events]
+        self.actions[name] = EventModel(events, relations, "start", everyone_else)
+        return f.Act(name, f.C(group, f.Atom(value)))
+
+
+def _after(state: State, events: int, pooled: Group) -> State:
+    """The state after one of so many events."""
+    return State(state.levels, False, state.events * events, pooled)
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice, product
 from typing import Any
 
@@ -93,20 +94,17 @@ class Contexts:
         self.parent: list[int] = [0]
         self.step: list[Step] = [Step()]
         self.changes: list[bool] = [False]
-        self.number: dict[tuple[int, Step], int] = {}
+        self.after = cache(self._after)
         self.alternatives: dict[tuple[int, Group], tuple[Group, list[int]]] = {}
 
-    def after(self, context: int, step: Step) -> int:
+    def _after(self, context: int, step: Step) -> int:
         """The context in which one more event has happened; `TooLarge` if there are over `LIMIT` contexts."""
-        key = (context, step)
-        if key not in self.number:
-            if len(self.parent) > LIMIT:
-                raise TooLarge(f"over {LIMIT:,} combinations of events; leave out what only some agents hear")
-            self.number[key] = len(self.parent)
-            self.parent.append(context)
-            self.step.append(step)
-            self.changes.append(self.changes[context] or step.action is not None)
-        return self.number[key]
+        if len(self.parent) > LIMIT:
+            raise TooLarge(f"over {LIMIT:,} combinations of events; leave out what only some agents hear")
+        self.parent.append(context)
+        self.step.append(step)
+        self.changes.append(self.changes[context] or step.action is not None)
+        return len(self.parent) - 1
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
         """The agents whose relations make up the group's relation, and the contexts it considers possible; cached."""
@@ -132,6 +130,7 @@ class Contexts:
         return events
 
 
+Way = tuple[Group, Node, Node, Node]  # a step of a fixpoint: whose, its condition, what holds there, next fixpoint
 Goal = tuple[int, ...]  # a context and a row, and for runs of the row's program that begin with a step, its number
 
 
@@ -161,22 +160,9 @@ class Reducer:
     def run(self) -> list[Node]:
         """The nodes of the formulas."""
         nodes = [self.translate((0, root)) for root in self.roots]
-        while self.fixpoints:  # one step of any agent, then the body and the fixpoint itself
-            context, row, *step = self.fixpoints.pop()
-            node, kids = self.rows[row]
-            steps = []
-            for number in step:
-                self.nodes.define(self.nodes.fix((context, row, number)), self._onwards(context, row, number))
-            if step:
-                continue
-            for group in self._groups(node):
-                for needed in self._beyond(context, group, kids):
-                    self.translate(needed)
-                base, contexts = self.contexts.seen(context, group)
-                for seen in contexts:
-                    then = self.translate((seen, row))
-                    steps.append((base, self._precondition(seen), self.done[seen, kids[0]], then))
-            self.nodes.define(self.done[context, row], steps)
+        while self.fixpoints:
+            goal = self.fixpoints.pop()
+            self.nodes.define(self.nodes.fix(goal), [*(self._onwards if goal[2:] else self._common)(*goal)])
         return nodes
 
     def translate(self, goal: Goal) -> Node:
@@ -267,18 +253,26 @@ class Reducer:
         self.fixpoints.append((context, row, step))
         return self.nodes.both(landed, self.nodes.fix((context, row, step)))
 
-    def _onwards(self, context: int, row: int, step: int) -> list[tuple[Group, Node, Node, Node]]:
+    def _common(self, context: int, row: int) -> Iterator[Way]:
+        """The unfolding of common knowledge: one step of any agent, then the body and the fixpoint itself."""
+        node, kids = self.rows[row]
+        for group in self._groups(node):
+            for needed in self._beyond(context, group, kids):
+                self.translate(needed)
+            base, contexts = self.contexts.seen(context, group)
+            for seen in contexts:
+                yield base, self._precondition(seen), self.done[seen, kids[0]], self.translate((seen, row))
+
+    def _onwards(self, context: int, row: int, step: int) -> Iterator[Way]:
         """The unfolding of what must hold of the runs that come back to a step of a program."""
         steps = self._automaton(row)
         base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
-        ways = []
         for seen in contexts:
             pre, guards = self._precondition(seen), self._guards(seen, row)
             for then in sorted(steps.onwards(step)):
                 self.translate((seen, row, then))
                 condition = self.nodes.both(pre, guards[steps.follow[step][then]])
-                ways.append((base, condition, self.landed[seen, row, then], self.nodes.fix((seen, row, then))))
-        return ways
+                yield base, condition, self.landed[seen, row, then], self.nodes.fix((seen, row, then))
 
     def _guards(self, context: int, row: int) -> list[Node]:
         """The nodes of the guards of the row's program."""
