@@ -24,7 +24,7 @@ acting        peek read_letter may_read asking answering public_change private_c
               Action
 believing     radical_upgrade conservative_upgrade Evidence Likelihood Trust
 exploring     explore Space
-time          System
+time          System load_ispl
 planning      plan Plan Policy NoPlan load_epddl
 proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation
 pictures      draw draw_update draw_sequence draw_product draw_sameness draw_mind draw_board plot_counts plot_mind;

@@ -39,6 +39,10 @@ DOT_BEGINS = (  # comments, then the keywords of a graph
     r"(?:\s++|//[^\n]*+|\#[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+(?i:strict\b|digraph\b|graph\b)"
 )
 
+ISPL_BEGINS = r"(?:\s++|--[^\n]*+)*+(?:Semantics\s*=|Agent\s)"  # comments, then the first words of a system
+
+A_SYSTEM = "a system with time, which " + by_face("load_ispl reads", "whoknows check FILE.ispl reads", "no page reads")
+
 A_MODEL = "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
 
 DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
@@ -67,6 +71,7 @@ class Format(StrEnum):
         return member
 
     JSON = "json", ".json", r"\s*[{\[]", "modelfile"
+    ISPL = "ispl", ".ispl", ISPL_BEGINS
     SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
     NODE_LINK = "node-link", "", r"(?!)", "node_link", False
@@ -141,6 +146,8 @@ def what_reads(source: str, text: str) -> str:
     kind = format_of(source, text)
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"
+    if kind is Format.ISPL:
+        return A_SYSTEM
     if kind.module and not _strange(text, kind, format_by_ending(source)):
         return A_MODEL
     return problems.A_PROBLEM if problems.module_of(text) else ""
@@ -216,6 +223,8 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
     problem = f"{kind} is only written, since a picture contains no model; read {listing(READ)}"
     if text.startswith(DIAGRAMS):
         problem = "these are only the diagrams of a model; give the JSON file beside them"
+    elif kind is Format.ISPL:
+        problem = f"this is {A_SYSTEM}"
     elif kind is Format.EVENT:
         problem = AN_EVENT_MODEL
     raise FileError(f"{shorten(source)}: {problem}")

@@ -9,8 +9,6 @@ from kripke.formats.reading import TextFormError
 from logic.errors import FormulaError, TooLarge, did_you_mean, never_closed, place_text, shorten
 from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
 
-LONGEST = 1_000_000  # number of characters of the longest text that is read
-
 
 class Source(NamedTuple):
     """A file: its name and its text."""
@@ -62,13 +60,15 @@ class Node:
 class Syntax(NamedTuple):
     """A language: its parser, and what its mistakes are called.
 
-    `comment`: the pattern of a comment. `word`: the pattern of a word that a message quotes. `words`: terminal -> what
-    it is called in messages. `hint`: the way out, from the wrong word, the code before it without comments, and what
-    could stand in its place.
+    `example`: how a text looks. `longest`: number of characters of the longest text that is read. `comment`: the
+    pattern of a comment. `word`: the pattern of a word that a message quotes. `words`: terminal -> what it is called in
+    messages. `hint`: the way out, from the wrong word, the code before it without comments, and what could stand in its
+    place.
     """
 
     name: str
     example: str
+    longest: int
     language: Callable[[], Language]
     comment: str
     word: str
@@ -79,8 +79,8 @@ class Syntax(NamedTuple):
         """The text with the name of its file; an error for what is no text, or one that is too long."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.name} {shorten(repr(text))}: expected a text such as '{self.example}'")
-        if len(text) > LONGEST:
-            raise TooLarge(f"{name}: {len(text):,} characters, the maximum is {LONGEST:,}")
+        if len(text) > self.longest:
+            raise TooLarge(f"{name}: {len(text):,} characters, the maximum is {self.longest:,}")
         return Source(name, text)
 
     def parsed(self, source: Source) -> Any:

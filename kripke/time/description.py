@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from kripke.checking.build import agents_of
 from kripke.checking.constraint import Question, formula_of, listed
@@ -22,6 +22,15 @@ from logic.clauses import Atom, Top, conj, disj
 from logic.errors import did_you_mean, naming, shorten
 from logic.formula import Formula
 from logic.operators import AGENT
+from logic.table import mapped
+
+
+class Asked(NamedTuple):
+    """A formula that a file asks: its text on one line, the number of the line where it begins, and the formula."""
+
+    text: str
+    line: int
+    formula: Formula
 
 
 @dataclass(frozen=True)
@@ -146,6 +155,11 @@ class Description:
         if (atom, acting) not in self._known:
             self._known[atom, acting] = atom_term(atom, self.choices if acting else self.variables)
         return self._known[atom, acting]  # type: ignore[no-any-return]
+
+    def named(self, condition: Formula) -> Formula:
+        """The condition with the atoms that are defined by its parts."""
+        names = {meaning: Atom(name) for name, meaning in self.definitions.items()}
+        return mapped(condition, lambda node: names.get(node, node))
 
     def assigned(self, variable: str, text: str) -> Term | Formula:
         """What a line sets a variable to: a term, or for a Boolean variable also a formula."""

@@ -33,7 +33,7 @@ from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import Agent, Description, Line
 from kripke.time.notes import NO_START, deadlock, unfair
 from kripke.time.past import past_of
-from kripke.time.terms import Term, Variables, atom_text
+from kripke.time.terms import Term, Variables, atom_text, kind_of
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.exact import plural
@@ -102,7 +102,8 @@ class Runs:
         """The structure with an atom for each comparison and each operator of the past, and the formula with these."""
         if compared := formula.atoms - knowledge.atoms.keys():
             conditions = _Conditions(self.description, self.description.variables, knowledge)
-            known = {atom: conditions.where(f.Atom(atom)) for atom in compared}
+            meant = {atom: self.description.definitions.get(atom, f.Atom(atom)) for atom in compared}
+            known = {atom: conditions.where(meaning) for atom, meaning in meant.items()}
             knowledge = replace(knowledge, atoms={**knowledge.atoms, **known})
         while past := past_of(formula):
             atom = f"{len(knowledge.atoms)} {past[0]}"
@@ -142,7 +143,7 @@ def _among_fair(description: Description, knowledge: KnowledgeStructure, notes: 
     first = time.first & kept
     left = counting.count(knowledge, first)
     pairs = () if left else zip(description.fair, time.fair, strict=True)
-    unmet = [formula for formula, where in pairs if (time.first & starting(where)).value is False]
+    unmet = [description.named(fair) for fair, where in pairs if (time.first & starting(where)).value is False]
     notes += unfair(counting.count(knowledge, time.first) - left, left, unmet)
     return replace(knowledge, law=(knowledge.law[0] & kept,), time=replace(time, first=first))
 
@@ -187,7 +188,7 @@ class _Conditions:
 
     def _cases(self, name: str, values: tuple[Any, ...]) -> Cases:
         atoms = self.knowledge.atoms
-        if values == (False, True):
+        if kind_of(values) is bool:
             return {False: ~atoms[name], True: atoms[name]}
         return {value: atoms[atom_text(name, value)] for value in values}
 
@@ -239,7 +240,7 @@ class _Encoding(_Conditions):
     """A description's variables and actions as bits, and how they change."""
 
     def __init__(self, description: Description, nodes: int) -> None:
-        flags = [name for name, values in description.choices.items() if values == (False, True)]
+        flags = [name for name, values in description.choices.items() if kind_of(values) is bool]
         valued = {name: values for name, values in description.choices.items() if name not in flags}
         order, sees = _order(description), description.knowing
         start = knowledge_structure(flags, (), sees, None, valued, order=order, nodes=nodes, empty=True)

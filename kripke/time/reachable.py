@@ -384,7 +384,8 @@ def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -
     kept = starting(time.fair)
     left = len(time.first & kept)
     pairs = () if left else zip(description.fair, time.fair, strict=True)
-    notes += unfair(len(time.first) - left, left, [f for f, where in pairs if not time.first & starting((where,))])
+    unmet = [description.named(fair) for fair, where in pairs if not time.first & starting((where,))]
+    notes += unfair(len(time.first) - left, left, unmet)
     return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
 
 

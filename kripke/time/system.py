@@ -24,7 +24,7 @@ from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
 from kripke.models.kripke_model import KripkeModel
-from kripke.time.description import Description, describe
+from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
 from kripke.time.reachable import holding, reachable
 from logic import clauses as f
@@ -122,6 +122,8 @@ class System:
         states: int | None = STATES,
     ) -> None:
         self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), symbolic, states)
+        for text in self.notes:
+            note(text)
 
     @classmethod
     def from_description(
@@ -147,8 +149,8 @@ class System:
             self._choose()
         elif require_flag(symbolic, "symbolic"):
             self._runs = _by_diagrams(description)
-        for text in self.notes:
-            note(text)
+        else:
+            self._listed = reachable(description, self._most)
 
     def _choose(self) -> None:
         """List the states if they are few, else take diagrams if these are small, else list the states all the same."""
@@ -158,6 +160,8 @@ class System:
         if self._most > FEW_STATES:
             with suppress(TooLarge, MemoryError):
                 self._runs = _by_diagrams(self.description, FEW_NODES)
+                return
+        self._listed = reachable(self.description, self._most)
 
     @cached_property
     def _listed(self) -> tuple[Structure, list[str]]:
@@ -179,6 +183,9 @@ class System:
         return "diagrams" if self._runs else "arrays"
 
     # ---------------------------------------------------------------------------------------------- what it consists of
+
+    formulas: tuple[Asked, ...] = ()
+    """The formulas that its file in ISPL asks."""
 
     def __len__(self) -> int:
         """The number of states: those that are reachable, and from which a fair run starts."""
@@ -297,7 +304,7 @@ class System:
         return structure, origins, extension(structure, without)
 
     def _asked(self, question: Question) -> Formula:
-        """The formula, whose names the system has; its other atoms compare variables. Diagrams know no definitions."""
+        """The formula, whose names the system has; its other atoms compare variables."""
         asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         require_no_change(asked)
         compared = [atom for atom in asked.atoms if atom not in atoms and COMPARISON.search(atom)]

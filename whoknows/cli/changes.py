@@ -46,7 +46,8 @@ def _require_writable(output: str | None, as_json: bool) -> None:
     if output == STANDARD_INPUT and as_json:
         raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
-        _format_of(output, endings={ending: kind for ending, kind in ENDINGS.items() if kind is not Format.EVENT})
+        unwritten = Format.EVENT, Format.ISPL
+        _format_of(output, endings={ending: kind for ending, kind in ENDINGS.items() if kind not in unwritten})
         require_place(output)
 
 

@@ -15,11 +15,11 @@ from kripke.data.wording import brief
 from kripke.models.model import Actions, Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.clauses import QUANTIFIERS
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, listing, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
-from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, argument, command, flag, option
+from whoknows.cli import models, systems
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, refuse
 from whoknows.cli.streams import emit, progress, say, say_reasons
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def _limited(work: Callable[[], T]) -> T:
 def _check(
     model: str = models.MODEL,
     formula: str | None = argument(
-        "FORMULA", "A formula; - reads it from standard input. Without it: the questions in an SMCDEL file.", None
+        "FORMULA",
+        "A formula; - reads it from standard input. Without it: the questions in an SMCDEL or ISPL file.",
+        None,
     ),
     at: str | None = models.AT,
     everywhere: bool = flag("--everywhere", "Ask for all worlds: is the formula valid?"),
@@ -82,7 +84,8 @@ def _check(
     With --valid a formula that holds at every world is also decided for all models: each agent has the strongest logic
     that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
     the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
-    questions could not be answered.
+    questions could not be answered. The formulas of a file in ISPL, a system with time, are answered in the same way; a
+    formula holds there if it holds at all initial states.
 
     Examples
     --------
@@ -94,16 +97,22 @@ def _check(
     whoknows check model.json '[@peek] K_a p' --action peek.event
     whoknows check model.json '<*> (K_a p & ~K_b p)'             # is there such an announcement, and which?
     whoknows check muddy.smcdel.txt            # the questions in the file
+    whoknows check bit_transmission.ispl       # the formulas in the file
+    whoknows check bit_transmission.ispl 'AG (received -> Kw_Receiver bit0)'
     whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams
     whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'
     """
     level = detail_of(explain, detail)
+    needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
+    beside = [f"--{name}" for name, value in needing.items() if value not in (None, False, [])]
+    if systems.is_system(model):
+        beside += ["--valid"] * valid + ["--limit"] * (limit is not None)
+        refuse((beside, f"{listing(beside, 'and')}: a system with time is only asked formulas"))
+        return systems.answer_formulas(model, formula, engine, as_json)
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
-        needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
-        for option in (name for name, value in needing.items() if value not in (None, False, [])):
-            raise typer.BadParameter(f"--{option} needs a FORMULA")
+        refuse((beside, f"{listing(beside, 'and')} needs a FORMULA"))
         return answer_questions(model, as_json, engine, limit, valid)
     if limit is not None:
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")

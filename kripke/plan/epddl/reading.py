@@ -110,7 +110,9 @@ def _hint(word: str, before: str, accepted: list[str]) -> str:
     return hint
 
 
-_SYNTAX = Syntax("EPDDL", "(define (domain d) ...)", _language, r";[^\n]*", r"[:?]?[\w'-]+|/=|.", _WORDS, _hint)
+_SYNTAX = Syntax(
+    "EPDDL", "(define (domain d) ...)", 1_000_000, _language, r";[^\n]*", r"[:?]?[\w'-]+|/=|.", _WORDS, _hint
+)
 
 
 # ----------------------------------------------------------------------------------------------------- requirements

@@ -12,26 +12,19 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from kripke.formats.source import Node, Source, Syntax
-from kripke.time.description import Agent, Description, Line
+from kripke.time.description import Agent, Asked, Description, Line
 from kripke.time.terms import LONGEST, Value
 from logic import clauses as f
-from logic.errors import did_you_mean, near_miss
+from logic.errors import did_you_mean, naming, near_miss
 from logic.formula import Formula
 from logic.grammar import Language, Token
+from logic.token_parsing import collector_paused
 
 VALUES = 100_000  # number of values of the largest range that is read
 DIGITS = 9  # number of digits of the longest number that is read
 ENVIRONMENT = "Environment"
 BOOLEAN, NUMBER, WORD, ACTION = "true or false", "a number", "a name of a value", "an action"  # kinds of terms
 Values = tuple[Value, ...]
-
-
-class Question(NamedTuple):
-    """A formula of a file, its text on one line, and the number of the line where it begins."""
-
-    text: str
-    line: int
-    formula: Formula
 
 
 class Term(NamedTuple):
@@ -66,27 +59,25 @@ class Process:
         return [str(entry.parts[0]) for entry in self.sections.get(section, ())]
 
 
-def read(text: str, name: str = "the system") -> tuple[Description, tuple[Question, ...]]:
+def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
     """The system and the formulas in a text. O(n) for n characters.
 
     `TextFormError`, with the place, if the text is not ISPL, if a name is not declared, a value is outside its range,
-    or two sides of a comparison differ in kind, and for formulas of ATL, LTL, CTL* and LDL; `TooLarge` if it has over a
-    million characters, or a range has over 100,000 values.
+    or two sides of a comparison differ in kind, and for formulas of ATL, LTL, CTL* and LDL; `TooLarge` if it has over
+    10,000,000 characters, or a range has over 100,000 values.
     """
     source = _SYNTAX.source(text, name)
-    semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
-    reader = Reader(source, agents, evaluation, groups)
-    single = bool(semantics) and semantics.parts[0].type == "SINGLE"
-    description = Description(
-        dict(reader.everywhere.values()),
-        {name: reader.agent(process, single) for name, process in reader.processes.items()},
-        reader.condition(starts.parts[0], reader.everywhere, initial=True),
-        tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())]),
-        single=single,
-        deadlocks=True,
-        definitions=reader.definitions,
-    )
-    return description, tuple(reader.questions(formulae))
+    with collector_paused(len(text)):
+        semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
+        reader = Reader(source, agents, evaluation, groups)
+        single = bool(semantics) and semantics.parts[0].type == "SINGLE"
+        described = {each: reader.agent(process, single) for each, process in reader.processes.items()}
+        init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
+        fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
+        asked = tuple(reader.questions(formulae))
+        variables = dict(reader.everywhere.values())
+        with naming(name):
+            return Description(variables, described, init, fair, single, True, reader.definitions), asked
 
 
 def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
@@ -129,10 +120,9 @@ class Reader:
             name: self.condition(node, self.everywhere) for name, node in meanings.items()
         }
         for name, process in self.processes.items():
-            states = [
-                self.condition(node, self.local(process)) for node in process.sections.get("RedStates", ()) if node
-            ]
-            self.definitions |= {f"{name}.RedStates": f.disj(states), f"{name}.GreenStates": ~f.disj(states)}
+            for node in process.sections.get("RedStates", ()):
+                red = self.condition(node, self.local(process))
+                self.definitions |= {f"{name}.RedStates": red, f"{name}.GreenStates": f.Not(red)}
 
     # ------------------------------------------------------------------------------------------------ declarations
 
@@ -312,6 +302,8 @@ class Reader:
             self.source.require(other.token, map(str, reading.values), f"{what} of {reading.text}")
         elif reading.kind != other.kind or reading.kind == other.kind == ACTION:
             raise self._unlike(other, names, f"{reading.text} is {reading.kind}")
+        elif other.reads and reading.kind == NUMBER:
+            return
         elif reading.values and other.values and not {*reading.values} & {*other.values}:
             span = f"{reading.values[0]} to {reading.values[-1]}".lower()
             raise self.source.error(f"{reading.text} has values from {span}, and {other.text} is none", other.token)
@@ -397,16 +389,19 @@ class Reader:
                 self.source.require(name, self.groups, "group")
                 return {"GK": f.E, "GCK": f.C, "DK": f.D}[str(word)](self.groups[name], sub)
             case "atom":
-                name = ".".join(parts)
-                if len(parts) == 2:
-                    self.source.require(parts[0], self.processes, "agent")
-                else:
-                    self.source.require(parts[0], self.definitions, "name in Evaluation")
-                return f.Atom(name)
+                name, *colour = parts
+                if not colour:
+                    self.source.require(name, self.definitions, "name in Evaluation")
+                    return f.Atom(str(name))
+                self.source.require(name, self.processes, "agent")
+                states = f"{name}.{colour[0]}"
+                if states not in self.definitions:  # without RedStates all states are green
+                    return f.Bottom() if colour == ["RedStates"] else f.Top()
+                return f.Atom(states)
         connectives: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
         return connectives[node.kind](*parts)
 
-    def questions(self, formulae: Node) -> Iterator[Question]:
+    def questions(self, formulae: Node) -> Iterator[Asked]:
         """The formulas with their texts."""
         key, *formulas = formulae.parts
         code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
@@ -415,7 +410,7 @@ class Reader:
             stop = code.index(";", max(token.end_pos for token in node.tokens()))
             written = code[start:stop]
             line = code.count("\n", 0, stop - len(written.lstrip())) + 1
-            yield Question(" ".join(written.split()), line, self.formula(node))
+            yield Asked(" ".join(written.split()), line, self.formula(node))
             start = stop + 1
 
 
@@ -472,4 +467,4 @@ def _hint(word: str, before: str, accepted: list[str]) -> str:
     return near_miss(word, [each for each in accepted if each.isalpha()])
 
 
-_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", _language, _COMMENT, r"\w+|.", _WORDS, _hint)
+_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", 10_000_000, _language, _COMMENT, r"\w+|.", _WORDS, _hint)

@@ -1,0 +1,110 @@
+"""`whoknows check FILE.ispl`: a line for each formula, exit codes, notes, JSON, formulas that are typed, errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tests.time.ispl_texts import file
+from whoknows.cli.main import app
+
+LAMP = {
+    "environment": "",
+    "lobsvars": "",
+    "vars": "x: boolean;",
+    "protocol": "Other: {go};",
+    "evaluation": "p if a.x = true;",
+    "init": "a.x = false",
+    "groups": "",
+}
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments], prog_name="whoknows")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def written(name: str = "lamp.ispl", **parts: str) -> str:
+    Path(name).write_text(file(**(LAMP | parts)))
+    return name
+
+
+def test_each_formula_has_a_line_and_the_exit_code_is_1_if_one_is_false() -> None:
+    found = run("check", written(formulae="AF p; AG\n p; EF !p;"))
+    assert (found.exit_code, found.stdout) == (1, "1 true: AF p\n2 false: AG p\n3 true: EF !p\n")
+    assert run("check", written(formulae="AF p;")).exit_code == 0
+
+
+def test_json_has_the_formulas_with_their_lines() -> None:
+    found: Any = json.loads(run("check", written(formulae="AF p;\nAG K(a, p);"), "--json").stdout)
+    assert (found["holds"], found["states"], found["notes"]) == (False, 2, [])
+    first, second = found["formulas"]
+    assert first == {"formula": "AF p", "line": first["line"], "read": "AF p", "holds": True}
+    assert (second["read"], second["line"], second["holds"]) == ("AG K_a p", first["line"] + 1, False)
+
+
+def test_a_typed_formula_is_asked_in_place_of_those_of_the_file() -> None:
+    lamp = written(formulae="AG p;")
+    found = run("check", lamp, "AG (Kw_a p & x <-> p)")
+    assert (found.exit_code, found.stdout) == (0, "true: AG (Kw_a p ∧ x ↔ p)\n")
+    joined = run("check", lamp, "AG Kap")
+    assert joined.stdout == "false: AG K_a p\n"
+    assert "note: " in joined.stderr, "it says how the name is read"
+    assert "did you mean 'p'" in run("check", lamp, "AG pp").stderr
+    data: Any = json.loads(run("check", lamp, "EG p", "--json").stdout)
+    assert (data["holds"], data["formulas"]) == (False, [{"formula": "EG p", "read": "EG p", "holds": False}])
+
+
+def test_deadlocks_and_unmet_fairness_are_noted() -> None:
+    stuck = run("check", written(formulae="AF p;", protocol="x = false: {go};"))
+    assert (stuck.exit_code, stuck.stderr) == (
+        0,
+        "note: deadlock: nothing can happen in state {x}; it has no successor\n",
+    )
+    unfair = run("check", written(formulae="!p; p;", fairness="!p;"))
+    assert unfair.stdout == "1 true: !p\n2 true: p\n"
+    assert unfair.stderr == "note: no run meets the fairness condition ¬p again and again, so every formula holds\n"
+    data: Any = json.loads(run("check", "lamp.ispl", "--json").stdout)
+    assert (data["states"], len(data["notes"])) == (0, 1)
+
+
+def test_the_engine_can_be_chosen() -> None:
+    for engine in ("auto", "explicit", "symbolic"):
+        assert run("check", written(formulae="AF p;"), "--engine", engine).stdout == "1 true: AF p\n"
+    assert run("check", "lamp.ispl", "--engine", "fast").exit_code == 2
+
+
+def test_a_file_with_another_ending_is_known_by_its_beginning() -> None:
+    text = written("lamp.txt", formulae="AF p;", semantics="-- a lamp\n\n  Semantics = MA;")
+    assert run("check", text).stdout == "1 true: AF p\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "lamp.ispl", "--everywhere", "--explain"], "--everywhere and --explain: a system with time"),
+        (["check", "lamp.ispl", "p", "--at", "w"], "--at: a system with time"),
+        (["check", "lamp.ispl", "--valid", "--limit", "3"], "--valid and --limit: a system with time"),
+        (["check", "none.ispl"], "none.ispl: there is no such file"),
+        (["check", "bad.ispl"], "bad.ispl: line 15, column 18: there is no name in Evaluation r"),
+        (["check", "lamp.ispl", "AG ("], "expected a formula"),
+        (["where", "lamp.ispl", "p"], "lamp.ispl: this is a system with time, which whoknows check FILE.ispl reads"),
+        (["draw", "lamp.ispl"], "a system with time"),
+        (["check", "p", "lamp.ispl"], "this is a file with a system with time"),
+    ],
+)
+def test_errors_have_a_message_and_exit_code_2(arguments: list[str], message: str) -> None:
+    written()
+    written("bad.ispl", formulae="\n   AG (p -> K(a, r));")
+    found = run(*arguments)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert message in found.stderr
+    assert "Traceback" not in found.stderr
