@@ -203,7 +203,7 @@ class System:
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
-        return tuple(self.description.atoms)
+        return (*self.description.atoms, *self.description.definitions)
 
     @property
     def model(self) -> KripkeModel:
@@ -296,12 +296,13 @@ class System:
 
     def _asked(self, question: Question) -> Formula:
         """The formula, whose names the system has; its other atoms compare variables."""
-        asked, atoms = formula_of(question, self.atoms), self.description.atoms
+        asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         require_no_change(asked)
-        compared = [atom for atom in asked.atoms if atom not in atoms and COMPARISON.search(atom)]
-        for atom in sorted(compared):
-            self.description.atom(atom)
-        compile_formula(asked, self.agents).require(self.description.knowing, {**atoms, **dict.fromkeys(compared)})
+        for atom in sorted(asked.atoms - atoms.keys()):
+            if COMPARISON.search(atom):
+                self.description.atom(atom)
+                atoms[atom] = None
+        compile_formula(asked, self.agents).require(self.description.knowing, atoms)
         return asked
 
 
