@@ -70,9 +70,9 @@ class Runs:
     def _state(self, knowledge: KnowledgeStructure, at: Any) -> int:
         if isinstance(at, Mapping) and at.keys() == self.description.variables.keys():
             at = {atom_text(name, value) for name, value in at.items() if value is not False}
-        if isinstance(at, (set, frozenset)) and at <= knowledge.atoms.keys():
+        if isinstance(at, (set, frozenset)) and at <= self.description.atoms.keys():
             with suppress(ModelError):
-                return state_of(knowledge, frozenset(at), "state")
+                return state_of(self._plain(knowledge), frozenset(at), "state")
         raise UnknownWorld(
             f"no state {world_quoted(at)}; expected the set of its true atoms, or the values of all variables, of one "
             f"of {plural(counting.count(knowledge, ~StateSet.constant(knowledge.manager, False)), 'state')}"
@@ -88,10 +88,14 @@ class Runs:
         def work(knowledge: KnowledgeStructure) -> Worlds:
             found = ~self._fails(knowledge, formula)
             require_listable(counting.count(knowledge, found), LIMIT, "states")
-            name = states.namer(knowledge)
-            return Named(tuple(map(name, states.in_order(knowledge, states.listed(knowledge, [found])))))
+            plain = self._plain(knowledge)
+            return Named(tuple(map(states.namer(plain), states.in_order(plain, states.listed(plain, [found])))))
 
         return with_nodes(self, work)
+
+    def _plain(self, knowledge: KnowledgeStructure) -> KnowledgeStructure:
+        """The structure with the atoms that name states."""
+        return replace(knowledge, atoms={atom: knowledge.atoms[atom] for atom in self.description.atoms})
 
     def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:
         over, asked = self._remembering(knowledge, formula)
@@ -118,8 +122,9 @@ def system_structure(description: Description, nodes: int = NODES) -> tuple[Know
     """
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
-    atoms = {atom: knowledge.atoms[atom] for atom in description.atoms}
-    knowledge = replace(knowledge, atoms=atoms, state=support_of(atoms.values()), law=(time.reached(),), time=time)
+    bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
+    atoms = bits | {name: encoding.where(meaning) for name, meaning in description.definitions.items()}
+    knowledge = replace(knowledge, atoms=atoms, state=support_of(bits.values()), law=(time.reached(),), time=time)
     notes = [NO_START] if time.first.value is False else []
     stuck = knowledge.law[0] & ~time.before(encoding.all)
     if stuck.value is not False:

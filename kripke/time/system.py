@@ -31,7 +31,6 @@ from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
 from logic.formula import Formula
-from logic.shared import replace as replaced
 
 if TYPE_CHECKING:
     import networkx
@@ -307,13 +306,11 @@ class System:
         """The formula, whose names the system has; its other atoms compare variables."""
         asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         require_no_change(asked)
-        compared = [atom for atom in asked.atoms if atom not in atoms and COMPARISON.search(atom)]
-        for atom in sorted(compared):
-            self.description.atom(atom)
-        compile_formula(asked, self.agents).require(self.description.knowing, {**atoms, **dict.fromkeys(compared)})
-        if self._runs:
-            definitions = self.description.definitions
-            asked = replaced(asked, {f.Atom(name): definitions[name] for name in asked.atoms & definitions.keys()})
+        for atom in sorted(asked.atoms - atoms.keys()):
+            if COMPARISON.search(atom):
+                self.description.atom(atom)
+                atoms[atom] = None
+        compile_formula(asked, self.agents).require(self.description.knowing, atoms)
         return asked
 
 

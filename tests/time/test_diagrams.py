@@ -1,5 +1,6 @@
 """Systems by decision diagrams: the same states, answers and notes as by arrays, and systems too large to be listed."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -143,3 +144,11 @@ def test_diagrams_that_are_too_many_move_to_a_larger_store_with_their_transition
     assert runs.holds(asked) is expected
     with pytest.raises(MemoryError):
         Runs(System(**counter(9), symbolic=False).description, 2**6)
+
+
+def test_definitions_are_atoms_of_questions_but_do_not_name_states():
+    described = system(init="n=1 & m=2", evolution={"a": [("n=1", {"n": "2"})]}).description
+    s = System.from_description(replace(described, definitions={"sum": parse('"n + m = 4"')}), symbolic=True)
+    assert s.atoms[-1] == "sum"
+    assert s.holds("~sum & AX K_a (sum & O ~sum)")
+    assert list(s.where("sum")) == [frozenset({"n=2", "m=2"}), frozenset({"n=2", "m=2", "p"})]
