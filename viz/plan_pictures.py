@@ -6,10 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kripke.checking.constraint import Question
-from kripke.data.structure import Structure
 from kripke.plan.answers import Plan, Policy
-from kripke.space.explore import Transition
 from viz.drawing import options_of
 from viz.output.files import ending_of, finish
 from viz.output.space_graph import space_content
@@ -26,30 +23,9 @@ def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **op
     if isinstance(plan, Policy):
         ending, settings = ending_of(path), options_of(**{"highlight": plan.question.goal, **options})
         structures = [model.structure for model in plan.places.models]
-        return finish(space_content(_Branches(plan), structures, settings, ending), path)
+        return finish(space_content(plan.places, structures, settings, ending), path)
     if len(plan) >= SEQUENCE:
         raise DrawError(f"a plan of {len(plan)} steps: at most {SEQUENCE} models are drawn; draw a part of plan.models")
     steps = enumerate(plan.acting, 1)
     captions = ["start", *[f"{number}. {name}" + f" ({by})" * bool(by) for number, (name, by) in steps]]
     return draw_sequence(plan.models, path, **{"captions": captions, **options})
-
-
-class _Branches:
-    """A policy as a graph of models."""
-
-    starts = (0,)
-
-    def __init__(self, policy: Policy) -> None:
-        done, self.models, ways = policy.places
-        self.transitions = [
-            Transition(way.source, done[way.source][0] or "if", way.told or None, way.target) for way in ways
-        ]
-
-    def where(self, formula: Question) -> list[int]:
-        """The numbers of the places where a formula holds at all actual worlds."""
-        return [number for number, model in enumerate(self.models) if model.holds(formula)]
-
-    def structure(self, number: int) -> Structure:
-        """The structure at a place."""
-        structure: Structure = self.models[number].structure
-        return structure

@@ -93,6 +93,7 @@ class Pairs:
 
     def relation(self, one: Relation, of_events: Seen) -> Relation:
         """The relation of an agent with this relation of worlds, and of events where each counts."""
+        WATCH.get()()
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
             blocks = one.restrict(self.worlds).blocks
             parts = [
@@ -121,9 +122,7 @@ class Pairs:
             found = found[np.diff(found, prepend=-1) > 0]
             count += len(found)
             if count > MAX_EDGES:
-                raise TooLarge(
-                    f"an agent has more than {MAX_EDGES:,} edges after the action: use one with fewer events"
-                )
+                raise TooLarge(f"an agent has over {MAX_EDGES:,} edges after the action: use one with fewer events")
             sources.append((found // max(len(self), 1)).astype(np.int32))
             targets.append((found - sources[-1].astype(np.int64) * len(self)).astype(np.int32))
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
@@ -163,7 +162,7 @@ def product(
     after = Structure(
         _worlds(structure, model, pairs) if named else Named(range(len(pairs))),
         _valuation(structure, model, pairs),
-        {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items() for _ in [WATCH.get()()]},
+        {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items()},
         (),
         *_beliefs(structure, model, pairs, seen),
     )

@@ -1,12 +1,44 @@
-"""The watch of a search with a time limit, which long work on one large structure calls now and then."""
+"""The watch over a search, which long work on one large structure looks at now and then."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sized
 from contextvars import ContextVar
+from math import inf
+from types import TracebackType
 
-
-class OutOfTime(Exception):
-    """The time of the search is over: no error of the work that is interrupted."""
-
+from logic.errors import TooLarge
+from logic.exact import plural
 
 WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: None)
-"""Raises `OutOfTime` when the time of the search is over; does nothing outside a search."""
+"""Raises an error when the time of the search is over; does nothing outside a search."""
+
+
+class _OutOfTime(Exception):
+    """No error of the work that is interrupted, so none that gets its name."""
+
+
+class Watch:
+    """A context in which a search ends at its limits or by the keyboard; then `stopped` says why."""
+
+    def __init__(self, states: Sized, seconds: float | None) -> None:
+        self._states, self._seconds, self.stopped = states, seconds, ""
+        self._until = inf if seconds is None else time.monotonic() + seconds
+
+    def __call__(self) -> None:
+        """End the search if its time is over."""
+        if time.monotonic() > self._until:
+            raise _OutOfTime(f"{plural(len(self._states), 'state')} in {self._seconds:g} seconds")
+
+    def __enter__(self) -> Watch:
+        self._before = WATCH.set(self)
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, traceback: TracebackType | None) -> bool:
+        WATCH.reset(self._before)
+        if isinstance(error, (TooLarge, _OutOfTime)):
+            self.stopped = str(error.args[0])
+        elif isinstance(error, KeyboardInterrupt):
+            self.stopped = f"stopped by the keyboard after {plural(len(self._states), 'state')}"
+        return bool(self.stopped)

@@ -18,7 +18,8 @@ from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
-from kripke.plan.tree import Node, Places, Way, places
+from kripke.plan.tree import Node, Places, places
+from kripke.space.explore import Transition
 from logic.clauses import Act, ActDual, K, Top
 from logic.errors import EpistemicError, by_face
 from logic.exact import plural
@@ -198,7 +199,8 @@ class Plan(Found):
     @property
     def places(self) -> Places:
         """Each place of the plan with the action there and the model."""
-        return Places([*self.acting, (None, None)], [*self.models], [Way(n, n + 1) for n in range(len(self))])
+        steps = [Transition(number, name, None, number + 1) for number, name in enumerate(self.steps)]
+        return Places([*self.acting, (None, None)], [*self.models], steps)
 
     def to_dict(self) -> dict[str, Any]:  # noqa: D102
         return super().to_dict() | {"steps": [*self.steps], "cost": self.cost, "shortest": self.shortest}

@@ -8,6 +8,7 @@ action whose event needs that formula and which the agents are in a position to 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
@@ -72,123 +73,117 @@ def chain(structure: Structure, part: Formula) -> float:
     return 1 / steps
 
 
-Way = tuple[float, list[int]]
-"""What an action costs, and the nodes that it needs."""
+Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it needs
+
+
+@dataclass(eq=False)
+class Node:
+    """That a formula has a value: what that takes is parts, or one of the ways to make a literal true.
+
+    `every`: whether all parts are needed, or one; None for an atom or an epistemic formula, which has ways instead.
+    """
+
+    formula: Formula
+    value: bool
+    every: bool | None = None
+    parts: list[Node] = field(default_factory=list)
+    ways: list[Way] | None = None
+    is_factual: bool | None = None
 
 
 class Relaxed:
-    """The cost of a relaxed plan for formulas at a state.
-
-    Formulas are nodes of a graph, which is built once: a literal or an epistemic formula with the ways to make it true,
-    a conjunction or a disjunction with its parts.
-    """
+    """The cost of a relaxed plan for formulas at a state; the nodes are made once."""
 
     def __init__(self, actions: Mapping[str, Action], agents: Collection[str], holds: Holds) -> None:
         self.agents, self.holds = agents, holds
         self._events = [
-            (action, model, event, name)
+            (action, action.events, action.events.events[name], name)
             for action in actions.values()
-            for model in [action.events]
-            if model is not None
-            for name, event in model.events.items()
-            if name in model.designated
+            if action.events is not None
+            for name in action.events.designated
         ]
-        self._adds: dict[str, list[tuple[float, Formula, Formula]]] = {}
-        for action, _, event, _ in self._events:
-            for atom, to in event.post.items():
-                self._adds.setdefault(atom, []).append((action.cost, event.pre, to))
-        self._number: dict[tuple[Formula, bool], int] = {}
-        self._nodes: list[tuple[Formula, bool, bool | None, list[int]]] = []  # is it a conjunction; its parts
-        self._ways: dict[int, list[Way]] = {}
-        self._factual: dict[int, bool] = {}
-        self._of_facts: dict[Hashable, dict[int, float]] = {}  # facts -> the costs of nodes that depend on facts alone
+        self._nodes: dict[tuple[Formula, bool], Node] = {}
+        self._of_facts: dict[Hashable, dict[Node, float]] = {}  # facts -> the costs of nodes that depend on these alone
 
-    def _node(self, formula: Formula, value: bool = True) -> int:
-        """The number of the node: that the formula has this value."""
+    def _node(self, formula: Formula, value: bool = True) -> Node:
         while isinstance(formula, f.Not):
             formula, value = formula.sub, not value
-        number = self._number.get((formula, value))
-        if number is None:
+        node = self._nodes.get((formula, value))
+        if node is None:
+            node = self._nodes[formula, value] = Node(formula, value)
             parts: list[tuple[Formula, bool]] = []
-            every: bool | None = value
             match formula:
                 case f.And(one, two):
-                    parts = [(one, value), (two, value)]
+                    parts, node.every = [(one, value), (two, value)], value
                 case f.Or(one, two):
-                    parts, every = [(one, value), (two, value)], not value
+                    parts, node.every = [(one, value), (two, value)], not value
                 case f.Implies(one, two):
-                    parts, every = [(one, not value), (two, value)], not value
+                    parts, node.every = [(one, not value), (two, value)], not value
                 case f.Iff(one, two) | f.Xor(one, two):
                     same = value is isinstance(formula, f.Iff)
                     both = [f.And(one, two if same else f.Not(two)), f.And(f.Not(one), f.Not(two) if same else two)]
-                    parts, every = [(each, True) for each in both], False
+                    parts, node.every = [(each, True) for each in both], False
                 case f.Top() | f.Bottom():
-                    every = value is isinstance(formula, f.Top)
-                case _:
-                    every = None
-            number = self._number[formula, value] = len(self._nodes)
-            self._nodes.append((formula, value, every, []))
-            self._nodes[number][3].extend([self._node(*part) for part in parts])
-        return number
+                    node.every = value is isinstance(formula, f.Top)
+            node.parts += [self._node(*part) for part in parts]
+        return node
 
-    def _ways_to(self, number: int) -> list[Way]:
+    def _ways(self, node: Node) -> list[Way]:
         """The ways to give an atom or an epistemic formula its value."""
-        if number not in self._ways:
-            formula, value, *_ = self._nodes[number]
+        if node.ways is None:
+            formula, node.ways = node.formula, []
             if isinstance(formula, f.Atom):
-                adds = self._adds.get(formula.name, ())
-                self._ways[number] = [(cost, [self._node(pre), self._node(to, value)]) for cost, pre, to in adds]
-            elif value and isinstance(formula, (f.K, f.Kw, f.E, f.C, f.EIterated, f.B)):
-                self._ways[number] = list(self._informs(formula))
-            else:
-                self._ways[number] = []
-        return self._ways[number]
+                posts = [(action.cost, event) for action, _, event, _ in self._events if formula.name in event.post]
+                makes = [(cost, event.pre, event.post[formula.name]) for cost, event in posts]
+                node.ways += [(cost, [self._node(pre), self._node(to, node.value)]) for cost, pre, to in makes]
+            elif node.value and isinstance(formula, (f.K, f.Kw, f.E, f.C, f.EIterated, f.B)):
+                node.ways += self._informs(formula)
+        return node.ways
 
-    def _is_factual(self, number: int) -> bool:
+    def _is_factual(self, node: Node) -> bool:
         """Whether the cost of a node depends on the facts at the actual worlds alone."""
-        known = self._factual.get(number)
-        if known is None:
-            reached, waiting = {number}, [number]
+        if node.is_factual is None:
+            reached, waiting = {node}, [node]
             while waiting:
-                formula, _, every, parts = self._nodes[waiting.pop()]
-                if every is None and not isinstance(formula, f.Atom):
-                    break
-                ways = self._ways_to(self._number[formula, _]) if every is None else []
-                new = {*parts, *[need for _, needs in ways for need in needs]} - reached
+                each = waiting.pop()
+                if each.is_factual is False or (each.every is None and not isinstance(each.formula, f.Atom)):
+                    node.is_factual = False
+                    return False
+                ways = self._ways(each) if each.every is None else []
+                new = {*each.parts, *[need for _, needs in ways for need in needs]} - reached
                 reached |= new
                 waiting += new
-            else:
-                self._factual.update(dict.fromkeys(reached, True))
-            known = self._factual.setdefault(number, False)
-        return known
+            for each in reached:
+                each.is_factual = True
+        return bool(node.is_factual)
 
     def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
         """The sum for these formulas."""
         where = getattr(found, "structure", None)
-        own: dict[int, float] = {}
+        own: dict[Node, float] = {}
         facts = own
         if where is not None:
             true_at = [tuple([place in inside for place in where.actuals]) for inside in where.valuation.values()]
             facts = self._of_facts.setdefault(tuple(true_at), {})
 
-        def cost(number: int) -> float:
-            memo = facts if self._is_factual(number) else own
-            known = memo.get(number)
+        def cost(node: Node) -> float:
+            memo = facts if self._is_factual(node) else own
+            known = memo.get(node)
             if known is not None:
                 return known
-            memo[number] = inf  # a circle does not help
-            formula, value, every, parts = self._nodes[number]
-            if every is None:
+            memo[node] = inf  # a circle does not help
+            formula, value = node.formula, node.value
+            if node.every is None:
                 if isinstance(formula, f.Atom) and where is not None:
                     inside = where.valuation[formula.name]
                     true = all((place in inside) is value for place in where.actuals)
                 else:
                     true = self.holds(found, formula if value else f.Not(formula))
-                ways = [] if true else self._ways_to(number)
+                ways = [] if true else self._ways(node)
                 known = 0.0 if true else min([price + sum(map(cost, needs)) for price, needs in ways], default=UNKNOWN)
             else:
-                known = sum(map(cost, parts)) if every else min(map(cost, parts), default=inf)
-            memo[number] = known
+                known = sum(map(cost, node.parts)) if node.every else min(map(cost, node.parts), default=inf)
+            memo[node] = known
             return known
 
         return sum([min(cost(self._node(goal)), UNKNOWN) for goal in goals])

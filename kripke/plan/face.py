@@ -160,14 +160,14 @@ def _found(
     least, holds = min(prices.values(), default=0), known.holds
     if policy:
         tried = PolicySearch(known, start, lambda state: holds(state, asked.goal), guide, timeout)
-        result = tried.run()
-        if result.policy is None:
-            return NoPlan(asked, result.stopped, len(known), known, tried.came, policy=True)
+        chosen = tried.run()
+        if chosen is None:
+            return NoPlan(asked, tried.watch.stopped, len(known), known, tried.came, policy=True)
         reached = [("at the start", number) for number in tried.starts]
-        reached += [(f"after {each.action}", target) for each in result.policy.values() for target in each.targets]
-        notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(result.policy))
-        notes += (ONLY_SEEN,) * (asked.turns and not tried.works(result.policy))
-        return Policy(asked, tried.tree(result.policy), result.cost, guide is None, notes, known, result.expanded)
+        reached += [(f"after {each.action}", target) for each in chosen.values() for target in each.targets]
+        notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(chosen))
+        notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
+        return Policy(asked, tried.tree(chosen), tried.cost(chosen), guide is None, notes, known, tried.expanded)
     found = search(
         known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guide, seconds=timeout
     )

@@ -7,7 +7,6 @@ doi:10.4204/EPTCS.243.6.
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
@@ -20,15 +19,13 @@ from typing import Any, NamedTuple
 from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet, bits
 from kripke.data.structure import Structure
-from kripke.data.watch import WATCH, OutOfTime
+from kripke.data.watch import Watch
 from kripke.plan.states import Reached
 from kripke.plan.tree import Branch, Node
 from kripke.sameness.distinguishing import distinguish
 from kripke.space.explore import Limits
 from kripke.space.states import BISIMULATION, State, state
 from logic.clauses import Atom, K, Not, Top, conj, disj
-from logic.errors import TooLarge
-from logic.exact import plural
 from logic.formula import Formula
 
 Part = tuple[int, ...]
@@ -42,15 +39,6 @@ class Option(NamedTuple):
     by: str | None
     cost: float
     targets: tuple[int, ...]
-
-
-class Search(NamedTuple):
-    """What a search found: an action for each state that is reached, or None; why it stopped early, or nothing."""
-
-    policy: dict[int, Option] | None
-    stopped: str
-    cost: float
-    expanded: int
 
 
 class PolicySearch:
@@ -68,8 +56,8 @@ class PolicySearch:
         estimate: Callable[[State], Sequence[Any]] | None = None,
         seconds: float | None = None,
     ) -> None:
-        self.known, self._is_goal, self._estimate, self._seconds = known, is_goal, estimate, seconds
-        self._until = inf if seconds is None else time.monotonic() + seconds
+        self.known, self._is_goal, self._estimate = known, is_goal, estimate
+        self.watch = Watch(known, seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
         self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
         self._parents = defaultdict[int, list[int]](list)
@@ -85,17 +73,21 @@ class PolicySearch:
         self._start = start
         self.starts: tuple[int, ...] = ()
 
-    def run(self) -> Search:
-        """The policy; or none, and then why the search stopped, or nothing if there is none."""
-        policy, stopped, retry = None, "", 0
-        before = WATCH.set(self._check_time)
-        try:
+    @property
+    def expanded(self) -> int:
+        """The number of states whose actions were tried."""
+        return len(self._options)
+
+    def run(self) -> dict[int, Option] | None:
+        """An action for each state that is reached, or None; then `watch.stopped` says why, or there is no policy."""
+        policy, retry = None, 0
+        with self.watch:
             self.starts = tuple([number for number, _ in self.parts(self._start, None)])
             for number in self.starts:
                 self._reach(number, 0.0, -1, "")
             bound, again = 0.0, False
             while not self._dead.intersection(self.starts):
-                cost, left = self._cost(), self._left()
+                cost, left = self.cost(), self._left()
                 most = max(bound, cost) if self._estimate is None else inf
                 if self._estimate is not None:  # whatever is found first, and again when twice as much is known
                     wait = left < inf and (cost == inf or len(self._options) < retry)
@@ -108,14 +100,7 @@ class PolicySearch:
                 bound, again, retry = min(nearest, left), True, 2 * len(self._options)
                 if policy is not None or bound == inf:
                     break
-        except (TooLarge, OutOfTime) as limit:
-            stopped = str(limit.args[0])
-        except KeyboardInterrupt:
-            stopped = f"stopped by the keyboard after {plural(len(self.known), 'state')}"
-        finally:
-            WATCH.reset(before)
-        cost = inf if policy is None else self._cost(policy)
-        return Search(policy, stopped, cost, len(self._options))
+        return policy
 
     # ------------------------------------------------------------------------------------------------- the graph
 
@@ -200,7 +185,7 @@ class PolicySearch:
         _, _, number = heappop(next(queue for queue in [*self._queues[turn:], *self._queues[:turn]] if queue))
         options = []
         for name, action in self.known.actions.items():
-            self._check_time()
+            self.watch()
             if (found := self.after(number, name)) is not None:
                 targets = tuple([target for target, _ in self.parts(found, action.by)])
                 options.append(Option(name, action.by, action.cost, targets))
@@ -227,10 +212,6 @@ class PolicySearch:
     def _after(self, option: Option) -> float:
         return option.cost + max([self._worst.get(target, inf) for target in option.targets])
 
-    def _check_time(self) -> None:
-        if time.monotonic() > self._until:
-            raise OutOfTime(f"{plural(len(self.known), 'state')} in {self._seconds:g} seconds")
-
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
@@ -246,11 +227,11 @@ class PolicySearch:
                 number, options = tried[-1]
                 chosen.pop(number, None)
                 for option in options:
-                    self._check_time()
+                    self.watch()
                     if self._conflicts(number, option, chosen):
                         continue
                     chosen[number] = option
-                    if (cost := self._cost(chosen)) <= bound < inf or cost < bound:
+                    if (cost := self.cost(chosen)) <= bound < inf or cost < bound:
                         break
                     nearest = min(nearest, cost)
                     del chosen[number]
@@ -282,7 +263,7 @@ class PolicySearch:
             for other, theirs in chosen.items()
         )
 
-    def _cost(self, chosen: dict[int, Option] | None = None) -> float:
+    def cost(self, chosen: dict[int, Option] | None = None) -> float:
         """The cost in the worst case, at least, where actions are chosen for some states; infinite with a loop."""
         worst = dict(self._worst)
         if chosen:

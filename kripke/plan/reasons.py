@@ -19,7 +19,8 @@ from kripke.models.model import Model
 from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
 from kripke.plan.states import blind
-from kripke.plan.tree import Places, Way
+from kripke.plan.tree import Places
+from kripke.space.explore import Transition
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
@@ -57,14 +58,14 @@ def reasons(answer: Any) -> Reasons:
 def _steps(question: Question, places: Places) -> Iterator[Row]:
     """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
     goals = [*dict.fromkeys(conjuncts(question.goal))]
-    ways = defaultdict[int, list[Way]](list)
-    for way in places.ways:
+    ways = defaultdict[int, list[Transition]](list)
+    for way in places.transitions:
         ways[way.source].append(way)
     left = {0: _unmet(places.models[0], goals)}
     yield from _missing(places.models[0], left[0], 1)
-    if not places.ways:
+    if not places.transitions:
         yield from [row for goal in goals for row in _shifted(places.models[0].explain(goal).rows(), 1)]
-    waiting: list[tuple[Way, int, int]] = []
+    waiting: list[tuple[Transition, int, int]] = []
     number, depth, step = 0, 0, 1
     while True:
         name, by = places.done[number]
@@ -77,13 +78,13 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
         source, number, (name, _) = way.source, way.target, places.done[way.source]
         before, after = places.models[source], places.models[number]
         if len(ways[source]) > 1:
-            yield None, depth, f"if {way.told}:"
+            yield None, depth, f"if {way.event}:"
             depth += 1
         if name is not None and isinstance(before, KripkeModel) and isinstance(after, KripkeModel):
             action, structure = question.actions[name], question.before(before.structure, name)
-            if way.when is not None:  # only where this branch comes from
+            if isinstance(way.event, Formula):  # only where this branch comes from
                 result = action(structure)
-                where, origins = extension(result.structure, way.when), result.worlds.tolist()
+                where, origins = extension(result.structure, way.event), result.worlds.tolist()
                 ends = {origins[place] for place in result.designated.positions() if place in where}
                 structure = replace(structure, actuals=tuple(sorted(ends.intersection(structure.actuals))))
             yield from _shifted(_learned(KripkeModel.of(structure), after, action, question.goal), depth)

@@ -6,16 +6,13 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kripke.data.watch import WATCH, OutOfTime
-from logic.errors import TooLarge
-from logic.exact import plural
+from kripke.data.watch import Watch
 
 TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
 
@@ -76,15 +73,10 @@ def search(
     apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
     in which they were found, with an estimate the newest first. O(m log m) for m transitions, besides the states.
     """
-    until = inf if seconds is None else time.monotonic() + seconds
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
-
-    def require_time() -> None:
-        if time.monotonic() > until:
-            raise OutOfTime(f"{plural(len(states), 'state')} in {seconds:g} seconds")
 
     def way(number: int) -> list[str]:
         names: list[str] = []
@@ -93,8 +85,7 @@ def search(
             names.append(name)
         return names[::-1]
 
-    before = WATCH.set(require_time)
-    try:
+    with Watch(states, seconds) as watch:
         states.enter(start)
         came.append((-1, "", 0.0))
         if is_goal(start):
@@ -104,7 +95,7 @@ def search(
             if number is not None:
                 paid = came[number][2]
                 for name, after in states.after(number):
-                    require_time()
+                    watch()
                     price, code = paid + cost(name), states.code(after)
                     if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue
@@ -122,7 +113,7 @@ def search(
                     states.progress(expanded, len(states))
             if not any(queues):
                 return Search(None, "", expanded, came)
-            require_time()
+            watch()
             turn = TURNS[expanded % len(TURNS)] % len(queues)
             queue = queues[turn] or next(queue for queue in queues if queue)
             _, misses, _, price, source, name, kept = heappop(queue)
@@ -132,9 +123,4 @@ def search(
             number = None if again is None else states.enter(again)
             if number is not None:
                 came.append((source, name, price))
-    except (TooLarge, OutOfTime) as limit:
-        return Search(None, str(limit.args[0]), expanded, came)
-    except KeyboardInterrupt:
-        return Search(None, f"stopped by the keyboard after {plural(len(states), 'state')}", expanded, came)
-    finally:
-        WATCH.reset(before)
+    return Search(None, watch.stopped, expanded, came)

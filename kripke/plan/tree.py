@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from kripke.checking.constraint import Question
 from kripke.checking.explicit import extension
+from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
-from kripke.plan.question import Question
+from kripke.plan.question import Question as Asked
 from kripke.sameness.invariance import generated
+from kripke.space.explore import Transition
 from logic.formula import Formula
 
 
@@ -65,30 +68,30 @@ class Node(NamedTuple):
                 yield from [f"    {line}" for line in each.then.lines()]
 
 
-class Way(NamedTuple):
-    """A branch from a place to a place of a policy, by their numbers.
+@dataclass(frozen=True)
+class Places:
+    """The places of a plan or a policy as a graph of models, as `Space` is one; 0 is the first.
 
-    `when`, `told`: where it is taken, as a formula and in words, if there are others.
-    """
-
-    source: int
-    target: int
-    when: Formula | None = None
-    told: str = ""
-
-
-class Places(NamedTuple):
-    """The places of a plan or a policy; 0 is the first.
-
-    `done`: for each place the action there and who acts, if any. `models`: the model at each. `ways`: the branches.
+    `done`: for each place the action there and who acts, if any. The event of a transition is where a policy takes it
+    if there are others: a formula, or words.
     """
 
     done: list[tuple[str | None, str | None]]
     models: list[Any]
-    ways: list[Way]
+    transitions: list[Transition]
+    starts: tuple[int, ...] = (0,)
+
+    def where(self, formula: Question) -> list[int]:
+        """The places where a formula holds."""
+        return [number for number, model in enumerate(self.models) if model.holds(formula)]
+
+    def structure(self, number: int) -> Structure:
+        """The structure at a place."""
+        structure: Structure = self.models[number].structure
+        return structure
 
 
-def places(question: Question, tree: Node, space: Any) -> Places:
+def places(question: Asked, tree: Node, space: Any) -> Places:
     """The places of a policy; branches that go on in the same way share a place. `space`: the models by number."""
     nodes, number = [tree], {id(tree): 0}
     found = Places([], [question.start], [])
@@ -109,6 +112,6 @@ def places(question: Question, tree: Node, space: Any) -> Places:
                     model = space.structure(branch.then.state)
                 nodes.append(branch.then)
                 found.models.append(KripkeModel.of(model))
-            when = (branch.when, branch.told) if several else ()
-            found.ways.append(Way(source, number[id(branch.then)], *when))
+            event: Any = None if not several else branch.told if branch.when is None else branch.when
+            found.transitions.append(Transition(source, node.action or "if", event, number[id(branch.then)]))
     return found

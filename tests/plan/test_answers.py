@@ -346,5 +346,5 @@ def test_a_policy_tells_who_learns_what_in_each_branch_and_is_drawn_with_its_mod
     assert "state 4" in svg
     tikz = Path(found.draw(tmp_path / "policy.tikz")).read_text()
     assert all(f"(state {number})" in tikz for number in range(5))
-    assert tikz.count(r"\draw[->]") == len(found.places.ways) == 4
+    assert tikz.count(r"\draw[->]") == len(found.places.transitions) == 4
     assert found._repr_html_().startswith("<img")

@@ -6,7 +6,7 @@ Rigid facts and equality are decided at once, so a formula has no part that is a
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, reduce
-from itertools import product
+from itertools import product, zip_longest
 from math import prod
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -48,107 +48,90 @@ class Scope(NamedTuple):
 
 
 class Vocabulary:
-    """The types, entities, groups, predicates and facts that a domain and a problem declare.
-
-    `agents`: the name of each agent in EPDDL -> its name in formulas, of letters, digits and underscores.
-    """
+    """The types, entities, groups, predicates and facts that a domain and a problem declare."""
 
     def __init__(self, domain: File, problem: File) -> None:
-        self.parents = {"entity": "", **dict.fromkeys(BUILT_IN[1:-1], "entity")}
-        self.types: dict[str, str] = {}
-        """Entity -> its type."""
-        self.groups: dict[str, tuple[str, ...]] = {}
+        self.parents = {"entity": "", **dict.fromkeys(BUILT_IN[1:-1], "entity")}  # type -> the type above it
+        self.types: dict[str, str] = {}  # entity -> its type
         self.predicates: dict[str, tuple[Types, ...]] = {}
-        self.rigid: set[str] = set()
-        """Predicates that are the same at all worlds for ever."""
+        self.rigid: set[str] = set()  # predicates that are the same at all worlds for ever
         self.facts: set[Key] = set()
         for section in domain.of(":types"):
-            self._declare_types(domain.source, section.parts[1])
+            for name in (name for names in section.parts[1].parts[::2] if names for name in names.parts):
+                self.declare(domain.source, self.parents, name, "object", "a type")
+            for name, (above,) in self.typed(domain.source, section.parts[1], "object", single=True):
+                self.parents[name] = str(above)
+                for _ in self.parents:
+                    above = above and self.parents[above]
+                if above:
+                    raise domain.source.error(f"the type {name} is a supertype of itself", name)
         for file, kind in ((domain, ":constants"), (problem, ":objects"), (problem, ":agents")):
             for section in file.of(kind):
                 default = "agent" if kind == ":agents" else "object"
                 for name, (own,) in self.typed(file.source, section.parts[1], default, single=True):
-                    self._declare(file.source, self.types, name, str(own), "an entity")
+                    self.declare(file.source, self.types, name, str(own), "an entity")
                     if kind == ":agents" and not self.is_a(own, "agent"):
                         raise file.source.error(f"{name} has the type {own}, which is no type of agents", name)
         self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
-        for group in (group for section in problem.of(":agent-groups") for group in section.parts[1:]):
-            name, kind, _ = group.parts
+        """The name of each agent in EPDDL -> its name in formulas, of letters, digits and underscores."""
+        for name, kind, _ in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
             if kind is not None:
                 problem.source.require(kind, self.parents, "type")
-            self._declare(problem.source, self.types, name, str(kind or "agent-group"), "an entity")
+            self.declare(problem.source, self.types, name, str(kind or "agent-group"), "an entity")
         for section in domain.of(":predicates"):
             for rigid, name, arguments in (predicate.parts for predicate in section.parts[1:]):
                 types = tuple([own for _, own in self.typed(domain.source, arguments, "object")])
-                self._declare(domain.source, self.predicates, name, types, "a predicate")
+                self.declare(domain.source, self.predicates, name, types, "a predicate")
                 self.rigid |= {str(name)} if rigid else set()
-        for section in problem.of(":facts-init"):
-            for fact in section.parts[1:]:
-                if not self.is_rigid(fact, Scope(problem.source)):
-                    hint = "declare it as (:fact ...), or say in :init where it is true"
-                    raise problem.source.error(f"{fact.parts[0]} is no rigid fact", fact.parts[0], hint)
-                self.facts.add(fact.parts)
+        for fact in (fact for section in problem.of(":facts-init") for fact in section.parts[1:]):
+            if not self.is_rigid(fact, Scope(problem.source)):
+                hint = "declare it as (:fact ...), or say in :init where it is true"
+                raise problem.source.error(f"{fact.parts[0]} is no rigid fact", fact.parts[0], hint)
+            self.facts.add(fact.parts)
 
-    def _declare(self, source: Source, table: dict[str, T], name: Token, value: T, what: str) -> None:
+    def declare(
+        self, source: Source, table: dict[str, T], name: Token, value: T, what: str, hint: str = "give another name"
+    ) -> None:
+        """Enter a name in a table; an error if it is there."""
         if name in table:
-            raise source.error(f"{name} is declared twice as {what}", name, "give each a name of its own")
+            raise source.error(f"{name} is declared twice as {what}", name, hint)
         table[str(name)] = value
 
-    def _declare_types(self, source: Source, typed: Node) -> None:
-        declared = self.typed(source, typed, "object", single=True, check=False)
-        for name, (above,) in declared:
-            self._declare(source, self.parents, name, str(above), "a type")
-        for name, (above,) in declared:
-            source.require(above, self.parents, "type")
-            seen = {str(name)}
-            while above:
-                if above in seen:
-                    raise source.error(f"the type {name} is a supertype of itself", name)
-                seen.add(above)
-                above = self.parents[above]
-
-    def typed(
-        self, source: Source, node: Node, default: str, single: bool = False, check: bool = True
-    ) -> list[tuple[Token, tuple[Any, ...]]]:
+    def typed(self, source: Source, node: Node, default: str, single: bool = False) -> list[tuple[Token, Types]]:
         """The names or variables of a typed list, each with the types of which it can be: one if `single`."""
         found: list[tuple[Token, Types]] = []
-        waiting: list[Token] = []
-        for part in node.parts:
-            if not isinstance(part, Node):
-                waiting.append(part)
-                continue
-            if not waiting:
-                raise source.error("no name stands before this type", part.parts[0])
-            if single and len(part.parts) > 1:
-                raise source.error(f"{waiting[0]} has {len(part.parts)} types, expected one", waiting[0])
-            for name in part.parts if check else ():
+        for names, kind in zip_longest(node.parts[::2], node.parts[1::2]):
+            types: tuple[Any, ...] = kind.parts if kind else (default,)
+            for name in types if kind else ():
                 source.require(name, self.parents, "type")
-            found += [(name, part.parts) for name in waiting]
-            waiting = []
-        return [*found, *[(name, (default,)) for name in waiting]]
+            if single and len(types) > 1:
+                raise source.error(f"{names.parts[0]} has {len(types)} types, expected one", names.parts[0])
+            found += [(name, types) for name in names.parts] if names else []
+        return found
 
-    def is_a(self, kind: str, above: str) -> bool:
-        """Whether a type is another one or below it."""
-        while kind and kind != above:
+    def is_a(self, kind: str, *wanted: str) -> bool:
+        """Whether a type is one of others or below one."""
+        while kind and kind not in wanted:
             kind = self.parents[kind]
         return bool(kind)
 
-    def members(self, types: Types, scope: Scope) -> list[str]:
+    def entities(self, types: Types, scope: Scope) -> list[str]:
         """The entities of the types, in the order of their declaration."""
-        both = {**self.types, **scope.local}
-        return [name for name, kind in both.items() if any(self.is_a(kind, above) for above in types)]
+        return [name for name, kind in {**self.types, **scope.local}.items() if self.is_a(kind, *types)]
 
     def types_of(self, term: Token, scope: Scope) -> Types:
         """The types of an entity or a variable; an error if it is unknown."""
-        if term not in scope.variables and term not in scope.local and term not in self.types:
-            known = [*scope.variables, *scope.local] if term[0] == "?" else [*scope.local, *self.types]
-            scope.source.require(term, known, "variable" if term[0] == "?" else "entity")
-        return scope.variables.get(term) or (scope.local.get(term) or self.types[term],)
+        known = scope.variables if term[0] == "?" else {}
+        names = {**self.types, **scope.local}
+        if term not in known and term not in names:
+            what = "variable" if term[0] == "?" else "entity"
+            scope.source.require(term, [*known, *scope.local] if known else [*scope.local, *self.types], what)
+        return known.get(term) or (names[term],)
 
     def require_term(self, term: Token, wanted: Types, scope: Scope, what: str) -> None:
         """Raise an error unless all types of a term are among those wanted or below them."""
         for kind in self.types_of(term, scope):
-            if not any(self.is_a(kind, above) for above in wanted):
+            if not self.is_a(kind, *wanted):
                 raise scope.source.error(f"{what}: {term} has the type {kind}, expected {few([*wanted])}", term)
 
     def is_rigid(self, atom: Node, scope: Scope) -> bool:
@@ -163,14 +146,14 @@ class Vocabulary:
             self.require_term(term, types, scope, f"argument {number} of {name}")
         return name in self.rigid
 
-    def ground_atoms(self, source: Source, token: Token) -> list[Key]:
-        """All atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
-        changing = [(name, types) for name, types in self.predicates.items() if name not in self.rigid]
-        domains = [(name, [self.members(own, Scope(source)) for own in types]) for name, types in changing]
-        total = sum(prod(map(len, each)) for _, each in domains)
+    def ground_atoms(self, source: Source, token: Token) -> list[str]:
+        """The names of all atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
+        scope, changing = Scope(source), [name for name in self.predicates if name not in self.rigid]
+        rows = {name: [self.entities(types, scope) for types in self.predicates[name]] for name in changing}
+        total = sum(prod(map(len, each)) for each in rows.values())
         if total > ATOMS:
             raise source.too_large(f"{total:,} ground atoms, the maximum is {ATOMS:,}", token)
-        return [(name, *row) for name, each in domains for row in product(*each)]
+        return [atom_name((name, *row)) for name, each in rows.items() for row in product(*each)]
 
 
 def atom_name(key: Key) -> str:
@@ -271,20 +254,21 @@ class Modalities:
         return negation(self.box(mode, agents, sub if mode == "Kw." else negation(sub)))
 
 
-class Compiler(Modalities):
+class Compiler(Vocabulary, Modalities):
     """Compiles formulas and lists over the vocabulary of a domain and a problem.
 
-    `notes`: what readers of the files should know. `tried` and `built`: the numbers of values and parts so far.
+    `notes`: what readers of the files should know.
     """
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
-        vocabulary = Vocabulary(domain, problem)
-        super().__init__(vocabulary.agents.values(), as_plank, notes)
-        self.vocabulary, self.tried, self.built = vocabulary, 0, 0
+        Vocabulary.__init__(self, domain, problem)
+        Modalities.__init__(self, self.agents.values(), as_plank, notes)
+        self.tried, self.built = 0, 0  # the numbers of values and parts so far
         self.atom = cache(lambda key: f.Atom(atom_name(key)))
+        self.groups: dict[str, tuple[str, ...]] = {}
         for name, _, listed in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
             members = self.items(listed, Scope(problem.source), self.members, "agent")({})
-            vocabulary.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
+            self.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
 
     # -------------------------------------------------------------------------------------------------- formulas
 
@@ -292,18 +276,18 @@ class Compiler(Modalities):
         """The formula for values of the variables in scope."""
         kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
         if kind == "atom":
-            rigid, key = self.vocabulary.is_rigid(node, scope), self.key(parts)
+            rigid, key = self.is_rigid(node, scope), self.key(parts)
             if scope.static and not rigid:
                 hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
                 what = f"conditions of lists see rigid facts only, {parts[0]} is none"
                 raise scope.source.error(what, parts[0], hint)
             if rigid:
-                return lambda values: TRUE if key(values) in self.vocabulary.facts else FALSE
+                return lambda values: TRUE if key(values) in self.facts else FALSE
             return lambda values: self.atom(key(values))
         if kind in ("equal", "unequal"):
             left, right = parts
             for term in parts:
-                self.vocabulary.types_of(term, scope)
+                self.types_of(term, scope)
             same, other = (TRUE, FALSE) if kind == "equal" else (FALSE, TRUE)
             return lambda values: same if values.get(left, left) == values.get(right, right) else other
         if kind in MODALITIES:
@@ -323,7 +307,7 @@ class Compiler(Modalities):
 
     def changing(self, atom: Node, scope: Scope, what: str = "", hint: str = "") -> Compiled[Key]:
         """The predicate and the arguments of an atom that may change, an error if it is a rigid fact."""
-        if self.vocabulary.is_rigid(atom, scope):
+        if self.is_rigid(atom, scope):
             raise scope.source.error(f"{atom.parts[0]} is a rigid fact{what}", atom.parts[0], hint)
         return self.key(atom.parts)
 
@@ -346,17 +330,13 @@ class Compiler(Modalities):
     def members(self, node: Node, scope: Scope) -> Compiled[list[str]]:
         """The agents that agents and groups of agents name, by their names in formulas."""
         for term in node.parts:
-            self.vocabulary.require_term(term, ("agent", "agent-group"), scope, "a group of agents")
-        agents, groups = self.vocabulary.agents, self.vocabulary.groups
-
-        def members(values: Values) -> list[str]:
-            found: list[str] = []
-            for term in node.parts:
-                name = values.get(term, str(term))
-                found += groups[name] if name in groups else [agents[name]]
-            return found
-
-        return members
+            self.require_term(term, ("agent", "agent-group"), scope, "a group of agents")
+        agents, groups = self.agents, self.groups
+        return lambda values: [
+            agent
+            for name in [values.get(term, term) for term in node.parts]
+            for agent in (groups[name] if name in groups else (agents[name],))
+        ]
 
     # ----------------------------------------------------------------------------------------------------- lists
 
@@ -375,12 +355,12 @@ class Compiler(Modalities):
         built for each.
         """
         typed, condition = node.parts
-        variables = self.vocabulary.typed(scope.source, typed, default)
+        variables = self.typed(scope.source, typed, default)
         first: Any = variables[0][0] if variables else None
         if len(variables) > VARIABLES:
             raise scope.source.too_large(f"{len(variables)} variables, the maximum is {VARIABLES}", first)
         names = [str(name) for name, _ in variables]
-        domains = [self.vocabulary.members(types, scope) for _, types in variables]
+        domains = [self.entities(types, scope) for _, types in variables]
         inner = scope._replace(variables={**scope.variables, **dict(variables)})
         tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
         if condition is None and variables:
@@ -430,5 +410,5 @@ class Compiler(Modalities):
         """A pair of events or of worlds, whichever the scope has."""
         left, right = node.parts
         for term in node.parts:
-            self.vocabulary.require_term(term, tuple({*scope.local.values()}), scope, "a pair of a relation")
+            self.require_term(term, tuple({*scope.local.values()}), scope, "a pair of a relation")
         return lambda values: (values.get(left, str(left)), values.get(right, str(right)))

@@ -88,7 +88,7 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
             actions[action.name] = action
     model = _initial_model(grounder, problem)
     goal = grounder.formula(problem.only(":goal", "(:goal (and f g))").parts[1], Scope(problem.source))({})
-    names = grounder.vocabulary.agents.items()
+    names = grounder.agents.items()
     renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
     return Problem(str(problem.name), model, [*actions.values()], goal, [*notes, *renamed])
 
@@ -99,7 +99,7 @@ class _Grounder(Compiler):
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         super().__init__(domain, problem, as_plank, notes)
         self.source = domain.source
-        self.types: dict[str, ActionType] = {"basic": BASIC}
+        self.action_types: dict[str, ActionType] = {"basic": BASIC}
         self.events: dict[str, Schema] = {}
         self.found = 0  # number of ground actions
 
@@ -109,8 +109,6 @@ class _Grounder(Compiler):
         """A type of actions in a library."""
         _, name, *lists, relations, designated, conditions = section.parts
         events, kinds = (tuple(map(str, each.parts)) for each in lists)
-        if name in self.types:
-            raise source.error(f"the action type {name} is declared twice", name, "give one of the libraries only")
         scope = Scope(source, local=dict.fromkeys(events, "event"))
         pairs: dict[str, dict[tuple[str, str], None]] = {kind: {} for kind in kinds}
         for kind, listed in (relation.parts for relation in relations.parts):
@@ -123,17 +121,16 @@ class _Grounder(Compiler):
             demands[event] = (*demands.get(event, ()), *keys)
         for event in (*designated.parts, *demands):
             source.require(event, events, "event")
-        self.types[str(name)] = ActionType(events, kinds, pairs, tuple(map(str, designated.parts)), demands)
+        found = ActionType(events, kinds, pairs, tuple(map(str, designated.parts)), demands)
+        self.declare(source, self.action_types, name, found, "an action type", "give one of the libraries only")
 
     def declare_event(self, section: Node) -> None:
         _, name, typed, precondition, effects = section.parts
-        if name in self.events:
-            raise self.source.error(f"the event {name} is declared twice", name)
-        parameters = self.vocabulary.typed(self.source, typed, "object") if typed else []
+        parameters = self.typed(self.source, typed, "object") if typed else []
         scope = Scope(self.source, dict(parameters))
         before = self.formula(precondition or Node("true", ()), scope)
         after = self.items(effects or Node("several", ()), scope, self._effect, "object")
-        self.events[str(name)] = parameters, before, after, section
+        self.declare(self.source, self.events, name, (parameters, before, after, section), "an event")
 
     def _effect(self, node: Node, scope: Scope) -> Compiled[list[Change]]:
         when, listed = node.parts if node.kind != "always" else (Node("true", ()), Node("single", node.parts))
@@ -141,11 +138,11 @@ class _Grounder(Compiler):
         literals = self.items(listed, scope, self._literal, "object")
 
         def changes(values: Values) -> list[Change]:
-            holds, found = condition(values), [*literals(values)]
-            otherwise = [
-                (atom, not positive, formulas.negation(holds)) for atom, positive in found if node.kind == "iff"
-            ]
-            return [*((atom, positive, holds) for atom, positive in found), *otherwise]
+            holds = condition(values)
+            found = [(atom, positive, holds) for atom, positive in literals(values)]
+            if node.kind == "iff":
+                found += [(atom, not positive, formulas.negation(holds)) for atom, positive, _ in found]
+            return found
 
         return changes
 
@@ -159,14 +156,14 @@ class _Grounder(Compiler):
     def actions(self, section: Node) -> Iterable[Action]:
         """The ground actions of an action, without those that can never happen."""
         _, name, given, kind, calls, observers = section.parts
-        if kind not in self.types:
+        if kind not in self.action_types:
             hint = "its library may be missing: give its file after the problem"
             raise self.source.error(f"there is no action type {kind}", kind, hint)
-        type_, agents, scope = self.types[kind], self.vocabulary.agents, Scope(self.source)
+        type_, agents, scope = self.action_types[kind], self.agents, Scope(self.source)
         parameters = given or Node("parts", (Node("parts", ()), None))
-        typed = self.vocabulary.typed(self.source, parameters.parts[0], "object")
+        typed = self.typed(self.source, parameters.parts[0], "object")
         if parameters.parts[1] is None:
-            self._require_few(prod(len(self.vocabulary.members(types, scope)) for _, types in typed), name)
+            self._require_few(prod(len(self.entities(types, scope)) for _, types in typed), name)
         instances, scope = self.parameters(parameters, scope, "object")
         count = 0
         for count, _ in enumerate(instances({}), 1):  # counted before any is built
@@ -185,7 +182,7 @@ class _Grounder(Compiler):
         designated = [name_of[variable] for variable in type_.designated]
         pairs = {each: [(name_of[e], name_of[d]) for e, d in type_.relations[each]] for each in type_.kinds}
         observed = self._observers(observers, type_, name, scope)
-        acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
+        acting = [variable for variable, types in scope.variables.items() if self.is_a(types[0], "agent")]
         alone = next(iter(agents.values())) if len(agents) == 1 else None
         size = len(agents) + section.size + sum(self.events[event][-1].size for event in used)
         frames: Frames = {}
@@ -215,7 +212,7 @@ class _Grounder(Compiler):
         if len(terms) != len(parameters):
             raise self.source.error(f"{name} takes {len(parameters)} parameters, got {len(terms)}", name)
         for number, (variable, types) in enumerate(parameters):
-            self.vocabulary.require_term(terms[number], types, scope, f"{variable} of {name}")
+            self.require_term(terms[number], types, scope, f"{variable} of {name}")
             if terms[number] != variable and variable in scope.variables:
                 what = f"{variable} of the event {name} is {{}} in an action with its own {variable}"
                 if self.as_plank:
@@ -283,7 +280,7 @@ class _Grounder(Compiler):
                         hint = "write one with if ... else-if ... else"
                         raise self.source.error(f"{text}: two entries say how {agent} observes it", name, hint)
             whole = {}
-            for agent in self.vocabulary.agents.values():
+            for agent in self.agents.values():
                 kinds = [(c, kind) for c, kind in [*found.get(agent, ()), *others] if c is not FALSE]
                 end = next((number for number, (c, _) in enumerate(kinds, 1) if c is TRUE), 0)
                 if not end:
@@ -380,8 +377,8 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
 def _initial_model(compiler: Compiler, problem: File) -> Model:
     """The model of the section ``:init``."""
     key, *parts = problem.only(":init", "(:init (:and f g))").parts
-    atoms = [atom_name(each) for each in compiler.vocabulary.ground_atoms(problem.source, key)]
-    if not compiler.vocabulary.agents:
+    atoms = compiler.ground_atoms(problem.source, key)
+    if not compiler.agents:
         raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")
     if len(parts) == 1:
         return _of_theory(compiler, problem.source, key, parts[0], atoms)
@@ -390,18 +387,15 @@ def _initial_model(compiler: Compiler, problem: File) -> Model:
 
 def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list[str]) -> Model:
     names, given, labels, designated = parts
-    vocabulary = compiler.vocabulary
     worlds: dict[str, set[str]] = {}
     for world in names.parts:
-        if world in worlds:
-            raise source.error(f"the world {world} is listed twice", world)
-        worlds[str(world)] = set()
+        compiler.declare(source, worlds, world, set(), "a world")
     scope = Scope(source, local=dict.fromkeys(worlds, "world"))
-    relations: dict[str, dict[tuple[str, str], None]] = {agent: {} for agent in vocabulary.agents.values()}
+    relations: dict[str, dict[tuple[str, str], None]] = {agent: {} for agent in compiler.agents.values()}
     for agent, listed in (relation.parts for relation in given.parts):
-        source.require(agent, vocabulary.agents, "agent")
+        source.require(agent, compiler.agents, "agent")
         pairs = compiler.items(listed, scope, compiler.pair, "world")
-        relations[vocabulary.agents[agent]].update(dict.fromkeys(pairs({})))
+        relations[compiler.agents[agent]].update(dict.fromkeys(pairs({})))
 
     for world, listed in (label.parts for label in labels.parts):
         source.require(world, worlds, "world")
@@ -419,7 +413,7 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
 def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
     """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
     said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
-    sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.vocabulary.agents.values()}
+    sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.agents.values()}
     for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):
         for part in [sees[agent] for agent in agents] if what == "sees" else [said[what]]:
             part.append(formula)
