@@ -7,22 +7,25 @@ doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
-from kripke.checking.build import agents_of
-from kripke.checking.constraint import Question, formula_of, listed
+from kripke.checking.build import agents_of, vocabulary_of
+from kripke.checking.constraint import formula_of, listed
 from kripke.checking.program import BOOLEAN
 from kripke.data.errors import ModelError, UnknownAtom, require_flag
 from kripke.data.frozen import Frozen
 from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
 from logic.clauses import Atom, Top, conj, disj
-from logic.errors import did_you_mean, naming, shorten
+from logic.errors import TooLarge, did_you_mean, naming, shorten
 from logic.formula import Formula
 from logic.operators import AGENT
 from logic.table import mapped
+
+MOST_VALUES = 2**20  # of a variable
 
 
 class Asked(NamedTuple):
@@ -209,8 +212,9 @@ def describe(
     deadlocks: bool,
 ) -> Description:
     """The description of what `System` takes; errors as there."""
-    given = variables if isinstance(variables, Mapping) else dict.fromkeys(variables, bool)
+    given = variables if isinstance(variables, Mapping) else dict.fromkeys(vocabulary_of(variables), bool)
     domains = {name: _values(name, values) for name, values in given.items()}
+    atoms = [*dict.fromkeys(atom_text(name, value) for name, values in domains.items() for value in values)]
     sees = {agent: tuple(seen) for agent, seen in agents_of(agents, "agents", _is_list, "a list of variables")}
     allowed = dict(agents_of({} if protocol is None else protocol, "protocol", _is_list, "actions, such as ['send']"))
     changes = dict(agents_of({} if evolution is None else evolution, "evolution", _is_list, "a list of lines"))
@@ -218,15 +222,16 @@ def describe(
     for name in dict.fromkeys([*sees, *allowed, *changes]):
         where = allowed.get(name, ())
         rules = where.items() if isinstance(where, Mapping) else [(action, Top()) for action in where]
-        described[name] = Agent(
-            sees.get(name),
-            tuple(where),
-            tuple([(_condition(rule, f"protocol of {name}, {action}"), (action,)) for action, rule in rules]),
-            None,
-            tuple([_line(line, f"evolution of {name}") for line in changes.get(name, ())]),
-        )
-    fair = tuple([_condition(each, "fairness") for each in listed(fairness, "fairness")])
-    return Description(domains, described, _initial(init), fair, False, require_flag(deadlocks, "deadlocks"))
+        with naming(f"protocol of {name}"):
+            conditions = tuple([(formula_of(rule, atoms), (action,)) for action, rule in rules])
+        with naming(f"evolution of {name}"):
+            lines = tuple([_line(line, atoms) for line in changes.get(name, ())])
+        described[name] = Agent(sees.get(name), tuple(where), conditions, None, lines)
+    with naming("fairness"):
+        fair = tuple([formula_of(each, atoms) for each in listed(fairness, "fairness")])
+    with naming("init"):
+        begin = _initial(init, atoms)
+    return Description(domains, described, begin, fair, False, require_flag(deadlocks, "deadlocks"))
 
 
 def _is_list(value: Any) -> bool:
@@ -238,28 +243,25 @@ def _values(name: str, values: Any) -> tuple[Value, ...]:
         return (False, True)
     if not _is_list(values):
         raise ModelError(f"variable {name}: expected bool, a range or a list of values, got {shorten(repr(values))}")
-    return (False, True) if set(values) == {False, True} and kind_of((*values,)) is bool else tuple(values)
+    given = tuple(islice(values, MOST_VALUES + 1))
+    if len(given) > MOST_VALUES:
+        raise TooLarge(f"variable {name}: more than {MOST_VALUES:,} values; use several variables")
+    return (False, True) if kind_of(given) is bool and len(set(given)) == 2 else given
 
 
-def _condition(given: Question, what: str) -> Formula:
-    with naming(what):
-        return formula_of(given, ())
-
-
-def _line(given: Any, what: str) -> Line:
+def _line(given: Any, atoms: Sequence[str]) -> Line:
     if not isinstance(given, (tuple, list)) or len(given) != 2 or not isinstance(given[1], Mapping):
-        raise ModelError(
-            f"{what}: expected a pair of a condition and what is set, such as ('x', {{'y': 'true'}}), got "
-            f"{shorten(repr(given))}"
-        )
-    condition, sets = given
-    return Line(_condition(condition, what), {name: text_of(value) for name, value in sets.items()})
+        expected = "a pair of a condition and what is set, such as ('x', {'y': 'true'})"
+        raise ModelError(f"expected {expected}, got {shorten(repr(given))}")
+    return Line(formula_of(given[0], atoms), {name: text_of(value) for name, value in given[1].items()})
 
 
-def _initial(init: Any) -> Formula:
+def _initial(init: Any, atoms: Sequence[str]) -> Formula:
     """A formula, a state as a mapping from variables to values, or a list of states."""
-    if isinstance(init, Mapping):
-        init = [init]
-    if isinstance(init, (str, Formula)) or not _is_list(init):
-        return _condition(init, "init")
-    return disj([conj([Atom(f"{name}={text_of(value)}") for name, value in state.items()]) for state in init])
+    states = [init] if isinstance(init, Mapping) else init
+    if isinstance(init, Formula) or not _is_list(states):
+        return formula_of(init, atoms)
+    for state in states:
+        if not isinstance(state, Mapping):
+            raise ModelError(f"expected a formula or states such as {{'x': True}}, got {shorten(repr(state))}")
+    return disj([conj([Atom(f"{name}={text_of(value)}") for name, value in state.items()]) for state in states])

@@ -100,7 +100,9 @@ def term(text: str, variables: Variables) -> Term:
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
     """What a variable is set to: a term, or for a Boolean variable also a formula; `FormulaError` for another kind."""
-    kind = kind_of(variables[variable])
+    kind, values = kind_of(variables[variable]) or str, {text_of(value): value for value in variables[variable]}
+    if text in values and text not in variables:
+        return Term((), lambda *_: values[text], kind)
     try:
         read = term(text, variables)
     except (FormulaError, ParseError, UnknownAtom):
@@ -108,10 +110,9 @@ def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
             raise
         return parse(text)
     if read.kind is not kind:
-        raise FormulaError(f"{variable} := {shorten(text)}: expected {_KINDS[kind or str]}, got {_KINDS[read.kind]}")
+        raise FormulaError(f"{variable} := {shorten(text)}: expected {_KINDS[kind]}, got {_KINDS[read.kind]}")
     if not read.names and read.value({}) not in variables[variable]:
-        known = [text_of(value) for value in variables[variable]]
-        raise FormulaError(f"{variable} := {shorten(text)}: {variable} has no such value{did_you_mean(text, known)}")
+        raise FormulaError(f"{variable} := {shorten(text)}: {variable} has no such value{did_you_mean(text, values)}")
     return read
 
 

@@ -6,8 +6,9 @@ from kripke.data.errors import ModelError, UnknownAtom
 from kripke.time.description import Agent, Description, describe
 from kripke.time.terms import assigned, term
 from logic.clauses import Atom, Top
-from logic.errors import EpistemicError, FormulaError, ParseError
+from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
 from logic.parser import parse
+from whoknows import exactly, parity
 
 VARIABLES = {
     "n": (0, 1, 2, 3),
@@ -67,6 +68,13 @@ def test_a_wrong_term_names_its_mistake(text, error, named):
         term(text, VARIABLES)
 
 
+def test_a_variable_is_set_to_any_value_of_its_own():
+    towns = {"at": ("in town", "away"), "away": ("in town", "at sea")}
+    assert assigned("at", "in town", towns).value({}) == "in town"
+    assert assigned("at", "away", towns).names == ("away",)  # a variable of this name goes before
+    assert assigned("n", "-1", {"n": (-1, 0)}).value({}) == -1
+
+
 def test_a_boolean_variable_is_set_to_a_term_or_a_formula():
     assert assigned("b", "n < 2", VARIABLES).value(STATE) is False
     assert assigned("b", 'b & ~"n < 2"', VARIABLES) == parse('b & ~"n < 2"')
@@ -97,6 +105,15 @@ def test_a_description_has_the_atoms_of_its_variables():
     assert described.knowing == {"s": ("x",)}
 
 
+def test_conditions_may_be_constraints():
+    described = describe(
+        **{**GIVEN, "variables": ["x", "y"], "init": exactly(1, ["x", "y"]), "fairness": parity(["x"])}
+    )
+    assert described.init == exactly(1, ["x", "y"]).formula(["x", "y"])
+    with pytest.raises(UnknownAtom, match="init: no atom 'z'"):
+        describe(**{**GIVEN, "init": exactly(1, ["x", "z"])})
+
+
 def test_initial_states_may_be_listed():
     described = describe(**{**GIVEN, "init": [{"x": False, "n": 2}, {"x": True}]})
     assert str(described.init) == "x=false ∧ n=2 ∨ x=true"
@@ -112,6 +129,9 @@ def test_initial_states_may_be_listed():
         ({"variables": {"x": []}}, ModelError, "variable x"),
         ({"variables": {"x": [True]}}, ModelError, "both truth values"),
         ({"variables": {"x": bool, "n": 5}}, ModelError, "variable n"),
+        ({"variables": {"x": bool, "n": [[1]]}}, ModelError, "variable n"),
+        ({"variables": {"x": bool, "n": range(10**12)}}, TooLarge, "variable n: more than 1,048,576 values"),
+        ({"variables": {}}, ModelError, "at least one variable"),
         ({"variables": {"x": bool, "x=": bool}}, ModelError, "without ="),
         ({"init": "y"}, UnknownAtom, "init: no variable or value 'y'"),
         ({"init": "x=3"}, UnknownAtom, "init: x=3: x has no value"),
@@ -119,6 +139,8 @@ def test_initial_states_may_be_listed():
         ({"init": "x &"}, ParseError, "init: column 4"),
         ({"init": [{"n": 9}]}, UnknownAtom, "init: n=9: n has no value '9'; there are '0', '1' and '2'"),
         ({"init": {"k": 9}}, UnknownAtom, "init: 'k=9': no variable or value 'k'"),
+        ({"init": ["x"]}, ModelError, "init: expected a formula or states"),
+        ({"variables": "xy"}, ModelError, "expected a list"),
         ({"fairness": "q"}, UnknownAtom, "fairness"),
         ({"protocol": {"s": {"go": "s=go"}}}, UnknownAtom, "actions are named in evolution only"),
         ({"evolution": {"s": [("s=go", {"x": "true"})]}}, UnknownAtom, "s has no actions; give its protocol"),
