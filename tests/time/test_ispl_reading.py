@@ -80,7 +80,9 @@ def test_a_file_is_a_description_of_variables_agents_and_lines() -> None:
         ("a.x=true or a.y=true and a.c=red", "x | (y & c=red)"),
         ("(a.x=true or a.y=true) and a.c=red", "(x | y) & c=red"),
         ("(((a.x = true)))", "x"),
-        ("((Environment.n) + (1)) = (2)", '"((n) + (1)) = (2)"'),
+        ("((Environment.n) + (1)) * 1 = (2)", '"(n + 1) * 1 = 2"'),
+        ("(a.x) = (true)", "x"),
+        ("((a.c)) <> (red)", "~c=red"),
     ],
 )
 def test_conditions_are_formulas_over_the_variables(text: str, meaning: str) -> None:
@@ -185,7 +187,8 @@ MISTAKES = {
         ({"evolution": "z = true if Action = go;"}, "there is no variable of a z"),
         ({"evolution": "n = 1 if Action = go;"}, "there is no variable of a n"),
         ({"protocol": "Other: {run};"}, "there is no action of a run"),
-        ({"protocol": "Environment.m = 0: {go};"}, "Environment.m is not seen here(.|\n)*put m into Lobsvars"),
+        ({"protocol": "Environment.m = 0: {go};"}, "Environment.m is not seen here(.|\n)*in conditions its Lobsvars"),
+        ({"protocol": "a.x = true: {go};"}, r"a\.x is not seen here(.|\n)*write x alone"),
         ({"protocol": "Environment.k = 0: {go};"}, r"there is no variable Environment\.k"),
         ({"lobsvars": "Lobsvars = {light};"}, "there is no variable in the Vars of Environment light"),
         ({"groups": "g = {a, b};"}, "there is no agent b"),

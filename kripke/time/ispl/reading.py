@@ -236,7 +236,7 @@ class Reader:
             case "boolean_value":
                 return Term(str(first), BOOLEAN, first, False, (first == "true",))
             case "bracket":
-                return Term(f"({first.text})", first.kind, first.token, first.reads, ())
+                return first if first.values else Term(f"({first.text})", NUMBER, first.token, first.reads, ())
             case "operation":
                 _, sign, second = parts
                 for side in (first, second):
@@ -254,10 +254,12 @@ class Reader:
             return Term(text, kind_of(values), first, True, values)
         if node.kind == "member":
             self.source.require(first, self.processes, "agent")
-            problem = f"{name} is not seen here" if name in self.everywhere else f"there is no variable {name}"
-            hint = did_you_mean(name, names).removeprefix("; ")
-            hint = hint if name not in self.everywhere else f"put {parts[1]} into Lobsvars, or into Obsvars"
-            raise self.source.error(problem, parts[1], hint)
+            if name not in self.everywhere:
+                near = did_you_mean(name, names).removeprefix("; ")
+                raise self.source.error(f"there is no variable {name}", parts[1], near)
+            hint = "an agent sees its variables, the Obsvars of the environment, and in conditions its Lobsvars"
+            hint = f"write {parts[1]} alone" if parts[1] in names else hint
+            raise self.source.error(f"{name} is not seen here", parts[1], hint)
         return self._word(first)
 
     @staticmethod
@@ -283,11 +285,10 @@ class Reader:
         self._require_like(reading, other, names)
         if reading.kind == NUMBER and not (sign in ("=", "<>") and reading.values and other.values and not other.reads):
             return f.Atom(text)
-        if other.reads:
-            is_word = reading.kind == WORD or reading.kind == NUMBER
-            same: Formula = (
-                f.Atom(f"{left.text} = {right.text}") if is_word else f.Iff(f.Atom(left.text), f.Atom(right.text))
-            )
+        if other.reads and reading.kind == BOOLEAN:
+            same: Formula = f.Iff(f.Atom(left.text), f.Atom(right.text))
+        elif other.reads:
+            same = f.Atom(f"{left.text} = {right.text}")
         elif reading.kind == BOOLEAN:
             same = f.Atom(reading.text) if other.values[0] else f.Not(f.Atom(reading.text))
         else:
@@ -302,7 +303,7 @@ class Reader:
             self.source.require(other.token, map(str, reading.values), f"{what} of {reading.text}")
         elif reading.kind != other.kind or reading.kind == other.kind == ACTION:
             raise self._unlike(other, names, f"{reading.text} is {reading.kind}")
-        elif other.reads and reading.kind == NUMBER:
+        elif other.reads and reading.kind == NUMBER:  # ranges may have nothing in common
             return
         elif reading.values and other.values and not {*reading.values} & {*other.values}:
             span = f"{reading.values[0]} to {reading.values[-1]}".lower()
