@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from kripke.checking.program import compile_formula
 from kripke.data.structure import Structure
 from kripke.space.histories import LIMIT, Moment, Step
 from kripke.space.perfect_recall import Recall
-from logic.formula import Formula
 
 
 class SystemRecall(Recall):
     """The runs of a structure with time, whose relations are the agents' local states."""
 
     def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
-        super().__init__(structure.relations, limit)
+        super().__init__(structure, limit)
         time = structure.time
         assert time is not None
-        self.structure, self.vocabulary, self.fair = structure, structure.atoms, time.fair
         self._first = time.first.positions()
         follow: list[list[int]] = [[] for _ in range(structure.size)]
         for looking, seen in time.next.groups():
@@ -35,6 +32,3 @@ class SystemRecall(Recall):
 
     def is_true(self, atom: str, state: int) -> bool:  # noqa: D102
         return state in self.structure.valuation[atom]
-
-    def require(self, formula: Formula) -> None:  # noqa: D102
-        compile_formula(formula, self.agents).require(self.structure.relations, self.structure.valuation)
