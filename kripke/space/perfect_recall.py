@@ -20,7 +20,7 @@ from kripke.checking.program import compile_formula
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure, Time
 from kripke.data.worlds import Named
-from kripke.space.demands import NOTHING, Demand, demand, group_of
+from kripke.space.demands import NOTHING, Demand, Key, demand, group_of
 from kripke.space.histories import LIMIT, Changed, Full, Histories, Ids, Open
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, shorten
@@ -174,7 +174,10 @@ class Recall:
             return sure, sure if is_sure else atom([each for each, (_, most) in truth.items() if most])
 
         sides = _approximated(formula, cache(atoms), atom(left) if left else None, self.agents)
-        structure = self._structure(sides, number, steps, left, valuation)
+        variables = tuple([f"{variable}=" for side in sides for variable in side.variables])
+        used = [a for a in self.structure.atoms if a.startswith(variables) or any(a in side.atoms for side in sides)]
+        agents = {agent: _key(agent) for side in sides for agent in side.agents}
+        structure = self._structure(number, steps, left, used, agents, valuation)
         least, most = [extension(structure, side) for side in sides]
         return {e: (p in least, p in most) for e, p in number.items() if known[e].demand == known[starts[0]].demand}
 
@@ -246,28 +249,26 @@ class Recall:
 
     def _structure(
         self,
-        sides: Sides,
         number: Mapping[int, int],
         steps: Mapping[int, Iterable[int]],
         left: Collection[int],
-        valuation: dict[str, WorldSet],
+        atoms: Iterable[str],
+        agents: Mapping[str, Key],
+        valuation: Mapping[str, WorldSet],
     ) -> Structure:
-        """The knowledge states as worlds, with the atoms and agents of formulas."""
-        known, size = self.histories.known, len(number)
-        variables = tuple([f"{variable}=" for side in sides for variable in side.variables])
-        for atom in self.structure.atoms:
-            if any(atom in side.atoms for side in sides) or atom.startswith(variables):
-                true = cache(partial(self.is_true, atom))
-                valuation[atom] = WorldSet.of(size, [p for each, p in number.items() if true(known[each].state)])
-        keys = {agent: _key(agent) for side in sides for agent in side.agents}
-        relations = {agent: self.histories.relation(number, key) for agent, key in keys.items()}
+        """The knowledge states, which have numbers, as worlds with time, some atoms and some agents."""
+        known, size, where = self.histories.known, len(number), {**valuation}
+        for atom in atoms:
+            true = cache(partial(self.is_true, atom))
+            where[atom] = WorldSet.of(size, [p for each, p in number.items() if true(known[each].state)])
+        relations = {agent: self.histories.relation(number, key) for agent, key in agents.items()}
         pairs = [(number[each], number[after]) for each, then in steps.items() for after in then]
         fair = [
             WorldSet.of(size, [p for each, p in number.items() if each in left or known[each].state in where])
             for where in (self.structure.time.fair if self.structure.time else ())
         ]
         time = Time(Relation.from_pairs(size, pairs), WorldSet.of(size, ()), tuple(fair))
-        return Structure(Named(range(size)), valuation, relations, time=time)
+        return Structure(Named(range(size)), where, relations, time=time)
 
 
 def _together(group: Collection[str]) -> str:
@@ -275,7 +276,7 @@ def _together(group: Collection[str]) -> str:
     return "\0" + ",".join(sorted(group))
 
 
-def _key(agent: str) -> tuple[str, ...]:
+def _key(agent: str) -> Key:
     return tuple(agent[1:].split(",") if agent > "\0" else ()) if agent[0] == "\0" else (agent,)
 
 
