@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -16,6 +17,9 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Drawn
 from kripke.data.structure import Structure
+from kripke.space.acting import ActionRecall
+from kripke.space.demands import is_temporal
+from kripke.space.histories import LIMIT
 from kripke.space.states import BISIMULATION, Kept, State, state, transitions
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
@@ -201,19 +205,53 @@ class Space(Drawn, Generic[ModelT]):
 
         All states are found first, unless the search was stopped: then those that are known are asked. `ModelError` for
         `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
-        not keep these.
+        not keep these. A formula with operators of time or the past is read as by `holds`, from each state on.
         """
-        asked = formula_of(formula, self.structure(0).atoms)
-        require_kept(asked, self.structure(0), self.kept)
+        asked = self._asked(formula)
         if not self.stopped:
             self.run()
-        return [
-            number
-            for number, node in enumerate(self._nodes)
-            for structure in [node.state.structure]
-            for where in [extension(structure, asked, actions=self.actions)]
-            if all(actual in where for actual in structure.actuals)
-        ]
+        return [number for number in range(len(self)) if self._is_true(number, asked)]
+
+    def holds(self, formula: Question) -> bool:
+        """Whether a formula holds at all first states.
+
+        It may have operators of time and the past: runs begin there, each action that can happen is a step of time, and
+        a state where none can happen repeats. Agents remember all that they saw, and count the steps. `ModelError` for
+        weights and ranks then; `Undecided` if too many knowledge states follow, which is possible with `C`.
+
+        Examples
+        --------
+        Three children, of whom two are muddy. They are asked again and again who knows it, and all hear the answers:
+
+        >>> from whoknows import KripkeModel, explore
+        >>> m = KripkeModel.from_observations([*"abc"], {"a": [*"bc"], "b": [*"ac"], "c": [*"ab"]},
+        ...                                   law="a | b | c", actual={"a", "b"})
+        >>> space = explore(m, {"nobody": "~(K_a a | K_b b | K_c c)", "somebody": "K_a a | K_b b | K_c c"})
+        >>> space.holds("AG (a -> AF K_a a)"), space.holds("AX K_a (a & O M_a ~a)")
+        (True, True)
+        """
+        asked = self._asked(formula)
+        return all(self._is_true(start, asked) for start in self.starts)
+
+    def _asked(self, formula: Question) -> Formula:
+        asked = formula_of(formula, self.structure(0).atoms)
+        require_kept(asked, self.structure(0), self.kept)
+        if self.together and is_temporal(asked):
+            raise ModelError(f"{shorten(str(asked))}: a space with together=True has no operators of time")
+        return asked
+
+    def _is_true(self, number: int, asked: Formula) -> bool:
+        """Whether a formula holds at all actual worlds of a state, where runs begin."""
+        structure = self.structure(number)
+        if is_temporal(asked):
+            self._runs.structure = structure
+            return all(self._runs.ask(asked))
+        where = extension(structure, asked, actions=self.actions)
+        return all(actual in where for actual in structure.actuals)
+
+    @cached_property
+    def _runs(self) -> ActionRecall:
+        return ActionRecall(self.structure(0), self.actions, self.limits.states or LIMIT)
 
     @property
     def exhausted(self) -> bool:

@@ -1,20 +1,21 @@
-"""Knowledge states: histories of one moment, merged where no formula of a demand tells them apart.
+"""Knowledge states: the histories of one moment, merged where no formula of a demand tells them apart.
 
 An agent with synchronous perfect recall cannot tell two histories apart if they are equally long and the agent was in
-the same local states all along. A knowledge state has a state of the system, bits of past formulas, and for each key of
-its demand the knowledge states of the histories that the key's agents cannot tell apart. Trees are interned from their
-leaves; with endless demands the histories that are connected to each other are contracted together, by colours that are
-sorted, so that equal knowledge states have equal keys.
+the same local states all along. Trees of knowledge are interned from their leaves. Where a demand is endless, all
+histories that are connected are contracted together, and have a canonical key.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from kripke.data.relation import Relation, bits
-from kripke.data.worlds import SMALL
+from kripke.data.relation import Relation, WorldSet, bits
+from kripke.data.structure import Structure
+from kripke.data.worlds import SMALL, Named
+from kripke.sameness.canonical import blocks, canonical, mask_of, merged
 from kripke.space.demands import Demand, Key, pooled
 from logic import clauses as f
 from logic.errors import TooLarge
@@ -22,20 +23,19 @@ from logic.formula import Formula
 
 Ids = frozenset[int]
 
-LIMIT = 100_000  # maximal number of knowledge states, and of histories that are connected at one moment
+LIMIT = 100_000  # maximal number of knowledge states that a question leads to; they take about a minute
 
 
 class Knowledge(NamedTuple):
-    """A knowledge state.
+    """A knowledge state: a state, bits of past formulas, and the knowledge states that the agents of each key see.
 
-    `demand`: the number of its demand. `state`: of the system. `past`: the bits of past formulas. `sees`: for each key
-    of the demand the numbers of the knowledge states that its agents consider possible.
+    `demand` is the number of its demand. While it is made, `sees` has names of these sets.
     """
 
     demand: int
     state: int
     past: int
-    sees: tuple[Ids, ...]
+    sees: tuple[Any, ...]
 
 
 class Open(Exception):
@@ -49,181 +49,154 @@ class Full(TooLarge):
 class Histories:
     """The knowledge states that are known, by number, and their demands."""
 
-    def __init__(self, limit: int = LIMIT) -> None:
-        self.limit = limit
-        self.known: list[Knowledge] = []
-        self.demands: list[Demand] = []
+    def __init__(self, limit: int) -> None:
+        self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
         self._numbers: dict[Hashable, int] = {}
-        self._below: list[dict[Key, int]] = []
+        self._below: dict[int, dict[Key, int]] = {}
 
     def number(self, demand: Demand) -> int:
         """The number of a demand."""
-        number = self._numbers.get(demand)
-        if number is None:
-            number = self._numbers[demand] = len(self.demands)
+        if demand not in self._numbers:
+            self._numbers[demand] = number = len(self.demands)
             self.demands.append(demand)
-            self._below.append({})
-            self._below[number] |= {k: number if each is None else self.number(each) for k, each in demand.sees}
-        return number
+            self._below[number] = {k: number if each is None else self.number(each) for k, each in demand.sees}
+        return self._numbers[demand]
 
     def below(self, demand: int) -> Mapping[Key, int]:
         """For each key of a demand the demand at what its agents see."""
         return self._below[demand]
 
+    def of(self, number: int) -> Demand:
+        """The demand of a knowledge state."""
+        return self.demands[self.known[number].demand]
+
     def add(self, key: Hashable, found: Knowledge) -> int:
         """The number of a knowledge state by its key."""
-        number = self._numbers.get(key)
-        if number is None:
+        if key not in self._numbers:
             if len(self.known) >= self.limit:
                 raise Full(f"more than {self.limit:,} knowledge states")
-            number = self._numbers[key] = len(self.known)
+            self._numbers[key] = len(self.known)
             self.known.append(found)
-        return number
+        return self._numbers[key]
 
     def moment(self, starts: Iterable[int]) -> list[int]:
-        """The knowledge states that are seen from some, in any number of steps, and these."""
+        """Some knowledge states and those that are seen from them in any number of steps."""
         found = dict.fromkeys(starts)
-        waiting = list(found)
-        while waiting:
-            for seen in self.known[waiting.pop()].sees:
-                new = [each for each in seen if each not in found]
-                found.update(dict.fromkeys(new))
-                waiting += new
-        return list(found)
+        for each in (waiting := list(found)):  # which grows
+            new = [seen for some in self.known[each].sees for seen in some if seen not in found]
+            waiting += dict.fromkeys(new)
+            found |= dict.fromkeys(new)
+        return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:
         """What the agents of a key see together at knowledge states, which have places."""
-        lookers: dict[Ids, list[int]] = {}
+        lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
             keys = [*self.below(self.known[each].demand)]
             if key in keys:
-                lookers.setdefault(self.known[each].sees[keys.index(key)], []).append(place)
+                lookers[self.known[each].sees[keys.index(key)]].append(place)
         groups = [(looking, [places[each] for each in seen]) for seen, looking in lookers.items()]
         if len(places) <= SMALL:
-            masks = [[sum([1 << place for place in side]) for side in group] for group in groups]
-            return Relation.from_parts(len(places), [(looking, seen) for looking, seen in masks])
-        return Relation.from_pairs(
-            len(places), [(one, two) for looking, seen in groups for one in looking for two in seen]
-        )
-
-
-class Raw(NamedTuple):
-    """What a knowledge state is made of: as `Knowledge`, but for each key a name of the set that is seen."""
-
-    demand: int
-    state: int
-    past: int
-    sees: tuple[Any, ...]
+            return Relation.from_parts(len(places), [(mask_of(looking), mask_of(seen)) for looking, seen in groups])
+        return Relation.from_pairs(len(places), [(w, v) for looking, seen in groups for w in looking for v in seen])
 
 
 class Making:
-    """A way to make knowledge states, from hashable descriptions of them: `look` reads one, `members` lists a set."""
+    """A way to make knowledge states from descriptions: `look` reads one, `members` lists a set by its name."""
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
         self._made: dict[Any, int] = {}
         self._sets: dict[Any, Ids] = {}
 
-    def look(self, given: Any) -> Raw:
+    def look(self, given: Any) -> Knowledge:
         """What the knowledge state is made of."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:
-        """The descriptions of the knowledge states in the set of this name."""
+        """The descriptions of the knowledge states in a set."""
         raise NotImplementedError
 
     def __call__(self, given: Any) -> int:
         """The number of the knowledge state."""
-        number = self._made.get(given)
-        if number is None:
-            raw = self.look(given)
-            if self.histories.demands[raw.demand].is_endless:
+        if given not in self._made:
+            made = self.look(given)
+            if self.histories.demands[made.demand].is_endless:
                 self._contract(given)
-                return self._made[given]
-            found = Knowledge(*raw[:3], tuple([self._set(name) for name in raw.sees]))
-            number = self._made[given] = self.histories.add(found, found)
-        return number
+            else:
+                found = made._replace(sees=tuple([self._set(name) for name in made.sees]))
+                self._made[given] = self.histories.add(found, found)
+        return self._made[given]
 
     def _set(self, name: Any) -> Ids:
-        found = self._sets.get(name)
-        if found is None:
-            found = self._sets[name] = frozenset([self(member) for member in self.members(name)])
-        return found
+        if name not in self._sets:
+            self._sets[name] = frozenset([self(member) for member in self.members(name)])
+        return self._sets[name]
 
     def _contract(self, start: Any) -> None:
         """Make all that is seen from a description in any number of steps, each kind once."""
-        place, raws, sets = {start: 0}, list[Raw](), dict[Any, list[int]]()
-        waiting = [start]
-        for given in waiting:  # which grows
-            raws.append(raw := self.look(given))
-            for name in raw.sees:
+        place, made = {start: 0}, list[Knowledge]()
+        sets = dict[Any, list[int]]()
+        for given in (waiting := [start]):  # which grows
+            made.append(self.look(given))
+            for name in made[-1].sees:
                 if name not in sets:
-                    sets[name] = []
-                    for member in self.members(name):
-                        if member not in place:
-                            place[member] = len(waiting)
-                            waiting.append(member)
-                        sets[name].append(place[member])
+                    members = list(self.members(name))
+                    new = [member for member in members if member not in place]
+                    place |= {member: len(waiting) + number for number, member in enumerate(new)}
+                    waiting += new
+                    sets[name] = [place[member] for member in members]
             if len(waiting) > self.histories.limit:
                 raise Full(f"more than {self.histories.limit:,} histories of one moment")
-        kinds, rows = _kinds([(raw.state, raw.past) for raw in raws], [raw.sees for raw in raws], sets)
-        numbers: dict[int, int] = {}
-        demand = raws[0].demand
-        for part in _parts(rows):  # those that are seen come before those that see them
-            local = {kind: number for number, kind in enumerate(part)}
-            key = (
-                demand,
-                *[
-                    (state, past, *[tuple([local[k] if k in local else ~numbers[k] for k in each]) for each in seen])
-                    for state, past, seen in [rows[kind] for kind in part]
-                ],
-            )
-            first = [
-                self.histories.add((key, number), Knowledge(demand, *rows[k][:2], ())) for k, number in local.items()
-            ]
-            numbers.update(zip(part, first, strict=True))
-            for kind in part:
-                if not self.histories.known[numbers[kind]].sees:
-                    state, past, seen = rows[kind]
-                    sees = tuple([frozenset([numbers[k] for k in each]) for each in seen])
-                    self.histories.known[numbers[kind]] = Knowledge(demand, state, past, sees)
-        self._made.update((given, numbers[kinds[at]]) for given, at in place.items())
+        structure = _structure(made, sets)
+        parts = blocks(structure, (1 << structure.size) - 1)
+        smallest, kinds = merged(structure, parts)
+        smallest = replace(smallest, worlds=Named(range(smallest.size)))
+        keys: dict[int, Hashable] = {}
+        for together in _classes(smallest):
+            one, key = canonical(replace(smallest, actuals=tuple(together)))
+            keys |= {
+                kind: (made[0].demand, structure.atoms, key, place)
+                for place, kind in enumerate(one.worlds)
+                if kind in together
+            }
+        numbers = [self.histories.add(keys[kind], made[0]) for kind in range(smallest.size)]
+        for kind, each in zip(kinds, made, strict=True):
+            sees = [frozenset([numbers[kinds[at]] for at in sets[name]]) for name in each.sees]
+            self.histories.known[numbers[kind]] = each._replace(sees=tuple(sees))
+        self._made.update(zip(waiting, [numbers[kind] for kind in kinds], strict=True))
 
 
-Row = tuple[int, int, tuple[tuple[int, ...], ...]]
-"""The state, the past and the kinds that are seen, for each key."""
-
-
-def _kinds(facts: Sequence[Any], sees: Sequence[Any], sets: Mapping[Any, list[int]]) -> tuple[list[int], list[Row]]:
-    """The kind of each of several descriptions, and a row for each kind: bisimilar ones are of one kind.
-
-    Kinds are numbered in an order that only depends on what can be seen from them.
-    """
-    definitions, count = list(facts), 0
-    while True:
-        order = {each: kind for kind, each in enumerate(sorted(set(definitions)))}
-        kinds = [order[each] for each in definitions]
-        seen = {name: tuple(sorted({kinds[place] for place in places})) for name, places in sets.items()}
-        if len(order) == count:
-            break
-        count = len(order)
-        definitions = [(kind, *[seen[name] for name in names]) for kind, names in zip(kinds, sees, strict=True)]
-    rows: list[Any] = [None] * count
-    for kind, fact, names in zip(kinds, facts, sees, strict=True):
-        rows[kind] = (*fact, tuple([seen[name] for name in names]))
-    return kinds, rows
-
-
-def _parts(rows: Sequence[Row]) -> Iterable[list[int]]:
-    """The kinds that see each other in some steps, in ascending order; parts come after those that they see."""
-    everyone = range(len(rows))
-    arrows = {kind: {each for seen in rows[kind][2] for each in seen} for kind in everyone}
-    if all(kind in arrows[each] for kind in everyone for each in arrows[kind]):  # connected, as for equivalences
-        return [list(everyone)]
+def _classes(structure: Structure) -> list[list[int]]:
+    """The worlds that can be reached from each other."""
+    if all(relation.is_s5 for relation in structure.relations.values()):  # of a structure in one piece
+        return [list(range(structure.size))]
     import networkx
 
-    graph = networkx.condensation(networkx.DiGraph(arrows))
-    return [sorted(graph.nodes[part]["members"]) for part in reversed(list(networkx.topological_sort(graph)))]
+    graph = networkx.DiGraph([pair for relation in structure.relations.values() for pair in relation.pairs()])
+    graph.add_nodes_from(range(structure.size))
+    return [sorted(part) for part in networkx.strongly_connected_components(graph)]
+
+
+def _structure(made: Sequence[Knowledge], sets: Mapping[Any, list[int]]) -> Structure:
+    """What is seen as a structure whose atoms are the bits of states and of the past."""
+    where, parts = defaultdict[str, int](int), defaultdict[str, dict[Any, int]](dict)
+    for place, each in enumerate(made):
+        for sign, number in ("state", each.state), ("past", each.past):
+            for bit in bits(number):
+                where[f"{sign} {bit}"] |= 1 << place
+        for key, name in enumerate(each.sees):
+            parts[str(key)][name] = parts[str(key)].get(name, 0) | 1 << place
+    size = len(made)
+    return Structure(
+        Named(range(size)),
+        {atom: WorldSet(size, mask=mask) for atom, mask in sorted(where.items())},
+        {
+            key: Relation.from_parts(size, [(looking, mask_of(sets[name])) for name, looking in by.items()])
+            for key, by in parts.items()
+        },
+        tuple(range(size)),
+    )
 
 
 class Moment(Making):
@@ -246,52 +219,45 @@ class Moment(Making):
         super().__init__(histories)
         self._relations, self._states, self._past = relations, states, past
         self._origins, self._within = origins, within or {}
-        self._seen: dict[Key, tuple[list[int], list[list[int]]]] = {}
+        self._seen: dict[Key, list[Ids]] = {}
 
-    def look(self, given: tuple[int, int]) -> Raw:  # noqa: D102
+    def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         world, demand = given
-        sees = [(key, self._looking(key)[0][world], under) for key, under in self.histories.below(demand).items()]
-        return Raw(demand, self._states[world], self._past[world] & self.histories.demands[demand].past, tuple(sees))
+        sees = [(self._sees(key)[world], under) for key, under in self.histories.below(demand).items()]
+        past = self._past[world] & self.histories.demands[demand].past
+        return Knowledge(demand, self._states[world], past, tuple(sees))
 
-    def members(self, name: tuple[Key, int, int]) -> list[tuple[int, int]]:  # noqa: D102
-        key, place, demand = name
-        return [(world, demand) for world in self._looking(key)[1][place]]
+    def members(self, name: tuple[Ids, int]) -> list[tuple[int, int]]:  # noqa: D102
+        seen, demand = name
+        return [(world, demand) for world in seen]
 
-    def _looking(self, key: Key) -> tuple[list[int], list[list[int]]]:
-        """For each world the number of the set that the agents of a key see together, and these sets."""
+    def _sees(self, key: Key) -> list[Ids]:
+        """What the agents of a key see together at each world."""
         if key not in self._seen:
-            sets: list[list[int]] = [[]]
-            places = [0] * len(self._states)
+            everyone = range(len(self._states))
+            found = self._seen[key] = [frozenset(everyone) if not key else Ids()] * len(everyone)
             if len(key) == 1:
                 for looking, seen in self._relations[key[0]].groups():
                     for world in looking:
-                        places[world] = len(sets)
-                    sets.append(seen)
-            elif not key:  # nobody: all histories
-                sets = [[*range(len(places))]]
-            else:
-                alone = [self._looking((agent,)) for agent in key]
+                        found[world] = frozenset(seen) if world == looking[0] else found[looking[0]]
+            elif key:
                 before = self._within.get(key)
                 together = [{*before.successors(place)} for place in range(before.size)] if before else []
-                numbers: dict[Hashable, int] = {}
-                for world in range(len(places)):
+                known: dict[Hashable, Ids] = {}
+                for world in everyone:
                     origin = self._origins[world] if before else -1
-                    name = (origin, *[at[world] for at, _ in alone])
-                    if name not in numbers:
-                        numbers[name] = len(sets)
-                        first, *rest = [set(seen[at]) for at, (_, seen) in zip(name[1:], alone, strict=True)]
-                        both = first.intersection(*rest)
-                        sets.append(sorted([w for w in both if not before or self._origins[w] in together[origin]]))
-                    places[world] = numbers[name]
-            self._seen[key] = places, sets
+                    alone = [self._sees((agent,))[world] for agent in key]
+                    if (name := (origin, *alone)) not in known:
+                        both = alone[0].intersection(*alone[1:])
+                        known[name] = Ids([w for w in both if not before or self._origins[w] in together[origin]])
+                    found[world] = known[name]
         return self._seen[key]
 
 
 class Changed(Making):
-    """Knowledge states after an announcement, or after a group has pooled its knowledge; or with a smaller demand.
+    """Knowledge states with a smaller demand, after an announcement or after a group has pooled its knowledge.
 
-    A description is a knowledge state and a demand. `node`: the change, or None. `true`: the knowledge states where the
-    statement is true.
+    A description is a knowledge state and a demand. `node`: the change, or None. `true`: whether its statement is true.
     """
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
@@ -301,23 +267,23 @@ class Changed(Making):
         self._is_public = isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is None
         self._audience = frozenset(agents if isinstance(node, f.Announcement) else ())
 
-    def look(self, given: tuple[int, int]) -> Raw:  # noqa: D102
+    def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, demand = given
-        _, state, past, seen = self.histories.known[number]
-        before = dict(zip(self.histories.below(self.histories.known[number].demand), seen, strict=True))
-        names = []
+        old, names = self.histories.known[number], list[Any]()
+        before = dict(zip(self.histories.below(old.demand), old.sees, strict=True))
         for key, under in self.histories.below(demand).items():
             told: bool | None = self._is_public or None
             if not self._is_public and not self._audience.isdisjoint(key):
-                told = self._truth(number)
+                told = self.truth(number)
             names.append((before[pooled(key, self._pooling)], under, told))
-        return Raw(demand, state, past & self.histories.demands[demand].past, tuple(names))
+        return Knowledge(demand, old.state, old.past & self.histories.demands[demand].past, tuple(names))
 
     def members(self, name: tuple[Ids, int, bool | None]) -> list[tuple[int, int]]:  # noqa: D102
         seen, demand, told = name
-        return [(each, demand) for each in sorted(seen) if told is None or self._truth(each) is told]
+        return [(each, demand) for each in seen if told is None or self.truth(each) is told]
 
-    def _truth(self, number: int) -> bool:
+    def truth(self, number: int) -> bool:
+        """Whether the statement is true at a knowledge state; `Open` if that is not decided."""
         if number not in self.true:
             raise Open
         return self.true[number]
@@ -341,36 +307,21 @@ class Step(Making):
         self.follow, self._labels, self._later = follow, labels, later
         self._grouped: dict[tuple[Key, Ids], dict[Hashable, list[tuple[int, int]]]] = {}
 
-    def look(self, given: tuple[int, int]) -> Raw:  # noqa: D102
+    def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, state = given
-        demand, _, _, seen = self.histories.known[number]
-        keys = self.histories.below(demand)
-        names = [(key, each, self._local(key, state)) for key, each in zip(keys, seen, strict=True)]
-        return Raw(demand, state, self._later(number), tuple(names))
+        old = self.histories.known[number]
+        keys = zip(self.histories.below(old.demand), old.sees, strict=True)
+        names = [(key, seen, self._local(key, state)) for key, seen in keys]
+        return Knowledge(old.demand, state, self._later(number), tuple(names))
 
     def members(self, name: tuple[Key, Ids, Hashable]) -> list[tuple[int, int]]:  # noqa: D102
         key, seen, local = name
-        groups = self._grouped.get((key, seen))
-        if groups is None:
+        if (key, seen) not in self._grouped:
             groups = self._grouped[key, seen] = defaultdict(list)
-            for each in sorted(seen):
+            for each in seen:
                 for state in self.follow[self.histories.known[each].state]:
                     groups[self._local(key, state)].append((each, state))
-        return groups[local]
+        return self._grouped[key, seen][local]
 
     def _local(self, key: Key, state: int) -> Hashable:
         return tuple([self._labels[agent][state] for agent in key])
-
-
-def later_bits(knowledge: Knowledge, demanded: int, past: Sequence[Formula], true: Callable[[int], bool]) -> int:
-    """The bits of the past after a knowledge state: of ``Y p`` whether p holds there, of ``O p`` and ``H p`` these."""
-    after = 0
-    for number in bits(demanded):
-        now, before = true(number), bool(knowledge.past >> number & 1)
-        match past[number]:
-            case f.O():
-                now = now or before
-            case f.H():
-                now = now and before
-        after |= now << number
-    return after

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from kripke.checking.program import compile_formula
+from collections.abc import Hashable
+from dataclasses import replace
+from math import inf
+
+from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.space.acting import ActionRecall
+from kripke.space.demands import Demand
 from kripke.space.histories import LIMIT, Moment, Step
 from kripke.space.perfect_recall import Recall
-from logic.formula import Formula
+from logic.errors import TooLarge, by_face
+from logic.exact import plural
 
 
 class SystemRecall(Recall):
     """The runs of a structure with time, whose relations are the agents' local states."""
 
     def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
-        super().__init__(structure.relations, limit)
+        super().__init__(structure, limit)
         time = structure.time
         assert time is not None
-        self.structure, self.vocabulary, self.fair = structure, structure.atoms, time.fair
         self._first = time.first.positions()
         follow: list[list[int]] = [[] for _ in range(structure.size)]
         for looking, seen in time.next.groups():
@@ -36,5 +43,38 @@ class SystemRecall(Recall):
     def is_true(self, atom: str, state: int) -> bool:  # noqa: D102
         return state in self.structure.valuation[atom]
 
-    def require(self, formula: Formula) -> None:  # noqa: D102
-        compile_formula(formula, self.agents).require(self.structure.relations, self.structure.valuation)
+    def position(self, number: int) -> int:
+        """The state in which the histories of a knowledge state end."""
+        return self.histories.known[number].state
+
+
+class ActionSystem(ActionRecall):
+    """The runs of actions on a model as a system, whose states are what agents know after actions."""
+
+    def unfolded(self) -> Structure:
+        """The knowledge states with time, each named by the number of its moment and its true atoms."""
+        self._asked = self.histories.number(self.always | Demand(steps=inf))
+        starts = self.start(self._asked)
+        found, left = self._reached(starts)
+        if left:
+            raise TooLarge(
+                f"more than {plural(self.limit, 'knowledge state')} after {plural(self._depth, 'step')} of the actions"
+                + by_face("; raise states=, or ask explore(model, actions).holds(...)")
+            )
+        self._places = {each: place for place, each in enumerate(found)}
+        steps = {each: [to for _, to in self._after[each]] for each in found}
+        agents = {agent: (agent,) for agent in self.agents}
+        whole = self._structure(self._places, steps, (), self.structure.atoms, agents, {})
+        names: dict[Hashable, None] = {}
+        moments: dict[int, int] = {}
+        for place, each in enumerate(found):
+            moment = moments.setdefault(min(self.histories.moment([each])), len(moments))
+            name: tuple[Hashable, ...] = (moment, frozenset(whole.true_atoms(place)))
+            names[name if name not in names else (*name, place)] = None
+        first = WorldSet.of(len(found), [self._places[each] for each in starts])
+        assert whole.time is not None
+        return replace(whole, worlds=Named(names), time=replace(whole.time, first=first))
+
+    def position(self, number: int) -> int:
+        """The state of a knowledge state, which may have bits of the past besides."""
+        return self._places[self._smaller((number, self._asked))]

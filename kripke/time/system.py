@@ -14,6 +14,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
+from kripke.change.product import Actions, extend_vocabulary, occurrences
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
@@ -23,10 +24,13 @@ from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.functions import require_fit
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
+from kripke.space.histories import LIMIT
 from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
 from kripke.time.reachable import holding, reachable
+from kripke.time.recall import ActionSystem, SystemRecall
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
@@ -79,8 +83,13 @@ class System:
     symbolic : bool, optional
         Whether questions are computed with decision diagrams, without a list of the states. None: if there are more
         than 100,000 states, and diagrams stay small.
+    recall : bool
+        Whether agents remember all their local states, and count the steps (synchronous perfect recall), instead of
+        knowing what their local state tells. Then formulas with operators of time may have announcements: they take no
+        time, and all steps go on from there. `Undecided` if too many knowledge states follow, which `C` can need.
     states : int, optional
-        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit.
+        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit. With `recall`, also of
+        knowledge states, at most 100,000.
 
     Examples
     --------
@@ -105,6 +114,13 @@ class System:
     System(6 states, 10 transitions, 2 agents)
     >>> s.holds("AG (ack -> K_sender Kv_receiver bit)"), s.holds("EF ack"), s.holds("AF ack")
     (True, True, False)
+
+    A lamp shows a secret once, and is dark from then on. Only an agent that remembers knows the secret for ever:
+
+    >>> lamp = dict(agents={"a": ["lit"]}, variables=["secret", "lit"], init="lit <-> secret",
+    ...             evolution={"lamp": [("true", {"lit": "false"})]})
+    >>> System(**lamp).holds("AG Kw_a secret"), System(**lamp, recall=True).holds("AG Kw_a secret")
+    (False, True)
     """
 
     def __init__(
@@ -118,15 +134,22 @@ class System:
         fairness: Laws = (),
         deadlocks: bool = False,
         symbolic: bool | None = None,
+        recall: bool = False,
         states: int | None = STATES,
     ) -> None:
-        self._begin(describe(agents, variables, init, protocol, evolution, fairness, deadlocks), symbolic, states)
+        described = describe(agents, variables, init, protocol, evolution, fairness, deadlocks)
+        self._begin(described, symbolic, recall, states)
         for text in self.notes:
             note(text)
 
     @classmethod
     def from_description(
-        cls, description: Description, *, symbolic: bool | None = None, states: int | None = STATES
+        cls,
+        description: Description,
+        *,
+        symbolic: bool | None = None,
+        recall: bool = False,
+        states: int | None = STATES,
     ) -> Self:
         """The system of a description, such as of a file in ISPL.
 
@@ -134,17 +157,83 @@ class System:
         ----------
         description : Description
             The variables, agents, initial states and fairness conditions.
-        symbolic, states : as for `System`
+        symbolic, recall, states : as for `System`
         """
         system = cls.__new__(cls)
-        system._begin(description, symbolic, states)
+        system._begin(description, symbolic, recall, states)
         return system
 
-    def _begin(self, description: Description, symbolic: bool | None, states: int | None) -> None:
+    @classmethod
+    def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = LIMIT) -> Self:
+        """The system of all that actions can lead to from a model, as `explore` finds it, with perfect recall.
+
+        Each action that can happen is a step; where none can happen the state repeats. Runs begin at the actual worlds,
+        or at all worlds if there are none.
+
+        Parameters
+        ----------
+        model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
+            What agents know at the start.
+        actions : mapping of str to Formula, str, EventModel or action, or list of Action
+            What can happen.
+        states : int
+            Maximal number of states, which are what agents know, else `TooLarge`.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel, System
+        >>> m = KripkeModel.from_observations([*"abc"], {"x": [*"bc"], "y": [*"ac"], "z": [*"ab"]}, law="a | b | c")
+        >>> asking = {"nobody": "~(K_x a | K_y b | K_z c)", "somebody": "K_x a | K_y b | K_z c"}
+        >>> System.from_actions(m, asking).holds("AG (a -> AF K_x a)")
+        True
+        """
+        return cls._of_actions(model, actions, states, in_turn=False)
+
+    @classmethod
+    def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int = LIMIT) -> Self:
+        """The system of a model to which changes happen one after the other; the last state repeats.
+
+        Where the next change cannot happen the state repeats, too.
+
+        Parameters
+        ----------
+        model, states : as for `from_actions`
+        changes : iterable of Formula, str, EventModel or action
+            What happens.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel, System
+        >>> m = KripkeModel.from_observations([*"ab"], {"x": ["b"], "y": ["a"]})
+        >>> s = System.from_updates(m, ["a | b", "~(K_x a | K_y b)"])
+        >>> s.holds("a & b -> AX AX K_x (a & O M_x ~a)"), s.holds("AG (a -> AF K_x a)")
+        (True, True)
+        """
+        given = changes if isinstance(changes, Iterable) and not isinstance(changes, (str, Formula)) else [changes]
+        return cls._of_actions(model, {str(n): change for n, change in enumerate(given, 1)}, states, in_turn=True)
+
+    @classmethod
+    def _of_actions(cls, model: AnyModel, actions: Actions, states: int, in_turn: bool) -> Self:
+        system, given = cls.__new__(cls), model_of(model)
+        require_limit(states)
+        structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
+        require_fit(named, structure.relations, structure.valuation)
+        system._most, system._runs = states, None
+        system._recall = ActionSystem(structure, named, states, in_turn)
+        system._listed = system._recall.unfolded(), [REPEATS]
+        return system
+
+    def _begin(self, description: Description, symbolic: bool | None, recall: bool, states: int | None) -> None:
         require_limit(states)
         self.description, self._most = description, inf if states is None else states
         self._runs: Runs | None = None
-        if symbolic is None:
+        self._recall: SystemRecall | ActionSystem | None = None
+        if require_flag(recall, "recall"):
+            if symbolic:
+                raise ModelError("symbolic=True, recall=True: diagrams know by local states only; leave out symbolic")
+            self._listed = reachable(description, self._most)
+            self._recall = SystemRecall(self.structure, int(min(self._most, LIMIT)))
+        elif symbolic is None:
             self._choose()
         elif require_flag(symbolic, "symbolic"):
             self._runs = _by_diagrams(description)
@@ -183,6 +272,9 @@ class System:
 
     # ---------------------------------------------------------------------------------------------- what it consists of
 
+    description: Description
+    """The variables and agents; a system of actions has none."""
+
     formulas: tuple[Asked, ...] = ()
     """The formulas that its file in ISPL asks."""
 
@@ -205,11 +297,13 @@ class System:
     @property
     def agents(self) -> tuple[str, ...]:
         """The agents."""
-        return tuple(self.description.knowing)
+        return self._recall.agents if self._recall else tuple(self.description.knowing)
 
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
+        if isinstance(self._recall, ActionSystem):
+            return self.structure.atoms
         return *self.description.atoms, *self.description.definitions
 
     @property
@@ -263,6 +357,10 @@ class System:
         """
         if self._runs:
             return self._runs.holds(self._asked(formula), at)
+        if self._recall and at is None:
+            return all(self._recall.ask(self._asked(formula)))
+        if self._recall:
+            return self.states.position(at) in self._everywhere(formula)
         structure, origins, where = self._extension(formula)
         if at is None:
             assert structure.time is not None
@@ -288,32 +386,45 @@ class System:
         return self._runs.count(self._asked(formula)) if self._runs else len(self._everywhere(formula))
 
     def _everywhere(self, formula: Question) -> WorldSet:
-        _, origins, where = self._extension(formula)
         size = self.structure.size
+        if self._recall and formula != "true":
+            fails = set(map(self._recall.position, self._recall.fails(self._asked(formula))))
+            return WorldSet.of(size, [place for place in range(size) if place not in fails])
+        _, origins, where = self._extension(formula)
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet]:
         """A structure with time, the positions of the states of its worlds, and the worlds where the formula holds."""
-        asked, structure = self._asked(question), self.structure
+        asked = self._asked(question)
+        structure, origins, without = remembering(self._comparing(asked), asked)
+        return structure, origins, extension(structure, without)
+
+    def _comparing(self, asked: Formula) -> Structure:
+        """The structure with the comparisons in a formula as atoms."""
+        structure = self.structure
         if compared := asked.atoms - structure.valuation.keys():
             columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}
             new = {atom: WorldSet(structure.size, column=column) for atom, column in columns.items()}
             structure = replace(structure, valuation={**structure.valuation, **new})
-        structure, origins, without = remembering(structure, asked)
-        return structure, origins, extension(structure, without)
+        return structure
 
     def _asked(self, question: Question) -> Formula:
         """The formula, whose names the system has; its other atoms compare variables."""
         asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
-        require_no_change(asked)
+        if not self._recall:
+            require_no_change(asked)
         for atom in sorted(asked.atoms - atoms.keys()):
-            if COMPARISON.search(atom):
+            if COMPARISON.search(atom) and not isinstance(self._recall, ActionSystem):
                 self.description.atom(atom)
                 atoms[atom] = None
-        compile_formula(asked, self.agents).require(self.description.knowing, atoms)
+        actions = self._recall.actions if self._recall else ()
+        compile_formula(asked, self.agents).require(dict.fromkeys(self.agents), atoms, actions)
+        if isinstance(self._recall, SystemRecall):
+            self._recall.structure = self._comparing(asked)
         return asked
 
 
+REPEATS = "where nothing can happen any more, the state repeats"
 COMPARISON = re.compile("[=<>]")
 
 

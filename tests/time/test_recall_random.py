@@ -8,7 +8,7 @@ from unrolled import Exhausted, Unrolled, random_formula, random_system
 
 from kripke.space.perfect_recall import Undecided
 from kripke.time.recall import SystemRecall
-from logic.clauses import C
+from logic.clauses import AX, EX, C
 
 
 @pytest.mark.parametrize("seed", seeds(50, 500))
@@ -26,14 +26,8 @@ def test_six_steps_with_three_agents_agree_with_all_histories(seed):
     for _ in range(2):
         formula = random_formula(r, 2, agents="abc", changes=seed % 2)
         for _ in range(6):
-            formula = type_of(r)(formula)
+            formula = r.choice([EX, AX])(formula)
         assert SystemRecall(system.structure()).ask(formula) == Unrolled(system).holds(formula), str(formula)
-
-
-def type_of(r):
-    from logic import clauses as f
-
-    return r.choice([f.EX, f.AX])
 
 
 @pytest.mark.parametrize("seed", seeds(50, 500))
