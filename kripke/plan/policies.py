@@ -17,7 +17,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from kripke.checking.explicit import extension
-from kripke.data.relation import WorldSet, bits
+from kripke.data.relation import bits
 from kripke.data.structure import Structure
 from kripke.data.watch import Watch
 from kripke.plan.states import Reached
@@ -354,18 +354,17 @@ def _conditions(structure: Structure, parts: Sequence[Part], by: str | None) -> 
     levels: list[list[Formula]] = [[Top()], *first, facts, *rest]
     candidates = [(each, extension(structure, each)) for level in levels for each in level]
 
-    def missed(where: WorldSet, others: list[Part]) -> list[Part]:
-        return [other for other in others if any(world in where for world in other)]
-
     def condition(part: Part) -> Formula | None:
         true = [(each, where) for each, where in candidates if all(world in where for world in part)]
-        found, others = list[Formula](), [other for other in parts if other is not part]
-        while others:
-            each, where = min(true, key=lambda one: len(missed(one[1], others)))
-            if len(left := missed(where, others)) == len(others):
-                return _by_worlds(structure, part, [world for other in parts if other is not part for world in other])
+        left = others = [other for other in parts if other is not part]
+        found = list[Formula]()
+        while left:
+            tried = [(each, [o for o in left if any(world in where for world in o)]) for each, where in true]
+            each, missed = min(tried, key=lambda one: len(one[1]))
+            if len(missed) == len(left):
+                return _by_worlds(structure, part, [world for other in others for world in other])
             found.append(each)
-            others = left
+            left = missed
         return conj(found)
 
     return [condition(part) for part in parts]
