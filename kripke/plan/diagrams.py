@@ -122,6 +122,7 @@ class Diagrams:
 
     def step(self, number: int, name: str) -> Pointed | None:
         """The state after an action; None if the action is not possible, or leads to no state."""
+        WATCH.get()()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
             copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
