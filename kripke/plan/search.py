@@ -6,44 +6,103 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from kripke.change.product import Action
 from kripke.data.watch import Watch
+from kripke.space.explore import Limits
+from logic.errors import TooLarge
+from logic.exact import plural
 
 TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
 
-StateT = TypeVar("StateT")
+
+class Keyed(Protocol):
+    """A state, with what tells it from others, or None before it is contracted."""
+
+    @property
+    def key(self) -> Hashable:
+        """What tells it from others."""
 
 
-class States(Protocol[StateT]):
-    """Known states by number, and what actions make of them."""
+StateT = TypeVar("StateT", bound=Keyed)
 
-    progress: Callable[[int, int], None] | None
+
+class States(ABC, Generic[StateT]):
+    """Known states by number, and what actions make of them.
+
+    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
+    nothing possible at some world are left out.
+    """
+
+    def __init__(
+        self,
+        actions: Mapping[str, Action],
+        limits: Limits,
+        progress: Callable[[int, int], None] | None,
+        turns: bool,
+        consistent: bool,
+    ) -> None:
+        self.actions, self.limits, self.progress = actions, limits, progress
+        self.turns, self.consistent = turns, consistent
+        self._stored: list[Any] = []
+        self._number: dict[Hashable, int] = {}
+        self._bytes = 0
 
     def __len__(self) -> int:
         """The number of known states."""
+        return len(self._stored)
 
-    def enter(self, found: StateT, /) -> int | None:
+    def is_known(self, found: StateT) -> bool:
+        """Whether a state with a key has a number."""
+        return found.key in self._number
+
+    def enter(self, found: StateT) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
+        new = len(self)
+        return new if self.number(found) == new else None
 
-    def code(self, found: StateT, /) -> Hashable:
-        """What tells a state from others, if that is known already; else None."""
+    def number(self, found: StateT) -> int:
+        """The number of a state, which may be new. `TooLarge` beyond the limits."""
+        settled = self.settled(found)
+        number = self._number.get(settled.key)
+        if number is None:
+            number, (stored, size), (states, memory, *_) = len(self), self._kept(settled), self.limits
+            self._bytes += size
+            if states is not None and number >= states:
+                raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
+            if memory is not None and number and self._bytes > memory:
+                raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
+            self._number[settled.key] = number
+            self._stored.append(stored)
+        return number
 
-    def is_known(self, found: StateT, /) -> bool:
-        """Whether a state with a code has a number."""
-
-    def light(self, found: StateT, /) -> StateT | None:
-        """A state with a code as it can wait for its turn; None if it is made again then."""
-
-    def step(self, number: int, name: str, /) -> StateT | None:
-        """The state after an action, by its name."""
-
-    def after(self, number: int, /) -> Iterator[tuple[str, StateT]]:
+    def after(self, number: int) -> Iterator[tuple[str, StateT]]:
         """The actions that are possible at a known state, with the states after them."""
+        for name in self.actions:
+            if (found := self.step(number, name)) is not None:
+                yield name, found
+
+    @abstractmethod
+    def step(self, number: int, name: str) -> StateT | None:
+        """The state after an action, by its name; None if the action is not possible, or leads to none."""
+
+    @abstractmethod
+    def settled(self, found: StateT) -> StateT:
+        """The state, contracted."""
+
+    @abstractmethod
+    def light(self, found: StateT) -> StateT | None:
+        """A state with a key as it can wait for its turn; None if it is made again then."""
+
+    @abstractmethod
+    def _kept(self, found: StateT) -> tuple[Any, int]:
+        """What is stored of a contracted state, and its number of bytes, as estimated."""
 
 
 class Search(NamedTuple):
@@ -96,7 +155,7 @@ def search(
                 paid = came[number][2]
                 for name, after in states.after(number):
                     watch()
-                    price, code = paid + cost(name), states.code(after)
+                    price, code = paid + cost(name), after.key
                     if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue
                     at_goal = is_goal(after)
