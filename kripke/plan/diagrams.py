@@ -85,7 +85,7 @@ class Diagrams(States[Pointed]):
         manager, bits = first.manager, first.state
         actual = [StateSet.of(manager, manager.assignment(bits, each), bits) for each in first.actuals]
         self._at = -1, Pointed(self.knowledge, actual[0])
-        self.start = self._do(lambda: self._form(self.knowledge, reduce(or_, actual)))
+        self.first = self._do(lambda: self._form(self.knowledge, reduce(or_, actual)))
 
     def __getitem__(self, number: int) -> SymbolicModel:
         return self.model(self._stored[number])
@@ -157,7 +157,7 @@ class Diagrams(States[Pointed]):
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[SymbolicModel]:
         """The models from the first one on, after each of the actions that are possible one after the other."""
-        found = self.start
+        found = self.first
         yield self.model(found)
         for name in steps:
             after = self._do(partial(self._after, found, self.actions[name]))

@@ -51,12 +51,11 @@ class PolicySearch:
     def __init__(
         self,
         known: Reached,
-        start: State,
-        is_goal: Callable[[State], bool],
+        goal: Formula,
         estimate: Callable[[State], Sequence[Any]] | None = None,
         seconds: float | None = None,
     ) -> None:
-        self.known, self._is_goal, self._estimate = known, is_goal, estimate
+        self.known, self._goal, self._estimate = known, goal, estimate
         self.watch = Watch(known, seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
         self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
@@ -70,7 +69,6 @@ class PolicySearch:
         """For each known state the state before, the action that leads to it, and the cost of the way."""
         self._infos: dict[tuple[int, str], frozenset[int]] = {}
         self._numbers: dict[Hashable, int] = {}
-        self._start = start
         self.starts: tuple[int, ...] = ()
 
     @property
@@ -82,7 +80,7 @@ class PolicySearch:
         """An action for each state that is reached, or None; then `watch.stopped` says why, or there is no policy."""
         policy, retry = None, 0
         with self.watch:
-            self.starts = tuple([number for number, _ in self.parts(self._start, None)])
+            self.starts = tuple([number for number, _ in self.parts(self.known.first, None)])
             for number in self.starts:
                 self._reach(number, 0.0, -1, "")
             bound, again = 0.0, False
@@ -154,7 +152,7 @@ class PolicySearch:
             self.came.append((source, action, price))
         if number not in self._worst and number not in self._options and price < self._paid.get(number, inf):
             found = State(self.known.structure(number), number)
-            if number not in self._paid and self._is_goal(found):
+            if number not in self._paid and self.known.holds(found, self._goal):
                 self._worst[number] = 0
                 return
             self._paid[number] = price
@@ -305,7 +303,7 @@ class PolicySearch:
                 after = self.after(number, policy[number].action)
                 assert after is not None
                 made[number] = node(number, after, policy[number])
-        root = node(None, self._start, None)
+        root = node(None, self.known.first, None)
         return root if len(root.branches) > 1 else root.branches[0].then
 
     def works(self, policy: dict[int, Option]) -> bool:
@@ -321,7 +319,7 @@ class PolicySearch:
                 targets = [target for target, _ in self.parts(self.known.settled(found), option.by)]
                 waiting += [target for target in targets if target not in reached]
                 reached.update(dict.fromkeys(targets))
-            elif not self._is_goal(State(self.known.structure(number), number)):
+            elif not self.known.holds(State(self.known.structure(number), number), self._goal):
                 return False
         return True
 

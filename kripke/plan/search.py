@@ -18,6 +18,7 @@ from kripke.data.watch import Watch
 from kripke.space.explore import Limits
 from logic.errors import TooLarge
 from logic.exact import plural
+from logic.formula import Formula
 
 TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
 
@@ -39,6 +40,8 @@ class States(ABC, Generic[StateT]):
     `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
     nothing possible at some world are left out.
     """
+
+    first: StateT
 
     def __init__(
         self,
@@ -93,6 +96,10 @@ class States(ABC, Generic[StateT]):
         """The state after an action, by its name; None if the action is not possible, or leads to none."""
 
     @abstractmethod
+    def holds(self, found: StateT, formula: Formula) -> bool:
+        """Whether a formula holds at all actual worlds."""
+
+    @abstractmethod
     def settled(self, found: StateT) -> StateT:
         """The state, contracted."""
 
@@ -119,16 +126,13 @@ class Search(NamedTuple):
 
 def search(
     states: States[StateT],
-    start: StateT,
-    is_goal: Callable[[StateT], bool],
-    cost: Callable[[str], float],
-    least: float,
+    goal: Formula,
     estimate: Callable[[StateT], Sequence[Any]] | None = None,
     seconds: float | None = None,
 ) -> Search:
     """A path to a goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
 
-    `cost` of an action by its name, `least` of these. Goals are seen when states are generated, but states are told
+    Goals are seen when states are generated, but states are told
     apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
     in which they were found, with an estimate the newest first. O(m log m) for m transitions, besides the states.
     """
@@ -136,6 +140,8 @@ def search(
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
+    prices = {name: action.cost for name, action in states.actions.items()}
+    least = min(prices.values(), default=0)
 
     def way(number: int) -> list[str]:
         names: list[str] = []
@@ -145,9 +151,9 @@ def search(
         return names[::-1]
 
     with Watch(states, seconds) as watch:
-        states.enter(start)
+        states.enter(states.first)
         came.append((-1, "", 0.0))
-        if is_goal(start):
+        if states.holds(states.first, goal):
             return Search([], "", 0)
         number: int | None = 0
         while True:
@@ -155,10 +161,10 @@ def search(
                 paid = came[number][2]
                 for name, after in states.after(number):
                     watch()
-                    price, code = paid + cost(name), after.key
+                    price, code = paid + prices[name], after.key
                     if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue
-                    at_goal = is_goal(after)
+                    at_goal = states.holds(after, goal)
                     if at_goal and (estimate is not None or price <= paid + least):
                         return Search([*way(number), name], "", expanded)
                     ranks = [price if at_goal else price + least] if estimate is None else estimate(after)

@@ -30,6 +30,7 @@ class Reached(States[State]):
         super().__init__(space.actions, space.limits, space.progress, turns, consistent)
         self.kept = space.kept
         self.start = space.structure(0)
+        self.first = State(self.start, None)
         self._compiled = Successors(self.actions, self.start, COMPILED_FROM, turns)
         self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
