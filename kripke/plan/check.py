@@ -11,7 +11,7 @@ import networkx as nx
 
 from kripke import semantics as reference
 from kripke.change.actions.evidence import Upgrade
-from kripke.change.event import Event, EventModel
+from kripke.change.event import EventModel
 from kripke.change.observers import Observed
 from kripke.change.product import Action, extend_vocabulary
 from kripke.data.errors import ModelError, UnsupportedByEngine
@@ -108,7 +108,9 @@ def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int |
                 if missed := here - {world for world, _ in happened}:
                     world = min(missed, key=lambda each: _text(each, depth))
                     seen = f", which {turn} considers possible" if turn else ""
-                    needs = [_lacking(graph, event.pre, world) for event in _happening(action)]
+                    model = action.events
+                    events = [] if model is None else [model.events[event] for event in model.designated]
+                    needs = [_lacking(graph, event.pre, world) for event in events]
                     lacks = f": {few(needs)}" if needs else ""
                     return number, f"step {number}: {name} cannot happen at {_text(world, depth)}{seen}{lacks}"
                 here = frozenset(pair for _, pair in happened)
@@ -129,11 +131,6 @@ def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int |
 
     start = extend_vocabulary(question.model._listed(), question.actions)
     return failure(_generated(KripkeModel.of(start).to_networkx()), tree, 0, 0, "at the start")
-
-
-def _happening(action: Action) -> list[Event]:
-    """The events of which one happens."""
-    return [] if action.events is None else [action.events.events[name] for name in action.events.designated]
 
 
 def _lacking(graph: Graph, formula: Formula, world: World) -> str:

@@ -22,6 +22,7 @@ from kripke.data.errors import ModelError
 from kripke.data.watch import WATCH
 from kripke.models.functions import require_actual, require_fit
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.plan.search import States
 from kripke.space.explore import Limits
 from kripke.symbolic.diagrams.capacity import FEWEST_NODES, NODE_BYTES, NODES
 from kripke.symbolic.diagrams.elimination import conjunction, project
@@ -53,13 +54,10 @@ class Pointed(NamedTuple):
     key: Hashable = None
 
 
-class Diagrams:
-    """Known states of a symbolic model by number, and what actions make of them; see `kripke.plan.search.States`.
+class Diagrams(States[Pointed]):
+    """Known states of a symbolic model, whose diagrams have a manager of their own, as large as the memory allows.
 
-    Their diagrams have a manager of their own, as large as the memory allows.
-
-    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
-    nothing possible at some state are left out. `asked`: what may be asked besides the formulas of the actions.
+    `asked`: what may be asked besides the formulas of the actions.
     """
 
     def __init__(
@@ -72,67 +70,44 @@ class Diagrams:
         consistent: bool = False,
         asked: Iterable[Formula] = (),
     ) -> None:
+        super().__init__(actions, limits, progress, turns, consistent)
         require_actual(knowledge.actuals)
         room = NODES if limits.memory is None else min(NODES, limits.memory // NODE_BYTES)
-        self.knowledge, self._nodes, self._stored = knowledge, max(room, FEWEST_NODES), list[Pointed]()
+        self.knowledge, self._nodes = knowledge, max(room, FEWEST_NODES)
         first = widened(self._do(lambda: moved(knowledge, knowledge.manager.sibling(self._nodes))), actions)
         require_fit(actions, first.observes, first.atoms)
-        self.actions, self.limits, self.progress = actions, limits, progress
-        self.turns, self.consistent = turns, consistent
         self.knowledge = replace(first, actuals=())
         formulas = [*asked, *[formula for action in actions.values() for formula in action.formulas]]
         self._merges = not any(isinstance(part, COUNTING) for each in formulas for part in each.subformulas())
         self._happen = SymbolicActions(actions)
         self._codes: list[int] = []
         self._alike: dict[int, StateSet] = {}
-        self._keys: set[Hashable] = set()
         manager, bits = first.manager, first.state
         actual = [StateSet.of(manager, manager.assignment(bits, each), bits) for each in first.actuals]
         self._at = -1, Pointed(self.knowledge, actual[0])
-        self.start = self._do(lambda: self._settled(self.knowledge, reduce(or_, actual)))
-
-    def __len__(self) -> int:
-        return len(self._stored)
+        self.first = self._do(lambda: self._form(self.knowledge, reduce(or_, actual)))
 
     def __getitem__(self, number: int) -> SymbolicModel:
         return self.model(self._stored[number])
 
-    def enter(self, found: Pointed) -> int | None:
-        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
-        ready = found if found.key is not None else self._do(lambda: self._settled(*found[:2]))
-        if ready.key in self._keys:
-            return None
-        states, number = self.limits.states, len(self)
-        if states is not None and number >= states:
-            raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
-        self._keys.add(ready.key)
-        self._stored.append(ready)
-        return number
+    def settled(self, found: Pointed) -> Pointed:
+        """The state in its form."""
+        return found if found.key is not None else self._do(lambda: self._form(*found[:2]))
 
-    def code(self, found: Pointed) -> Hashable:
-        """The key of a state, if it is known already."""
-        return found.key
-
-    def is_known(self, found: Pointed) -> bool:
-        """Whether a state with a key has a number."""
-        return found.key in self._keys
+    def _kept(self, found: Pointed) -> tuple[Pointed, int]:
+        return found, 0  # the memory is that of the diagrams
 
     def light(self, found: Pointed) -> None:
         """Nothing: the state is made again at its turn, so that its diagrams can go."""
 
     def step(self, number: int, name: str) -> Pointed | None:
         """The state after an action; None if the action is not possible, or leads to no state."""
+        WATCH.get()()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
             copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
             self._at = number, Pointed(copy, actual)
         return self._do(lambda: self._after(self._at[1], self.actions[name]))
-
-    def after(self, number: int) -> Iterator[tuple[str, Pointed]]:
-        """The actions that are possible at a known state, with the states after them."""
-        for name in self.actions:
-            if (found := self.step(number, name)) is not None:
-                yield name, found
 
     def holds(self, found: Pointed, formula: Formula) -> bool:
         """Whether a formula holds at all actual states."""
@@ -177,17 +152,17 @@ class Diagrams:
         found = Pointed(after.knowledge, reduce(and_, after.happened, actual))
         if not self.consistent:
             return found
-        found = self._settled(*found[:2])
+        found = self._form(*found[:2])
         return found if self.is_consistent(found) else None
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[SymbolicModel]:
         """The models from the first one on, after each of the actions that are possible one after the other."""
-        found = self.start
+        found = self.first
         yield self.model(found)
         for name in steps:
             after = self._do(partial(self._after, found, self.actions[name]))
             assert after is not None
-            found = self._do(partial(self._settled, *after[:2]))
+            found = self._do(partial(self._form, *after[:2]))
             yield self.model(found)
 
     def model(self, found: Pointed) -> SymbolicModel:
@@ -200,7 +175,7 @@ class Diagrams:
 
     # ------------------------------------------------------------------------------------------------ from model to key
 
-    def _settled(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
+    def _form(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
         """The state of a model after an action."""
         if after.dealt is not None:  # a deal, whose law is too large as one function: the key is of its parts
             seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]

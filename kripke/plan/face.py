@@ -21,7 +21,6 @@ from kripke.plan.policies import PolicySearch
 from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached, blind
-from kripke.space.states import State
 from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
 
@@ -106,18 +105,9 @@ def plan(
             known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
         except TooLarge as limit:
             return NoPlan(asked, limit.message, 0)
-        guide = None if certified else estimate(asked.actions, given.agents, wanted, known.holds)
-        return _found(known, known.start, asked, guide, timeout)
-    space = explore(
-        given,
-        named,
-        states=states,
-        memory=memory,
-        seconds=timeout,
-        progress=progress,
-        asking=[goal],
-        together=True,
-    )
+        return _found(known, asked, certified, timeout)
+    limited: Any = {"states": states, "memory": memory, "seconds": timeout, "progress": progress}
+    space = explore(given, named, **limited, asking=[goal], together=True)
     start = space.structure(0)
     wanted = _goal(goal, start.atoms)
     extension(start, wanted)  # raises the errors of a goal that does not fit the model
@@ -127,15 +117,14 @@ def plan(
                 raise unknown_agent(action.by, start.agents)
     known = Reached(space, turns, require)
     asked = Question(KripkeModel.of(given._listed()), dict(space.actions), wanted, turns, require)
-    guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
-    answer = _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
+    answer = _found(known, asked, certified, timeout, require_flag(policy, "policy"))
     if not policy or not isinstance(answer, NoPlan):
         return answer
     notes = []
     if all(action.by is None for action in asked.actions.values()):
         notes.append("nothing branches, as no action has an agent who acts; name the agents of the actions")
     if answer.impossible:
-        plain = _found(Reached(space, turns, require), State(start, None), asked, guide, SHORTLY)
+        plain = _found(Reached(space, turns, require), asked, certified, SHORTLY)
         notes += [f"if it need not be a policy there is a plan: {plain}"] * bool(plain)
     return replace(answer, notes=tuple(notes))
 
@@ -151,15 +140,14 @@ def _goal(goal: Asked, atoms: Collection[str]) -> Formula:
 
 
 def _found(
-    known: Any, start: Any, asked: Question, guide: Any, timeout: float | None, policy: bool = False
+    known: Any, asked: Question, certified: bool, timeout: float | None, policy: bool = False
 ) -> Plan | Policy | NoPlan:
-    """The answer of a search from the first state; with an estimate it is not certified to be the shortest."""
-    if asked.consistent and not known.is_consistent(start):
+    """The answer of a search; unless it is certified to be the shortest, by estimates."""
+    if asked.consistent and not known.is_consistent(known.first):
         return NoPlan(asked, "", 1, known)
-    prices = {name: action.cost for name, action in asked.actions.items()}
-    least, holds = min(prices.values(), default=0), known.holds
+    guide = None if certified else estimate(asked.actions, asked.model.agents, asked.goal, known.holds)
     if policy:
-        tried = PolicySearch(known, start, lambda state: holds(state, asked.goal), guide, timeout)
+        tried = PolicySearch(known, asked.goal, guide, timeout)
         chosen = tried.run()
         if chosen is None:
             return NoPlan(asked, tried.watch.stopped, len(known), known, tried.came, policy=True)
@@ -167,14 +155,12 @@ def _found(
         reached += [(f"after {each.action}", target) for each in chosen.values() for target in each.targets]
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(chosen))
         notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
-        return Policy(asked, tried.tree(chosen), tried.cost(chosen), guide is None, notes, known, tried.expanded)
-    found = search(
-        known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guide, seconds=timeout
-    )
+        return Policy(asked, tried.tree(chosen), tried.cost(chosen), certified, notes, known, tried.expanded)
+    found = search(known, asked.goal, guide, timeout)
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known, found.came)
     path = tuple(found.path)
-    answer = Plan(asked, path, sum([prices[name] for name in path]), guide is None, (), known)
+    answer = Plan(asked, path, sum([asked.actions[name].cost for name in path]), certified, (), known)
     only_seen: tuple[str, ...] = ()
     if asked.turns:
         models = [*known.along(path, plainly=True)]

@@ -17,7 +17,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from kripke.checking.explicit import extension
-from kripke.data.relation import WorldSet, bits
+from kripke.data.relation import bits
 from kripke.data.structure import Structure
 from kripke.data.watch import Watch
 from kripke.plan.states import Reached
@@ -51,12 +51,11 @@ class PolicySearch:
     def __init__(
         self,
         known: Reached,
-        start: State,
-        is_goal: Callable[[State], bool],
+        goal: Formula,
         estimate: Callable[[State], Sequence[Any]] | None = None,
         seconds: float | None = None,
     ) -> None:
-        self.known, self._is_goal, self._estimate = known, is_goal, estimate
+        self.known, self._goal, self._estimate = known, goal, estimate
         self.watch = Watch(known, seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
         self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
@@ -70,7 +69,6 @@ class PolicySearch:
         """For each known state the state before, the action that leads to it, and the cost of the way."""
         self._infos: dict[tuple[int, str], frozenset[int]] = {}
         self._numbers: dict[Hashable, int] = {}
-        self._start = start
         self.starts: tuple[int, ...] = ()
 
     @property
@@ -82,7 +80,7 @@ class PolicySearch:
         """An action for each state that is reached, or None; then `watch.stopped` says why, or there is no policy."""
         policy, retry = None, 0
         with self.watch:
-            self.starts = tuple([number for number, _ in self.parts(self._start, None)])
+            self.starts = tuple([number for number, _ in self.parts(self.known.first, None)])
             for number in self.starts:
                 self._reach(number, 0.0, -1, "")
             bound, again = 0.0, False
@@ -154,7 +152,7 @@ class PolicySearch:
             self.came.append((source, action, price))
         if number not in self._worst and number not in self._options and price < self._paid.get(number, inf):
             found = State(self.known.structure(number), number)
-            if number not in self._paid and self._is_goal(found):
+            if number not in self._paid and self.known.holds(found, self._goal):
                 self._worst[number] = 0
                 return
             self._paid[number] = price
@@ -305,7 +303,7 @@ class PolicySearch:
                 after = self.after(number, policy[number].action)
                 assert after is not None
                 made[number] = node(number, after, policy[number])
-        root = node(None, self._start, None)
+        root = node(None, self.known.first, None)
         return root if len(root.branches) > 1 else root.branches[0].then
 
     def works(self, policy: dict[int, Option]) -> bool:
@@ -321,7 +319,7 @@ class PolicySearch:
                 targets = [target for target, _ in self.parts(self.known.settled(found), option.by)]
                 waiting += [target for target in targets if target not in reached]
                 reached.update(dict.fromkeys(targets))
-            elif not self._is_goal(State(self.known.structure(number), number)):
+            elif not self.known.holds(State(self.known.structure(number), number), self._goal):
                 return False
         return True
 
@@ -354,18 +352,17 @@ def _conditions(structure: Structure, parts: Sequence[Part], by: str | None) -> 
     levels: list[list[Formula]] = [[Top()], *first, facts, *rest]
     candidates = [(each, extension(structure, each)) for level in levels for each in level]
 
-    def missed(where: WorldSet, others: list[Part]) -> list[Part]:
-        return [other for other in others if any(world in where for world in other)]
-
     def condition(part: Part) -> Formula | None:
         true = [(each, where) for each, where in candidates if all(world in where for world in part)]
-        found, others = list[Formula](), [other for other in parts if other is not part]
-        while others:
-            each, where = min(true, key=lambda one: len(missed(one[1], others)))
-            if len(left := missed(where, others)) == len(others):
-                return _by_worlds(structure, part, [world for other in parts if other is not part for world in other])
+        left = others = [other for other in parts if other is not part]
+        found = list[Formula]()
+        while left:
+            tried = [(each, [o for o in left if any(world in where for world in o)]) for each, where in true]
+            each, missed = min(tried, key=lambda one: len(one[1]))
+            if len(missed) == len(left):
+                return _by_worlds(structure, part, [world for other in others for world in other])
             found.append(each)
-            others = left
+            left = missed
         return conj(found)
 
     return [condition(part) for part in parts]

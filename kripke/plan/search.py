@@ -6,44 +6,110 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from kripke.change.product import Action
 from kripke.data.watch import Watch
+from kripke.space.explore import Limits
+from logic.errors import TooLarge
+from logic.exact import plural
+from logic.formula import Formula
 
 TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
 
-StateT = TypeVar("StateT")
+
+class Keyed(Protocol):
+    """A state, with what tells it from others, or None before it is contracted."""
+
+    @property
+    def key(self) -> Hashable:
+        """What tells it from others."""
 
 
-class States(Protocol[StateT]):
-    """Known states by number, and what actions make of them."""
+StateT = TypeVar("StateT", bound=Keyed)
 
-    progress: Callable[[int, int], None] | None
+
+class States(ABC, Generic[StateT]):
+    """Known states by number, and what actions make of them.
+
+    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
+    nothing possible at some world are left out.
+    """
+
+    first: StateT
+
+    def __init__(
+        self,
+        actions: Mapping[str, Action],
+        limits: Limits,
+        progress: Callable[[int, int], None] | None,
+        turns: bool,
+        consistent: bool,
+    ) -> None:
+        self.actions, self.limits, self.progress = actions, limits, progress
+        self.turns, self.consistent = turns, consistent
+        self._stored: list[Any] = []
+        self._number: dict[Hashable, int] = {}
+        self._bytes = 0
 
     def __len__(self) -> int:
         """The number of known states."""
+        return len(self._stored)
 
-    def enter(self, found: StateT, /) -> int | None:
+    def is_known(self, found: StateT) -> bool:
+        """Whether a state with a key has a number."""
+        return found.key in self._number
+
+    def enter(self, found: StateT) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
+        new = len(self)
+        return new if self.number(found) == new else None
 
-    def code(self, found: StateT, /) -> Hashable:
-        """What tells a state from others, if that is known already; else None."""
+    def number(self, found: StateT) -> int:
+        """The number of a state, which may be new. `TooLarge` beyond the limits."""
+        settled = self.settled(found)
+        number = self._number.get(settled.key)
+        if number is None:
+            number, (stored, size), (states, memory, *_) = len(self), self._kept(settled), self.limits
+            self._bytes += size
+            if states is not None and number >= states:
+                raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
+            if memory is not None and number and self._bytes > memory:
+                raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
+            self._number[settled.key] = number
+            self._stored.append(stored)
+        return number
 
-    def is_known(self, found: StateT, /) -> bool:
-        """Whether a state with a code has a number."""
-
-    def light(self, found: StateT, /) -> StateT | None:
-        """A state with a code as it can wait for its turn; None if it is made again then."""
-
-    def step(self, number: int, name: str, /) -> StateT | None:
-        """The state after an action, by its name."""
-
-    def after(self, number: int, /) -> Iterator[tuple[str, StateT]]:
+    def after(self, number: int) -> Iterator[tuple[str, StateT]]:
         """The actions that are possible at a known state, with the states after them."""
+        for name in self.actions:
+            if (found := self.step(number, name)) is not None:
+                yield name, found
+
+    @abstractmethod
+    def step(self, number: int, name: str) -> StateT | None:
+        """The state after an action, by its name; None if the action is not possible, or leads to none."""
+
+    @abstractmethod
+    def holds(self, found: StateT, formula: Formula) -> bool:
+        """Whether a formula holds at all actual worlds."""
+
+    @abstractmethod
+    def settled(self, found: StateT) -> StateT:
+        """The state, contracted."""
+
+    @abstractmethod
+    def light(self, found: StateT) -> StateT | None:
+        """A state with a key as it can wait for its turn; None if it is made again then."""
+
+    @abstractmethod
+    def _kept(self, found: StateT) -> tuple[Any, int]:
+        """What is stored of a contracted state, and its number of bytes, as estimated."""
 
 
 class Search(NamedTuple):
@@ -60,16 +126,13 @@ class Search(NamedTuple):
 
 def search(
     states: States[StateT],
-    start: StateT,
-    is_goal: Callable[[StateT], bool],
-    cost: Callable[[str], float],
-    least: float,
+    goal: Formula,
     estimate: Callable[[StateT], Sequence[Any]] | None = None,
     seconds: float | None = None,
 ) -> Search:
     """A path to a goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
 
-    `cost` of an action by its name, `least` of these. Goals are seen when states are generated, but states are told
+    Goals are seen when states are generated, but states are told
     apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
     in which they were found, with an estimate the newest first. O(m log m) for m transitions, besides the states.
     """
@@ -77,6 +140,8 @@ def search(
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
+    prices = {name: action.cost for name, action in states.actions.items()}
+    least = min(prices.values(), default=0)
 
     def way(number: int) -> list[str]:
         names: list[str] = []
@@ -86,9 +151,9 @@ def search(
         return names[::-1]
 
     with Watch(states, seconds) as watch:
-        states.enter(start)
+        states.enter(states.first)
         came.append((-1, "", 0.0))
-        if is_goal(start):
+        if states.holds(states.first, goal):
             return Search([], "", 0)
         number: int | None = 0
         while True:
@@ -96,10 +161,10 @@ def search(
                 paid = came[number][2]
                 for name, after in states.after(number):
                     watch()
-                    price, code = paid + cost(name), states.code(after)
+                    price, code = paid + prices[name], after.key
                     if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
                         continue
-                    at_goal = is_goal(after)
+                    at_goal = states.holds(after, goal)
                     if at_goal and (estimate is not None or price <= paid + least):
                         return Search([*way(number), name], "", expanded)
                     ranks = [price if at_goal else price + least] if estimate is None else estimate(after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -13,28 +13,24 @@ from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL
 from kripke.models.kripke_model import KripkeModel
+from kripke.plan.search import States
 from kripke.sameness import canonical
 from kripke.space.explore import Space, at_turn
 from kripke.space.states import BISIMULATION, State, endings, state
-from logic.errors import TooLarge
-from logic.exact import plural
 from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
 COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
 
 
-class Reached:
-    """Known states by number, each as few bytes, and what actions make of them.
-
-    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
-    nothing possible at some world are left out.
-    """
+class Reached(States[State]):
+    """Known states, each as few bytes."""
 
     def __init__(self, space: Space[KripkeModel], turns: bool, consistent: bool) -> None:
-        self.actions, self.limits, self.progress = space.actions, space.limits, space.progress
-        self.turns, self.consistent, self.kept = turns, consistent, space.kept
+        super().__init__(space.actions, space.limits, space.progress, turns, consistent)
+        self.kept = space.kept
         self.start = space.structure(0)
+        self.first = State(self.start, None)
         self._compiled = Successors(self.actions, self.start, COMPILED_FROM, turns)
         self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
@@ -44,56 +40,21 @@ class Reached:
         }
         needs = {formula for action in self.actions.values() for _, formula in action.needs}
         self._compiled.formulas.ask_together(sorted(needs, key=str), self.start.relations)
-        self._stored: list[bytes | Structure] = []
-        self._number: dict[Hashable, int] = {}
-        self._bytes = 0
         self._truths: Truths | None = None
         self.structure, self._expanded = lru_cache(64)(self._read), lru_cache(2)(self._expand)
-
-    def __len__(self) -> int:
-        """The number of known states."""
-        return len(self._stored)
 
     def __getitem__(self, number: int) -> KripkeModel:
         """The model of a known state."""
         return KripkeModel.of(self.structure(number))
 
-    def enter(self, found: State) -> int | None:
-        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
-        new = len(self)
-        return new if self.number(found) == new else None
-
-    def number(self, found: State) -> int:
-        """The number of a state, which may be new. `TooLarge` beyond the limits."""
-        settled = self.settled(found)
-        known = self._number.get(settled.key)
-        return self._add(settled) if known is None else known
-
-    def code(self, found: State) -> Hashable:
-        """The key of a state, if it is known without contracting it."""
-        return found.key
-
-    def is_known(self, found: State) -> bool:
-        """Whether a state with a key has a number."""
-        return found.key in self._number
-
     def light(self, found: State) -> State | None:
         """A state of which the bytes are known as it can wait for its turn: without its structure."""
         return State(None, found.key, self.start) if found.code else None
 
-    def _add(self, found: State) -> int:
+    def _kept(self, found: State) -> tuple[bytes | Structure, int]:
         stored = found.code or found.structure
         size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(stored.relations) * stored.size
-        self._bytes += 300 + size
-        number = len(self._stored)
-        states, memory = self.limits[:2]
-        if states is not None and number >= states:
-            raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
-        if memory is not None and number and self._bytes > memory:
-            raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
-        self._number[found.key] = number
-        self._stored.append(stored)
-        return number
+        return stored, 300 + size
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
         """The state after an action, not always contracted; None if the action is not possible, or leads to none.

@@ -115,8 +115,8 @@ def test_a_plan_is_drawn(coin: list[str]) -> None:
         (["validate", "d.epddl", "p.epddl", "--plan", "tell_c"], "there is no action 'tell_c'"),
         (["validate", "d.epddl", "p.epddl", "--plan", "plan.txt"], "no such file, and no action of this name"),
         (["plan", "coin.json", "p.epddl"], "coin.json: expected a domain, a problem or a library in EPDDL"),
-        (["validate", "d.epddl", "p.epddl", "--plan", "{"], "this is no JSON"),
-        (["validate", "d.epddl", "p.epddl", "--plan", "[7]"], "expected a list of names"),
+        (["validate", "d.epddl", "p.epddl", "--plan", "{"], "--plan {: not valid JSON"),
+        (["validate", "d.epddl", "p.epddl", "--plan", "[7]"], "steps[0]: expected a text, got 7"),
     ],
 )
 def test_what_cannot_be_read_is_an_error(coin: list[str], arguments: list[str], problem: str) -> None:

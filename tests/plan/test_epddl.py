@@ -350,6 +350,7 @@ def test_a_missing_requirement_is_a_note_with_its_place() -> None:
 
 NEEDS = {
     "(:types t)": ":typing",
+    "(:action-type-libraries two)": ":partial-observability",
     "(:predicates (z ?x - (either agent object)))": ":typing",
     "(:predicates (:fact z))": ":facts",
     "(:event e :effects (p))": ":ontic-actions",
@@ -370,7 +371,7 @@ NEEDS = {
 @pytest.mark.parametrize("text", NEEDS)
 def test_each_part_needs_its_requirement(text: str) -> None:
     domain = f"(define (domain d) (:predicates (p) (q)) {text})"
-    notes = loads_epddl(domain, FREE).notes
+    notes = loads_epddl(domain, FREE, TWO).notes
     assert " ".join(sorted(re.findall(r"needs (:[\w-]+)", " ".join(notes)))) == NEEDS[text]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Sequence
@@ -14,7 +13,8 @@ import typer
 from kripke.change.product import Action
 from kripke.data.lazy import Lazy
 from kripke.plan.problem import Problem
-from logic.errors import few
+from logic.errors import few, naming, shorten
+from logic.json_values import Fields, read_json_value
 from logic.options import split
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, command, flag, one_of, option, refuse
@@ -202,16 +202,7 @@ def _steps(given: str) -> list[str]:
     """The names of a plan: of a text, of a file with one on a line, or of JSON as `plan --json` prints it."""
     text = read_source(given) if given == "-" or os.path.isfile(given) else given
     if text.lstrip()[:1] in ("{", "["):
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise typer.BadParameter(f"--plan {given}: this is no JSON: {error}") from None
-        steps: Any = data.get("steps") if isinstance(data, dict) else data
-        refuse(
-            (
-                not isinstance(steps, list) or not all(isinstance(name, str) for name in steps),
-                f"--plan {given}: expected a list of names of actions",
-            )
-        )
-        return list(steps)
+        with naming(f"--plan {shorten(given)}"):
+            data = read_json_value(text)
+            return [*Fields(data if isinstance(data, dict) else {"steps": data}).values("steps", str)]
     return [line.strip() for line in text.splitlines() if line.strip()] if "\n" in text.strip() else text.split()

@@ -5,7 +5,7 @@ Rigid facts and equality are decided at once, so a formula has no part that is a
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import product, zip_longest
 from math import prod
 from typing import Any, NamedTuple, TypeVar, cast
@@ -175,17 +175,8 @@ def plain_names(agents: Iterable[str]) -> dict[str, str]:
 # -------------------------------------------------------------------------------------------------------- formulas
 
 
-def conjunction(parts: Iterable[Formula]) -> Formula:
-    """The conjunction, without parts that are true or repeated."""
-    return _joined(parts, f.And.make, TRUE, FALSE)
-
-
-def disjunction(parts: Iterable[Formula]) -> Formula:
-    """The disjunction, without parts that are false or repeated."""
-    return _joined(parts, f.Or.make, FALSE, TRUE)
-
-
-def _joined(parts: Iterable[Formula], join: Callable[..., Any], neutral: Formula, deciding: Formula) -> Formula:
+def _joined(join: Callable[..., Any], neutral: Formula, deciding: Formula, parts: Iterable[Formula]) -> Formula:
+    """The parts joined, without those that are neutral or repeated."""
     kept: dict[Formula, None] = {}
     for part in parts:
         if part is deciding:
@@ -195,6 +186,10 @@ def _joined(parts: Iterable[Formula], join: Callable[..., Any], neutral: Formula
     return reduce(join, kept) if kept else neutral
 
 
+conjunction = partial(_joined, f.And.make, TRUE, FALSE)
+disjunction = partial(_joined, f.Or.make, FALSE, TRUE)
+
+
 def negation(part: Formula) -> Formula:
     """The negation; of a negation what is negated."""
     if part is TRUE or part is FALSE:
@@ -202,20 +197,17 @@ def negation(part: Formula) -> Formula:
     return part.sub if isinstance(part, f.Not) else f.Not.make(part)
 
 
-def implication(premise: Formula, conclusion: Formula) -> Formula:
-    """The implication, or what is left of it where a part is true or false."""
+def _implication(premise: Formula, conclusion: Formula) -> Formula:
     if premise is TRUE or conclusion is TRUE:
         return conclusion
-    if premise is FALSE or conclusion is FALSE:
-        return negation(premise)
-    return f.Implies(premise, conclusion)
+    return negation(premise) if FALSE in (premise, conclusion) else f.Implies(premise, conclusion)
 
 
 JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
     **dict.fromkeys(("true", "and", "forall"), conjunction),
     **dict.fromkeys(("false", "or", "exists"), disjunction),
     "not": lambda parts: negation(*parts),
-    "imply": lambda parts: implication(*parts),
+    "imply": lambda parts: _implication(*parts),
 }
 """Kind of a node -> what joins its parts, or their instances; true and false have none."""
 

@@ -199,14 +199,13 @@ def dumps_ground(problem: Problem) -> str:
         plain = {atom: atom for atom in plain}
     writer = _Writer(plain, structure.agents)
     names = distinct_names(structure)
-    true: list[list[str]] = [[] for _ in names]
-    for atom, where in structure.valuation.items():
-        for place in where.positions():
-            true[place].append(plain[atom])
     state = {
         "worlds": names,
         "relations": {agent: _rows(relation, names) for agent, relation in structure.relations.items()},
-        "labels": dict(zip(names, true, strict=True)),
+        "labels": {
+            name: [plain[atom] for atom, where in structure.valuation.items() if place in where]
+            for place, name in enumerate(names)
+        },
         "designated": [names[place] for place in structure.actuals],
     }
     data = {
@@ -243,20 +242,20 @@ class _Writer:
         sees = observed.sees if observed else {}
         kinds = [kind for listed in sees.values() for _, kind in listed[::-1]]
         relations = {kind: model.frame.relations[kind] for kind in kinds}
-        conditions: dict[str, dict[str, Formula]] = {}
+        conditions: dict[str, dict[str, Any]] = {}
         for agent in self.agents:
             if agent in sees and observed and observed.per_state:  # the last kind whose condition holds, else the first
-                conditions[agent] = {kind: condition for condition, kind in sees[agent][-2::-1]}
+                own = {kind: condition for condition, kind in sees[agent][-2::-1]}
             elif agent in sees:
-                conditions[agent] = own_conditions([*sees[agent]])
+                own = own_conditions([*sees[agent]])
             else:
                 relation = model.frame.relations.get(agent, model.others)
                 if relation is None:
                     raise ModelError(f"action {shorten(action.name)}: no relation says how {agent} observes it")
                 kind = next((kind for kind, other in relations.items() if other == relation), "")
                 kind = kind or ("Fully" if all(e == d for e, d in relation.pairs()) else f"As_{agent}")
-                relations[kind] = relation
-                conditions[agent] = {kind: TRUE}
+                relations[kind], own = relation, {kind: TRUE}
+            conditions[agent] = {kind: self.formula(condition) for kind, condition in own.items()}
         events = model.events
         data = {
             "action-type": "custom",
@@ -268,10 +267,7 @@ class _Writer:
                 name: {self.atoms.get(atom, atom): self.formula(to) for atom, to in event.post.items()}
                 for name, event in events.items()
             },
-            "observability-conditions": {
-                agent: {kind: self.formula(condition) for kind, condition in own.items()}
-                for agent, own in conditions.items()
-            },
+            "observability-conditions": conditions,
         }
         more = {"by": action.by, "cost": None if action.cost == 1 else action.cost}
         return data | {key: value for key, value in more.items() if value is not None}

@@ -127,7 +127,7 @@ _OF_FORMULAS = {
 _OF_NODES = {
     "equal": ":equality", "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects",
     "each": ":lists", "several": ":lists",
-    ":action-type-libraries": ":partial-observability", ":agent-groups": ":agent-groups",
+    ":agent-groups": ":agent-groups",
 }  # fmt: skip
 """Kind of a node or a section -> the keyword that it needs."""
 _INCLUDED = {
@@ -175,30 +175,29 @@ def missing(file: File) -> Iterator[str]:
 
 def _needed(section: Node) -> Iterator[tuple[str, Node]]:
     """The keywords that the parts of a section need."""
-    kind, parts = section.kind, section.parts
-    designated = parts[5] if kind == ":action-type" else parts[-1] if kind == ":init" and len(parts) > 2 else None
-    needs = {
-        ":ontic-actions": kind == ":event" and parts[4] and parts[4].parts,
-        ":partial-observability": kind == ":action" and (parts[3] != "basic" or parts[5]),
-        ":events-conditions": kind == ":action-type" and parts[6],
-        ":finitary-S5-theories": kind == ":init" and len(parts) == 2,
-        ":multi-pointed-models": designated and len(designated.parts) > 1,
-    }
-    yield from ((keyword, section) for keyword, needed in needs.items() if needed)
-    precondition = parts[3] if kind == ":event" else None
-    waiting = [(section, {":goal": "goals", ":action": "obs-conditions", ":init": ""}.get(kind, "postconditions"))]
+    precondition = section.parts[3] if section.kind == ":event" else None
+    places = {":goal": "goals", ":action": "obs-conditions", ":init": ""}
+    waiting = [(section, places.get(section.kind, "postconditions"))]
     while waiting:
         node, place = waiting.pop()
         kind, parts = node.kind, node.parts
         first: Any = parts[0] if parts else None
+        is_modal = kind in MODALITIES
+        designated = parts[5] if kind == ":action-type" else parts[-1] if kind == ":init" and len(parts) > 2 else None
         needs = {
             f":{_OF_FORMULAS.get(kind)}-{place}": place and kind in _OF_FORMULAS,
             _OF_NODES.get(kind, ""): kind in _OF_NODES and (kind != "several" or parts),
             ":typing": kind == ":types" or (kind == "type" and (len(parts) > 1 or first not in BUILT_IN)),
             ":facts": kind == ":facts-init" or (kind == "parts" and getattr(first, "type", "") == "FACT"),
-            ":knowing-whether": kind in MODALITIES and first == "Kw.",
-            ":common-knowledge": kind in MODALITIES and first == "C.",
-            ":group-modalities": kind in MODALITIES and (isinstance(parts[1], Node) or parts[1].type == "ALL"),
+            ":knowing-whether": is_modal and first == "Kw.",
+            ":common-knowledge": is_modal and first == "C.",
+            ":group-modalities": is_modal and (isinstance(parts[1], Node) or parts[1].type == "ALL"),
+            ":ontic-actions": kind == ":event" and parts[4] and parts[4].parts,
+            ":partial-observability": kind == ":action-type-libraries"
+            or (kind == ":action" and (parts[3] != "basic" or parts[5])),
+            ":events-conditions": kind == ":action-type" and parts[6],
+            ":finitary-S5-theories": kind == ":init" and len(parts) == 2,
+            ":multi-pointed-models": designated and len(designated.parts) > 1,
         }
         yield from ((keyword, node) for keyword, needed in needs.items() if needed)
         for part in (part for part in parts if isinstance(part, Node)):
