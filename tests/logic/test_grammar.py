@@ -22,9 +22,9 @@ def test_there_are_grammars() -> None:
 
 @pytest.mark.parametrize("path", GRAMMARS, ids=lambda path: path.stem)
 def test_the_grammar_has_no_conflicts_that_lark_would_settle_silently(path: Path) -> None:
-    start = path.stem if path.stem == "formula" else "file"
+    start = {"formula": "formula", "terms": "start"}.get(path.stem, "file")
     strict = Lark(path.read_text(encoding="utf-8"), parser="lalr", start=start, lexer=GivenTokens, strict=True)
-    assert len(strict.rules) > 10
+    assert len(strict.rules) > 5
 
 
 def test_threads_read_at_the_same_time_from_the_first_text_on() -> None:
