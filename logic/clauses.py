@@ -494,12 +494,12 @@ class AX(OfTime):
     """``AX p``: p holds at all next states."""
 
 
-@clause(Temporal("EF"), FUTURE, dual="AG", keeps=(False,))
+@clause(Temporal("EF"), FUTURE, dual="AG", keeps=(True, False))
 class EF(OfTime):
     """``EF p``: on some run p holds now or later."""
 
 
-@clause(Temporal("AG"), FUTURE, dual="EF", keeps=(True,))
+@clause(Temporal("AG"), FUTURE, dual="EF", keeps=(True, False))
 class AG(OfTime):
     """``AG p``: on all runs p holds now and always."""
 
@@ -514,7 +514,7 @@ class AF(OfTime):
     """``AF p``: on all runs p holds now or later."""
 
 
-@clause(Temporal("E"), FUTURE, keeps=(False,))
+@clause(Temporal("E"), FUTURE, keeps=(True, False))
 class EU(OfTwo):
     """``E[p U q]``: on some run q holds now or later, and p at all states before."""
 
