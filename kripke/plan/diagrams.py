@@ -10,9 +10,9 @@ never merged; if the explicit space is finite, so is this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple, TypeVar
 
@@ -107,7 +107,10 @@ class Diagrams(States[Pointed]):
             knowledge, actual, _ = self._stored[number]
             copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
             self._at = number, Pointed(copy, actual)
-        return self._do(lambda: self._after(self._at[1], self.actions[name]))
+        return self.result(self._at[1], self.actions[name])
+
+    def result(self, found: Pointed, action: Action, plainly: bool = False) -> Pointed | None:  # noqa: D102
+        return self._do(lambda: self._after(found, action, plainly))
 
     def holds(self, found: Pointed, formula: Formula) -> bool:
         """Whether a formula holds at all actual states."""
@@ -154,16 +157,6 @@ class Diagrams(States[Pointed]):
             return found
         found = self._form(*found[:2])
         return found if self.is_consistent(found) else None
-
-    def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[SymbolicModel]:
-        """The models from the first one on, after each of the actions that are possible one after the other."""
-        found = self.first
-        yield self.model(found)
-        for name in steps:
-            after = self._do(partial(self._after, found, self.actions[name]))
-            assert after is not None
-            found = self._do(partial(self._form, *after[:2]))
-            yield self.model(found)
 
     def model(self, found: Pointed) -> SymbolicModel:
         """The model of a state. Bits that no atom shows have marks, so that states differ by name."""

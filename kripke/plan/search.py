@@ -7,7 +7,7 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
@@ -90,6 +90,25 @@ class States(ABC, Generic[StateT]):
         for name in self.actions:
             if (found := self.step(number, name)) is not None:
                 yield name, found
+
+    def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[Any]:
+        """The models from the first one on, after each of the actions that are possible one after the other."""
+        found: StateT | None = self.first
+        for name in [None, *steps]:
+            if name is not None and found is not None:
+                found = self.result(found, self.actions[name], plainly)
+            if found is None:
+                return
+            found = self.settled(found)
+            yield self.model(found)
+
+    @abstractmethod
+    def result(self, found: StateT, action: Action, plainly: bool = False) -> StateT | None:
+        """The state after an action, or None; `plainly`: at the actual worlds, whoever knows that."""
+
+    @abstractmethod
+    def model(self, found: StateT) -> Any:
+        """The model of a state."""
 
     @abstractmethod
     def step(self, number: int, name: str) -> StateT | None:

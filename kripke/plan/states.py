@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -63,7 +63,7 @@ class Reached(States[State]):
         """
         coded = None if plainly else self._expanded(number)
         if coded is None or (found := coded.get(name, ())) is None:
-            return self._step(self.structure(number), self.actions[name], plainly)
+            return self.result(State(self.structure(number), None), self.actions[name], plainly)
         return self._consistent(State(None, found[0][1], self.start)) if found else None
 
     def after(self, number: int) -> Iterator[tuple[str, State]]:
@@ -80,7 +80,8 @@ class Reached(States[State]):
     def _consistent(self, found: State) -> State | None:
         return found if not self.consistent or self.is_consistent(found) else None
 
-    def _step(self, before: Structure, action: Action, plainly: bool = False) -> State | None:
+    def result(self, found: State, action: Action, plainly: bool = False) -> State | None:  # noqa: D102
+        before = found.structure
         if self.turns and action.by and not plainly:
             before = at_turn(before, action.by)
         if not before.actuals:
@@ -91,19 +92,12 @@ class Reached(States[State]):
                 after = self._compiled.raw(before, events)
         else:
             after = next((after for _, after, _ in endings(before, action, together=True)), None)
-        found = None if after is None else State(after, None)
-        return found and self._consistent(self.settled(found) if self.consistent else found)
+        reached = None if after is None else State(after, None)
+        return reached and self._consistent(self.settled(reached) if self.consistent else reached)
 
-    def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[KripkeModel]:
-        """The models from the first one on, after each of the actions that are possible one after the other."""
-        found: State | None = State(self.start, None)
-        for name in [None, *steps]:
-            if name is not None and found is not None:
-                found = self._step(found.structure, self.actions[name], plainly)
-            if found is None:
-                return
-            found = self.settled(found)
-            yield KripkeModel.of(found.structure)
+    def model(self, found: State) -> KripkeModel:
+        """The model of a state."""
+        return KripkeModel.of(found.structure)
 
     def holds(self, found: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""

@@ -8,6 +8,7 @@ import pytest
 
 from kripke.change.actions.announcements import unnoticed_events
 from kripke.data.errors import ModelError, PreconditionFailed
+from kripke.plan.face import ONLY_SEEN
 from logic import clauses as f
 from logic.formula import Formula
 from tests import randoms
@@ -258,3 +259,13 @@ def test_the_deal_of_52_cards_has_plans() -> None:
     goal = "K_N has(W,S5) & K_E has(W,S5)"
     found = plan(model, {"ask": "has(W,S5)", "other": "has(W,H5) | has(S,H5)"}, goal)
     assert found.steps == ("ask",)
+
+
+def test_a_plan_by_diagrams_that_works_only_as_a_mistaken_agent_sees_it_says_so() -> None:
+    law = SymbolicModel(["p", *[f"q{n}" for n in range(20)]], observes={"a": ["p"], "b": ["p"]}, actual=["p"])
+    hidden = {"a": [("hide", "hide"), ("no", "no")], "b": [("hide", "no"), ("no", "no")]}
+    hide = EventModel({"hide": Event(post={"p": "false"}), "no": Event()}, hidden, actual="hide")
+    take = Action("take", EventModel({"e": Event("p", post={"got": "true"})}, {}, others=[("e", "e")]), by="b")
+    found = plan(law.update(hide), [take], "got", by="b")
+    assert (found.steps, found.notes) == (("take",), (ONLY_SEEN,))
+    assert plan(law, [take], "got", by="b").notes == ()
