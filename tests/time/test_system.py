@@ -11,6 +11,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth
 from kripke.time.description import Agent, Description, Line
 from kripke.time.system import System
+from logic.clauses import Atom, K, Kv
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.parser import parse
 
@@ -182,6 +183,13 @@ def test_definitions_are_atoms_of_questions(symbolic):
         Description(**{**described, "definitions": {"n=0": parse("n=1")}}, agents=agents)
 
 
+@pytest.mark.parametrize("symbolic", [False, True])
+def test_a_comparison_is_no_value_of_a_variable(symbolic):
+    same = [{"n": i, "m": i} for i in range(3)]
+    s = System({"a": [], "b": ["m"]}, {"n": range(3), "m": range(3)}, same, symbolic=symbolic)
+    assert s.holds(K("a", Atom("n=m")) & ~Kv("a", "n") & Kv("b", "n"))
+
+
 def test_fairness_that_no_run_meets_is_said_and_every_formula_holds():
     s = System(**COUNTER, fairness=["x", "n=0"])
     assert s.notes == ["no run meets the fairness condition n=0 again and again, so every formula holds"]
@@ -231,7 +239,7 @@ def test_a_bound_on_states_says_how_many_were_reached():
     ):
         System(**COUNTER, states=2)
     with pytest.raises(TooLarge, match="would be tried as initial states"):
-        System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true", symbolic=False)
+        System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true", symbolic=False, states=1_000)
     with pytest.raises(ModelError, match="largest number"):
         System(**COUNTER, states="2")
     assert len(System(**COUNTER, states=None)) == len(System(**COUNTER, states=4)) == 4
