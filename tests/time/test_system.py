@@ -113,16 +113,21 @@ def test_the_past_of_a_state_holds_however_it_was_reached():
     assert once.holds("n=0 -> AX O n=0")
 
 
-def test_the_past_belongs_to_no_local_state():
-    # the agent sees both ways alike, and forgets that it saw x
-    s = System(
-        {"a": ["x"]},
-        {"x": bool, "n": range(3)},
-        "n=0",
-        None,
-        {"e": [("n=0", {"n": "1"}), ("n=1", {"n": "2", "x": "false"})]},
-    )
-    assert s.holds("x -> AX AX (O x & ~K_a O x)")
+FORGETTING = {
+    "agents": {"a": ["x"]},
+    "variables": {"x": bool, "n": range(3)},
+    "init": "n=0",
+    "evolution": {"e": [("n=0", {"n": "1"}), ("n=1", {"n": "2", "x": "false"})]},
+}
+"""An agent sees x, which becomes false in the second step."""
+
+
+def test_by_local_states_agents_forget_and_with_perfect_recall_they_know_what_they_saw():
+    local, recall = System(**FORGETTING), System(**FORGETTING, recall=True)
+    assert local.holds("x -> AX AX (O x & ~K_a O x)")
+    assert recall.holds("x -> AX AX (O x & K_a O x)")
+    assert local.holds("AX AX ~K_a n=2")
+    assert recall.holds("AX AX K_a n=2")  # agents know how many steps there were
 
 
 def test_the_model_has_the_states_without_time():
