@@ -79,8 +79,9 @@ class Description:
         for name in ("variables", "agents", "definitions"):
             object.__setattr__(self, name, Frozen(getattr(self, name)))
         _require_names(self)
-        for name in self.definitions.keys() & self.atoms.keys():
-            raise ModelError(f"definition of {name}: it is an atom already; give one of them another name")
+        for name in self.definitions:
+            if name in self.atoms or "=" in name:
+                raise ModelError(f"definition of {name}: expected a name without =, and of no other atom")
         named = {f"definition of {name}": [means] for name, means in self.definitions.items()}
         for what, formulas in {"init": [self.init], "fairness": self.fair, **named}.items():
             with naming(what):

@@ -35,6 +35,7 @@ from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
 from logic.formula import Formula
+from logic.shared import replace as replaced
 
 if TYPE_CHECKING:
     import networkx
@@ -413,12 +414,14 @@ class System:
         asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         if not self._recall:
             require_no_change(asked)
-        for atom in sorted(asked.atoms - atoms.keys()):
-            if COMPARISON.search(atom) and not isinstance(self._recall, ActionSystem):
-                self.description.atom(atom)
-                atoms[atom] = None
+        is_described = not isinstance(self._recall, ActionSystem)
+        compared = [a for a in sorted(asked.atoms - atoms.keys()) if is_described and COMPARISON.search(a)]
+        for atom in compared:
+            self.description.atom(atom)
         actions = self._recall.actions if self._recall else ()
-        compile_formula(asked, self.agents).require(dict.fromkeys(self.agents), atoms, actions)
+        known = {**atoms, **dict.fromkeys(compared)}
+        compile_formula(asked, self.agents).require(dict.fromkeys(self.agents), known, actions)
+        asked = replaced(asked, {f.Atom(atom): f.Atom(f" {atom}") for atom in compared})  # "n=m" is no value of Kv_a n
         if isinstance(self._recall, SystemRecall):
             self._recall.structure = self._comparing(asked)
         return asked

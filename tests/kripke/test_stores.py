@@ -297,6 +297,7 @@ PROPERTIES = {
     "kripke.symbolic.structures.transformer.Transformer._number",
     "kripke.symbolic.structures.transformer.Transformer._true",
     "kripke.symbolic.questions.why.SymbolicView.domain",
+    "kripke.space.explore.Space._runs",
     "kripke.time.description.Description._known",
     "kripke.time.description.Description.atoms",
     "kripke.time.description.Description.choices",

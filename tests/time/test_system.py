@@ -11,6 +11,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth
 from kripke.time.description import Agent, Description, Line
 from kripke.time.system import System
+from logic.clauses import Atom, K, Kv
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.parser import parse
 
@@ -112,16 +113,21 @@ def test_the_past_of_a_state_holds_however_it_was_reached():
     assert once.holds("n=0 -> AX O n=0")
 
 
-def test_the_past_belongs_to_no_local_state():
-    # the agent sees both ways alike, and forgets that it saw x
-    s = System(
-        {"a": ["x"]},
-        {"x": bool, "n": range(3)},
-        "n=0",
-        None,
-        {"e": [("n=0", {"n": "1"}), ("n=1", {"n": "2", "x": "false"})]},
-    )
-    assert s.holds("x -> AX AX (O x & ~K_a O x)")
+FORGETTING = {
+    "agents": {"a": ["x"]},
+    "variables": {"x": bool, "n": range(3)},
+    "init": "n=0",
+    "evolution": {"e": [("n=0", {"n": "1"}), ("n=1", {"n": "2", "x": "false"})]},
+}
+"""An agent sees x, which becomes false in the second step."""
+
+
+def test_by_local_states_agents_forget_and_with_perfect_recall_they_know_what_they_saw():
+    local, recall = System(**FORGETTING), System(**FORGETTING, recall=True)
+    assert local.holds("x -> AX AX (O x & ~K_a O x)")
+    assert recall.holds("x -> AX AX (O x & K_a O x)")
+    assert local.holds("AX AX ~K_a n=2")
+    assert recall.holds("AX AX K_a n=2")  # agents know how many steps there were
 
 
 def test_the_model_has_the_states_without_time():
@@ -178,8 +184,15 @@ def test_definitions_are_atoms_of_questions(symbolic):
     assert s.holds("~late & AX (late & Y ~late) & AG (late -> AG late) & ~K_a late")
     assert s.atoms == ("n=0", "n=1", "n=2", "late")
     assert s.count("late") == 2
-    with pytest.raises(ModelError, match="definition of n=0: it is an atom already"):
+    with pytest.raises(ModelError, match="definition of n=0: expected a name without ="):
         Description(**{**described, "definitions": {"n=0": parse("n=1")}}, agents=agents)
+
+
+@pytest.mark.parametrize("symbolic", [False, True])
+def test_a_comparison_is_no_value_of_a_variable(symbolic):
+    same = [{"n": i, "m": i} for i in range(3)]
+    s = System({"a": [], "b": ["m"]}, {"n": range(3), "m": range(3)}, same, symbolic=symbolic)
+    assert s.holds(K("a", Atom("n=m")) & ~Kv("a", "n") & Kv("b", "n"))
 
 
 def test_fairness_that_no_run_meets_is_said_and_every_formula_holds():
@@ -231,7 +244,7 @@ def test_a_bound_on_states_says_how_many_were_reached():
     ):
         System(**COUNTER, states=2)
     with pytest.raises(TooLarge, match="would be tried as initial states"):
-        System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true", symbolic=False)
+        System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true", symbolic=False, states=1_000)
     with pytest.raises(ModelError, match="largest number"):
         System(**COUNTER, states="2")
     assert len(System(**COUNTER, states=None)) == len(System(**COUNTER, states=4)) == 4
