@@ -21,6 +21,7 @@ from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag
+from kripke.data.lazy import Pictured
 from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
@@ -53,7 +54,7 @@ FEW_STATES, FEW_NODES = 100_000, 2**21
 diagrams which, where that fails, are tried before all states are listed: they are full after some seconds."""
 
 
-class System:
+class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
@@ -338,6 +339,13 @@ class System:
         graph.graph["next"] = [(name(source), name(target)) for source, target in time.next.pairs()]
         graph.graph |= {"first": [*self.initial], "fair": [frozenset(self._named(where)) for where in time.fair]}
         return graph
+
+    def in_time(self, most: int) -> tuple[Worlds, list[int], list[tuple[int, str, int]]]:
+        """The states, the numbers of the initial ones, and the steps; `TooLarge` above `most` states."""
+        if self.count() > most:
+            raise TooLarge(f"a system of {self.count():,} states, and at most {most} are drawn; draw a run")
+        time = self._time
+        return self.states, time.first.positions(), [(source, "", target) for source, target in time.next.pairs()]
 
     def __repr__(self) -> str:
         steps = "by diagrams" if self._runs else plural(self._time.next.count_edges(), "transition")

@@ -9,6 +9,7 @@ from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import Any
 
+from kripke.data.lazy import Pictured
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
 from kripke.why.point import ANNOUNCED, Labels, Sentence, mentioned, spelled
@@ -44,7 +45,7 @@ class Told:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Explanation(Told):
+class Explanation(Told, Pictured):
     """The reason why a formula holds or fails at a world, with the reasons below it.
 
     Parameters

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from kripke.data.lazy import np
+from kripke.data.lazy import Pictured, np
 from kripke.data.relation import Column, Indices, Relation, column_of
 from kripke.data.structure import Time
 from kripke.data.wording import natural, world_text
@@ -17,7 +17,7 @@ SHOWN = 24  # number of steps of a run that are told; of a longer one the first 
 
 
 @dataclass(frozen=True)
-class Run:
+class Run(Pictured):
     """States that follow each other in time.
 
     Parameters
@@ -50,6 +50,12 @@ class Run:
 
     def _done(self, step: int) -> str:
         return f"{self.steps[step]}: " if self.steps and self.steps[step] else ""
+
+    def in_time(self, most: int) -> tuple[tuple[World, ...], list[int], list[tuple[int, str, int]]]:
+        """The states, the number of the first, and the steps; of a run with more than `most` states the first ones."""
+        ends = [*range(1, len(self.states)), *([] if self.loop is None else [self.loop])]
+        steps = [(number, self._done(number).removesuffix(": "), end) for number, end in enumerate(ends)]
+        return self.states[:most], [0], [step for step in steps if max(step[0], step[2]) < most]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
