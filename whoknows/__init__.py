@@ -115,10 +115,9 @@ def _table_svg(state: Any) -> str | None:
 
 
 def _drawn(given: Any, path: Any = None, **options: Any) -> Any:
-    from viz.drawing import Found, draw  # imported with the first picture
-    from viz.plan_pictures import draw_plan
+    from viz.plan_pictures import draw_any  # imported with the first picture
 
-    return (draw_plan if isinstance(given, Found) else draw)(given, path, **options)
+    return draw_any(given, path, **options)
 
 
 def _svg(model: KripkeModel | EventModel | Space[Any]) -> str:

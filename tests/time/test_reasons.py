@@ -11,11 +11,12 @@ from random_systems import Plain, formula
 
 from kripke.data.errors import ModelError, UnknownWorld
 from kripke.semantics import lasting, past, truth
-from kripke.time.system import System
 from kripke.why.explanation import Explanation
 from kripke.why.runs import Run
 from logic import clauses as f
+from logic.errors import TooLarge
 from logic.parser import parse
+from whoknows import System
 
 KNOWING = (f.K, f.M, f.Kw, f.E, f.C, f.D)
 
@@ -241,3 +242,26 @@ def test_long_runs_are_told_by_their_first_and_last_steps():
     assert "more)" in lines[12]
     assert lines[-1] == "90. n=90"
     assert parse("EF n=90") == count.explain("EF n=90").formula
+
+
+def test_runs_and_systems_are_drawn_with_their_states_and_what_is_done():
+    from whoknows import draw  # the package that draws
+
+    system = bit_transmission()
+    run = system.explain("EF ack").run
+    assert run.draw() == draw(run)
+    assert all(text in run.draw() for text in ("got=none", "channel=deliver", ">2<"))
+    dot = draw(system.explain("AF ack").run, highlight="bit=0").count("channel=lose")
+    assert dot == 1
+    whole = system.draw(highlight="AG ack")
+    assert "AG ack holds" in whole
+    assert "digraph" not in whole
+    assert "2 steps" in system.explain("EF ack").draw()
+
+
+def test_a_system_with_many_states_is_not_drawn():
+    count = System(
+        agents={"a": []}, variables={"n": range(400)}, init="n=0", evolution={"a": [("true", {"n": "n + 1"})]}
+    )
+    with pytest.raises(TooLarge, match="a system of 400 states, and at most 300 are drawn"):
+        count.draw()

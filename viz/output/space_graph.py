@@ -70,10 +70,11 @@ class Moments:
         self.transitions = [
             Transition(source, part, None, target) for source, done, target in steps for part in done.split(", ")
         ]
-        atoms = sorted({atom for state in self.states if isinstance(state, frozenset) for atom in state}, key=natural)
+        true: list[frozenset[str]] = [state if isinstance(state, frozenset) else frozenset() for state in self.states]
+        atoms = sorted(frozenset[str]().union(*true), key=natural)
         self.structures = [
-            Structure(Named([state]), {atom: WorldSet.of(1, [0] * (atom in state)) for atom in atoms}, {})
-            for state in self.states
+            Structure(Named([state]), {atom: WorldSet.of(1, [0] * (atom in here)) for atom in atoms}, {})
+            for state, here in zip(self.states, true, strict=True)
         ]
 
     def where(self, formula: Question) -> list[int]:
