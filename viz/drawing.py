@@ -30,7 +30,7 @@ from viz.layout.placement import Panel
 from viz.output import dot
 from viz.output.files import TEX, Arrange, Drawing, content_of, ending_of, finish, lay_out
 from viz.output.render import places, render
-from viz.output.space_graph import space_content
+from viz.output.space_graph import InTime, Moments, space_content
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
@@ -299,7 +299,7 @@ class HasDot(Protocol):
         """The graph in DOT."""
 
 
-Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | Found | HasDot"
+Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
 
 
 @overload
@@ -315,14 +315,14 @@ def draw(
     before: Drawable | None = None,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model, an event model, an explanation, a proof, a countermodel, a space of models, or a plan.
+    """Draw a model, an event model, an explanation, a proof, a countermodel, a space, a run, a system or a plan.
 
     Parameters
     ----------
-    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Plan, or anything with ``to_dot()``
+    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan, or has ``to_dot()``
         What to draw; of a verdict its explanation. Below a countermodel is the explanation why the formula fails. Of a
-        space the states that are known, up to 30 of them with a picture in each; larger ones have their numbers. See
-        `draw_product` for an event model beside a model.
+        space or system the states that are known, up to 30 of them with a picture in each; larger ones have their
+        numbers. See `draw_product` for an event model beside a model.
     path : path, optional
         The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
         .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
@@ -368,6 +368,9 @@ def draw(
     if isinstance(model, Space):
         structures = [structure_of(model[number]) for number in range(len(model))]
         return finish(space_content(model, structures, settings, ending), path)
+    if isinstance(model, InTime):
+        moments = Moments(model)
+        return finish(space_content(moments, moments.structures, settings, ending), path)
     is_refutation = isinstance(getattr(model, "model", None), Model) and hasattr(model, "explain")
     refutation: Any = model if is_refutation else None
     shown = model_of(model if refutation is None else refutation.model)
@@ -414,7 +417,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
-            "model, a verdict, an explanation, a proof, a countermodel or a space"
+            "model, a verdict, an explanation, a proof, a countermodel, a space, a run or a system"
         )
     if ending in TEX:
         if hasattr(model, "to_tikz"):

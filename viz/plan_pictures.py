@@ -6,12 +6,17 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kripke.plan.answers import Plan, Policy
-from viz.drawing import options_of
+from kripke.plan.answers import Found, Plan, Policy
+from viz.drawing import draw, options_of
 from viz.output.files import ending_of, finish
 from viz.output.space_graph import space_content
 from viz.pictures.picture import DrawError
 from viz.update_pictures import SEQUENCE, draw_sequence
+
+
+def draw_any(given: Any, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
+    """Draw a plan, or something else, as its method `draw` does."""
+    return (draw_plan if isinstance(given, Found) else draw)(given, path, **options)
 
 
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:

@@ -96,10 +96,10 @@ def _version() -> str:
 
 
 def _set_renderers() -> None:
-    """Set the renderers of models, spaces, plans and states, since no package below this one imports pictures."""
+    """Set the renderers of models, spaces, plans, runs and states, since no package below imports pictures."""
     homes = (
         ("kripke.data.lazy", "Drawn", _svg),
-        ("kripke.plan.answers", "Found", _drawn_plan),
+        ("kripke.data.lazy", "Pictured", _drawn),
         ("games.core.rules", "State", _table_svg),
     )
     for home, name, draw in homes:
@@ -114,10 +114,10 @@ def _table_svg(state: Any) -> str | None:
     return str(draw_board(state)) if has_board(state.rules.game) else None
 
 
-def _drawn_plan(*given: Any, **options: Any) -> Any:
-    from viz.plan_pictures import draw_plan  # imported with the first picture
+def _drawn(given: Any, path: Any = None, **options: Any) -> Any:
+    from viz.plan_pictures import draw_any  # imported with the first picture
 
-    return draw_plan(*given, **options)
+    return draw_any(given, path, **options)
 
 
 def _svg(model: KripkeModel | EventModel | Space[Any]) -> str:

@@ -9,6 +9,8 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any, Generic, Protocol, TypeVar
 
+from logic.formula import Formula
+
 
 class Combinable(Protocol):
     """A set of worlds with the operators ``& | ^``."""
@@ -113,6 +115,10 @@ class SetAlgebra(Protocol[Set]):
     @property
     def fair(self) -> Sequence[Set] | None:
         """The sets each of which a run meets again and again; None for a model without time."""
+        return None
+
+    def was(self, node: Formula) -> Set | None:
+        """The worlds where an operator of the past holds; None if that is not known."""
         return None
 
     def preceding(self, target: Set) -> Set:

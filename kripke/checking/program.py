@@ -133,7 +133,7 @@ TEMPORAL: dict[type[Formula], Clause] = {
     f.EU: lambda n, i, j: lambda m, v: m.until(v[i], v[j]),
     f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
 }
-"""The clauses along time; `kripke.time.past` replaces operators of the past before a formula is computed."""
+"""The clauses along time; where operators of the past hold, `kripke.time.past` finds before a formula is computed."""
 
 
 CLAUSES: dict[type[Formula], Clause] = {
@@ -164,7 +164,7 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.RunDual: lambda n, *i: lambda m, v: _some_run(m, n, [v[k] for k in i[:-1]], v[i[-1]]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
     **{kind: _along_time(clause) for kind, clause in TEMPORAL.items()},
-    **dict.fromkeys(f.PAST, lambda n, i: lambda m, v: _refuse_time(n)),
+    **dict.fromkeys(f.PAST, lambda n, i: lambda m, v: _refuse_time(n) if (held := m.was(n)) is None else held),
     f.EB: lambda n, i: lambda m, v: CLAUSES[f.E](n, i)(m.believing(_group(n, m)), v),
     f.CB: lambda n, i: lambda m, v: CLAUSES[f.C](n, i)(m.believing(_group(n, m)), v),
     f.DB: lambda n, i: lambda m, v: CLAUSES[f.D](n, i)(m.believing(_group(n, m)), v),

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from os import PathLike
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kripke.data.errors import UnsupportedByEngine
 from logic.errors import TooLarge
 
-__all__ = ["Drawn", "Lazy", "np"]
+__all__ = ["Drawn", "Lazy", "Pictured", "np"]
 
 
 class Lazy(ModuleType):
@@ -42,6 +45,29 @@ class Drawn:
             return None if draw is None else draw(self)
         except TooLarge:
             return None
+
+
+class Pictured:
+    """What its method draws."""
+
+    __slots__ = ()
+
+    renderer: ClassVar[Callable[..., str | Path] | None] = None
+    """Draws it; the package `whoknows` sets it, so this package does not import pictures."""
+
+    def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
+        """Draw it, as `whoknows.draw`; of a plan the models on the way, each with the action that leads to it.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file, whose ending gives the format; None: return the SVG text.
+        **options
+            The options of `draw`; of a plan those of `draw_sequence`.
+        """
+        if Pictured.renderer is None:
+            raise UnsupportedByEngine("pictures belong to the package whoknows: import whoknows")
+        return Pictured.renderer(self, path, **options)
 
 
 if TYPE_CHECKING:

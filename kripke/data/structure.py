@@ -110,11 +110,13 @@ class Time:
     next: Relation  # the pairs of a world and one that can follow it
     first: WorldSet  # where runs begin; from these all worlds are reached
     fair: tuple[WorldSet, ...] = ()  # the sets each of which a run meets again and again, from any world
+    past: Mapping[Formula, WorldSet] = field(default_factory=dict)  # where operators of the past hold, if that is known
 
     def restrict(self, kept: Kept) -> Time:
         """The steps among the worlds at these positions."""
         fair = tuple([where.restrict(kept) for where in self.fair])
-        return Time(self.next.restrict(kept), self.first.restrict(kept), fair)
+        past = {node: where.restrict(kept) for node, where in self.past.items()}
+        return Time(self.next.restrict(kept), self.first.restrict(kept), fair, past)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from warnings import catch_warnings
 
 from kripke.change.observers import Observed
 from kripke.data.errors import UnsupportedByEngine
+from kripke.data.lazy import Pictured
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
@@ -75,26 +74,10 @@ class Answer:
         return self.why().to_html()
 
 
-class Found(Answer):
+class Found(Answer, Pictured):
     """A plan or a policy, which can be drawn."""
 
-    renderer: ClassVar[Callable[..., str | Path] | None] = None
-    """Draws an answer; the package `whoknows` sets it, so this package does not import pictures."""
     outcome: ClassVar[Outcome] = "found"
-
-    def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-        """Draw the models from the start to the goal, each with the action that leads to it.
-
-        Parameters
-        ----------
-        path : path, optional
-            The file, whose ending gives the format, TikZ too; None: return the SVG text.
-        **options
-            The options of `draw_sequence`.
-        """
-        if Found.renderer is None:
-            raise UnsupportedByEngine("pictures belong to the package whoknows: import whoknows")
-        return Found.renderer(self, path, **options)
 
     def _repr_html_(self) -> str:
         picture = ""

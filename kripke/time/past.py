@@ -18,7 +18,7 @@ from kripke.data.structure import Structure, Time
 from kripke.data.worlds import Kept, Origins
 from logic import clauses as f
 from logic.formula import Formula
-from logic.shared import replace
+from logic.shared import named
 
 EITHER = Relation.from_blocks(2, [(3, 3)])  # what agents see of a bit: nothing
 
@@ -29,21 +29,21 @@ def past_of(formula: Formula) -> list[Formula]:
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with a hidden atom for each operator of the past, and the formula with these atoms instead.
+    """The structure whose time tells where each operator of the past holds, and the formula with its agents named.
 
     Its worlds are those of the structure with bits, and have their names; the array has their positions in the
     structure. The bits belong to no local state: agents see as much as before. O(n + m) for each operator, with n
     worlds and m steps of time, of which each operator inside can double the number.
     """
-    origins = np.arange(structure.size)
-    while past := past_of(formula):
-        node, atom = past[0], f"{len(structure.valuation)} {past[0]}"
-        structure, worlds = _with_bit(structure, node, atom)
-        origins, formula = origins[np.asarray(worlds, dtype=np.intp)], replace(formula, {node: f.Atom(atom)})
+    origins, agents = np.arange(structure.size), structure.agents
+    formula = named(formula, agents[0]) if len(agents) == 1 else formula
+    for node in past_of(formula):
+        structure, worlds = _with_bit(structure, node)
+        origins = origins[np.asarray(worlds, dtype=np.intp)]
     return structure, origins, formula
 
 
-def _with_bit(structure: Structure, node: Formula, atom: str) -> tuple[Structure, Kept]:
+def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Kept]:
     """The structure of the reachable pairs of a world and whether `node` holds, and their worlds."""
     time, size = structure.time, structure.size
     assert time is not None
@@ -67,12 +67,17 @@ def _with_bit(structure: Structure, node: Formula, atom: str) -> tuple[Structure
 
     return Structure(
         structure.worlds.restrict(worlds),
-        {**{name: pulled(where) for name, where in structure.valuation.items()}, atom: pairs.of_events([1])},
+        {name: pulled(where) for name, where in structure.valuation.items()},
         {agent: pairs.relation(relation, [(None, EITHER)]) for agent, relation in structure.relations.items()},
         tuple(np.flatnonzero(start[kept] & column_of(size, list(structure.actuals))[kept // 2]).tolist()),
         {agent: weights.restrict(worlds) for agent, weights in structure.weights.items()},
         {agent: tuple([ranks[i] for i in worlds.tolist()]) for agent, ranks in structure.ranks.items()},
-        Time(next_.restrict(kept), WorldSet(len(kept), column=start[kept]), tuple(map(pulled, time.fair))),
+        Time(
+            next_.restrict(kept),
+            WorldSet(len(kept), column=start[kept]),
+            tuple(map(pulled, time.fair)),
+            {**{was: pulled(where) for was, where in time.past.items()}, node: pairs.of_events([1])},
+        ),
     ), worlds
 
 

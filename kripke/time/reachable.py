@@ -196,8 +196,11 @@ class Moves:
             codes = codes[possible]
         return codes
 
-    def after(self, codes: Codes) -> tuple[Indices, Codes]:
-        """The successors of states, some repeated: the place of each one's state among the given, and the successor."""
+    def after(self, codes: Codes) -> tuple[Indices, Codes, Codes]:
+        """The successors of states, some repeated: the place of each one's state among the given, and the successor.
+
+        The last array has for each the state and what agents do there.
+        """
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
@@ -211,10 +214,9 @@ class Moves:
                             + by_face("; with symbolic=True, holds, count and where need no list", "", "")
                         )
                     middle = len(codes) // 2
-                    (one, two), (before, behind) = zip(
-                        self.after(codes[:middle]), self.after(codes[middle:]), strict=True
-                    )
-                    return np.concatenate([one, two + middle]), np.concatenate([before, behind])
+                    (one, *before), (two, *behind) = self.after(codes[:middle]), self.after(codes[middle:])
+                    found, rows = map(np.concatenate, zip(before, behind, strict=True))
+                    return np.concatenate([one, two + middle]), found, rows
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
         found = rows[:, : self.states.words].copy()
@@ -227,7 +229,7 @@ class Moves:
                 end += len(changed)
                 for variable, index in sets.items():
                     self.states.put(found[end - len(changed) : end], variable, index)
-        return sources, found
+        return sources, found, rows
 
     def _allowed(self, rows: _Rows, name: str) -> list[Indices]:
         """For each action of an agent the rows where the protocol allows it."""
@@ -291,6 +293,8 @@ class _Known:
 class States(Worlds):
     """The states in the order of their keys, named by the sets of their true atoms; `find` takes values, too."""
 
+    noun = "state"
+
     __slots__ = ("keys", "packing")
 
     def __init__(self, packing: Packing, keys: Codes) -> None:
@@ -338,7 +342,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
             raise _too_many(count, most, "were reached, and there may be more")
         for begin in range(0, len(frontier), CHUNK):
             chunk = frontier[begin : begin + CHUNK]
-            sources, found = moves.after(packing.codes(chunk))
+            sources, found, _ = moves.after(packing.codes(chunk))
             distinct, back = np.unique(packing.keys(found), return_inverse=True)
             steps.append((chunk, sources.astype(np.int32), distinct, back.astype(np.int32)))
             if len(new := known.add_new(distinct)):
@@ -402,6 +406,23 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
         tuple(time.first.positions()),
         time=time,
     )
+
+
+def doing(description: Description, states: Worlds) -> Callable[[int, int], str]:
+    """For two positions of states what agents who have a choice can do in the first so that the second comes next."""
+    assert isinstance(states, States)
+    keys, moves = states.keys, Moves(description)
+    choices = {name: agent.actions for name, agent in description.agents.items() if len(agent.actions) > 1}
+
+    def done(before: int, after: int) -> str:
+        one, other = moves.states.codes(keys[before : before + 1]), moves.states.codes(keys[after : after + 1])
+        _, found, rows = moves.after(one)
+        row = rows[(found == other).all(axis=1)][:1]
+        return ", ".join(
+            [f"{name}={can[int(place)]}" for name, can in choices.items() for place in moves.packing.index(row, name)]
+        )
+
+    return done
 
 
 def holding(description: Description, states: Worlds, condition: Formula) -> Column:

@@ -14,11 +14,14 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
+
 from kripke.change.product import Actions, extend_vocabulary, occurrences
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag
+from kripke.data.lazy import Pictured
 from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
@@ -29,8 +32,9 @@ from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.space.histories import LIMIT
 from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
-from kripke.time.reachable import holding, reachable
+from kripke.time.reachable import doing, holding, reachable
 from kripke.time.recall import ActionSystem, SystemRecall
+from kripke.why.view import DEPTH, SIZE, Detail
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
 from logic.exact import plural
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
     import networkx
 
     from kripke.time.diagrams import Runs
+    from kripke.why.explanation import Explanation
 
 STATES = 10_000_000
 """Maximal number of reachable states."""
@@ -50,7 +55,7 @@ FEW_STATES, FEW_NODES = 100_000, 2**21
 diagrams which, where that fails, are tried before all states are listed: they are full after some seconds."""
 
 
-class System:
+class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
@@ -336,6 +341,13 @@ class System:
         graph.graph |= {"first": [*self.initial], "fair": [frozenset(self._named(where)) for where in time.fair]}
         return graph
 
+    def in_time(self, most: int) -> tuple[Worlds, list[int], list[tuple[int, str, int]]]:
+        """The states, the numbers of the initial ones, and the steps; `TooLarge` above `most` states."""
+        if self.count() > most:
+            raise TooLarge(f"a system of {self.count():,} states, and at most {most} are drawn; draw a run")
+        time = self._time
+        return self.states, time.first.positions(), [(source, "", target) for source, target in time.next.pairs()]
+
     def __repr__(self) -> str:
         steps = "by diagrams" if self._runs else plural(self._time.next.count_edges(), "transition")
         return f"System({plural(self.count(), 'state')}, {steps}, {plural(len(self.agents), 'agent')})"
@@ -362,7 +374,7 @@ class System:
             return all(self._recall.ask(self._asked(formula)))
         if self._recall:
             return self.states.position(at) in self._everywhere(formula)
-        structure, origins, where = self._extension(formula)
+        structure, origins, where, _ = self._extension(formula)
         if at is None:
             assert structure.time is not None
             return not structure.time.first - where
@@ -386,19 +398,61 @@ class System:
         """
         return self._runs.count(self._asked(formula)) if self._runs else len(self._everywhere(formula))
 
+    def explain(
+        self, formula: Question, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
+    ) -> Explanation:
+        """Explain why the formula holds or fails, with runs as witnesses.
+
+        Of several initial states it is the first where the formula fails, or else the first. `ModelError` if no state
+        is initial.
+
+        Parameters
+        ----------
+        formula, at : as for `holds`
+        depth, size, detail : as for `Model.explain`
+
+        Examples
+        --------
+        >>> from whoknows import System
+        >>> s = System(agents={"a": []}, variables=["p"], init="~p", evolution={"a": [("true", {"p": "true"})]})
+        >>> print(s.explain("AG ~K_a p"))
+        AG ¬K_a p holds at {}: ¬K_a p holds at both states that runs from {} reach: {} and {p}
+          ¬K_a p holds at {}: a considers {} itself possible, and p is false there
+          ¬K_a p holds at {p}: a cannot tell {p} from {}, and p is false at {}
+        """
+        from kripke.why.explain import explain, explicit_view  # not loaded by a check without reasons
+
+        structure, origins, where, asked = self._extension(formula)
+        assert structure.time is not None
+        first, here = structure.time.first, None if at is None else self.structure.worlds.position(at)
+        places = first.positions() if here is None else np.flatnonzero(origins == here).tolist()
+        if not places:
+            raise ModelError("no state is initial, so every formula holds; change init or fairness")
+        view = explicit_view(structure, asked)
+        view.doing = doing(self.description, structure.worlds)
+        fails = [place for place in places if place not in where]
+        why = explain(view, (fails or places)[0], depth, size, detail)
+        if len(places) == 1:
+            return why
+        among = plural(len(places), "initial state") if here is None else "runs that lead there"
+        told = (
+            f"at each of {among}" if len(fails) in (0, len(places)) else f"at {len(places) - len(fails):,} of {among}"
+        )
+        return why.of_several(f"{'fails' if len(fails) == len(places) else 'holds'} {told}")
+
     def _everywhere(self, formula: Question) -> WorldSet:
         size = self.structure.size
         if self._recall and formula != "true":
             fails = set(map(self._recall.position, self._recall.fails(self._asked(formula))))
             return WorldSet.of(size, [place for place in range(size) if place not in fails])
-        _, origins, where = self._extension(formula)
+        _, origins, where, _ = self._extension(formula)
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
-    def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet]:
-        """A structure with time, the positions of the states of its worlds, and the worlds where the formula holds."""
+    def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet, Formula]:
+        """A structure with time, the states' positions of its worlds, where the formula holds, and the formula."""
         asked = self._asked(question)
-        structure, origins, without = remembering(self._comparing(asked), asked)
-        return structure, origins, extension(structure, without)
+        structure, origins, asked = remembering(self._comparing(asked), asked)
+        return structure, origins, extension(structure, asked), asked
 
     def _comparing(self, asked: Formula) -> Structure:
         """The structure with the comparisons in a formula as atoms."""

@@ -8,6 +8,7 @@ with an example.
 from collections import deque
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kripke.checking.check import Evaluation
@@ -20,6 +21,7 @@ from kripke.why.explanation import Explanation, Row, Told
 from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import GLOSSES, LISTED, Link, Point, Sentence, Term, joined_rows, sentence
 from kripke.why.reasons import reason
+from kripke.why.runs import Run
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
 from logic import clauses as f
 from logic.errors import shorten
@@ -59,7 +61,7 @@ def one_reason(view: View, position: int) -> str:
 
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
-) -> View:
+) -> ExplicitView:
     """The view of an explicit model; all values are stored if they fit into `room` bytes. Errors for unknown names."""
     room = KEPT if room is None else room
     program = compile_formula(formula, structure.relations)
@@ -175,10 +177,17 @@ def _explanation(
         after=entry.after,
         omitted=0 if entry.repeats else result.omitted + folded,
         path=tuple([(agent, name(i)) for agent, i in result.path]),
+        run=None if result.run is None or entry.repeats else _run(point.view, *result.run),
         number=number,
         repeats=entry.repeats,
         gloss=gloss,
     )
+
+
+def _run(view: Any, places: tuple[int, ...], loop: int | None) -> Run:
+    """The run of a reason with the names of its worlds, and what is done in its steps."""
+    ends = places if loop is None else (*places, places[loop])
+    return Run(tuple(map(view.world, places)), loop, tuple([view.doing(*step) for step in pairwise(ends)]))
 
 
 BOXES = f.K, f.E, f.C, f.D, f.EB, f.CB, f.DB  # Formulas that hold everywhere if their subformula does

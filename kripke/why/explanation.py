@@ -9,9 +9,11 @@ from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import Any
 
+from kripke.data.lazy import Pictured
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
 from kripke.why.point import ANNOUNCED, Labels, Sentence, mentioned, spelled
+from kripke.why.runs import Run
 from logic.clauses import Act, ActDual, Atom
 from logic.formula import Formula
 
@@ -43,7 +45,7 @@ class Told:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Explanation(Told):
+class Explanation(Told, Pictured):
     """The reason why a formula holds or fails at a world, with the reasons below it.
 
     Parameters
@@ -64,6 +66,8 @@ class Explanation(Told):
         Number of children that are not shown.
     path : tuple of (str, World)
         For common knowledge that fails: the steps to the counterexample, each as an agent and the world reached.
+    run : Run or None
+        In a model with time: a run that shows it, or that leads to a counterexample.
     number : int or None
         Number of an explanation that occurs again; its repetitions have the same number.
     repeats : bool
@@ -90,6 +94,7 @@ class Explanation(Told):
     after: tuple[Formula, ...] = ()
     omitted: int = 0
     path: tuple[tuple[str, World], ...] = ()
+    run: Run | None = None
     number: int | None = None
     repeats: bool = False
     gloss: str = ""
@@ -166,6 +171,7 @@ class Explanation(Told):
                 "after": [change_text(change) for change in node.after],
                 "omitted": node.omitted,
                 "path": [[agent, world_text(world)] for agent, world in node.path],
+                "run": node.run and node.run.to_dict(),
                 "number": node.number,
                 "repeats": node.repeats,
                 "gloss": node.gloss,
@@ -225,11 +231,12 @@ class _Writer:
                 yield "".join([change_text(self.labels.inside(change)) for change in group])
 
     def below(self, node: Explanation, depth: int) -> list[Row]:
-        """The lines directly under a node: own context, ellipsis, other contexts; obvious children are left out."""
+        """The lines directly under a node: its run, own context, ellipsis, other contexts; without obvious children."""
         shown = [child for child in node.children if not child.obvious]
         here = [child for child in shown if child.after == node.after]
         there = [child for child in shown if child.after != node.after]
-        lines: list[Row] = [(child, depth, self.sentence(child, ())) for child in here]
+        lines: list[Row] = [(None, depth, line) for line in (node.run.lines() if node.run else ())]
+        lines += [(child, depth, self.sentence(child, ())) for child in here]
         if node.omitted and (here or not node.children):
             lines.append((None, depth, f"… ({node.omitted:,} more)"))
         return lines + [(child, depth, self.sentence(child, child.after)) for child in there]
@@ -280,7 +287,7 @@ _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and 
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
-    """Each line in a box of its own, or in the box above if it is the only one below a line with the same verdict."""
+    """Each line in a box of its own; with the line above if it alone explains this, or neither is an explanation."""
     boxes: list[_Box] = []
     box_of: list[int] = []
     above: list[int] = []
@@ -291,9 +298,11 @@ def _boxes(rows: Sequence[Row]) -> list[_Box]:
         parents.append(above[-1] if above else None)
         below[parents[-1] if parents[-1] is not None else -1] += 1
         above.append(place)
-    for row, parent in zip(rows, parents, strict=True):
+    for place, (row, parent) in enumerate(zip(rows, parents, strict=True)):
         node, upper = row[0], rows[parent][0] if parent is not None else None
         joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent or 0] == 1
+        if place and not node and not rows[place - 1][0] and parents[place - 1] == parent:  # as the steps of a run
+            joined, parent = True, place - 1
         box_of.append(box_of[parent or 0] if joined else len(boxes))
         if joined:
             boxes[box_of[-1]][0].append(row)

@@ -15,6 +15,7 @@ from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
+from kripke.why.runs import path
 from kripke.why.view import Path, Said, Set, Subject, View
 from logic.formula import Formula
 
@@ -32,6 +33,9 @@ class ExplicitView(View):
         self._contexts: dict[Hashable, ExplicitView] = {} if cached is None else cached
         self._contexts[self.key] = self
         self.structure: Structure = context.structure
+        self.noun = self.structure.worlds.noun
+        self.doing: Callable[[int, int], str] = lambda source, target: ""
+        """What is done in a step of time."""
         self._where: dict[Set, WorldSet] = {}
 
     def world(self, position: int) -> World:
@@ -118,6 +122,13 @@ class ExplicitView(View):
 
     def _of(self, positions: Iterable[int]) -> WorldSet:
         return WorldSet.of(self.structure.size, positions)
+
+    def history(self, position: int) -> list[int]:
+        time = self.structure.time
+        if time is None:
+            return []
+        target = WorldSet.of(self.structure.size, [position]).column
+        return path(time.next, time.first.positions(), self.domain.column | True, target) or []
 
     def reach(self, group: Sequence[str], start: int) -> WorldSet:
         """The worlds that one or more steps of the group reach, by breadth-first search: O(n + m) for m edges."""

@@ -44,7 +44,7 @@ def knows_whether(point: Point) -> Reason:
         sight = f"{agent} cannot tell {pair[0]} from {pair[1]}"
     value = point.true(sub, one)
     facts = f"{point.says(sub, value)} at {pair[0]}, but {point.verb(sub, not value)} at {pair[1]}"
-    return Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other)))
+    return point.along(Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other))))
 
 
 def knows_value(point: Point) -> Reason:
@@ -97,7 +97,7 @@ def everyone(point: Point) -> Reason:
         if point.first(point.split(sub, seen)[1]) is not None:
             result = point.alone(agent, True)
             verb = "believe" if isinstance(point.node, f.EB) else "know"
-            return Reason(f"{agent} does not {verb} it: {result.text}", result.links)
+            return result._replace(text=f"{agent} does not {verb} it: {result.text}")
     seen = point.view.union(sights)
     if not point.size(seen):
         return point.blind(neither(named(group)), sub)
@@ -112,10 +112,13 @@ def common(point: Point) -> Reason:
     path = None if point.holds else point.view.path(group, point.position, sub)
     if path is not None:
         end = path[-1][1]
-        return Reason(f"{path_text(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
+        text = f"{path_text(point, path)}, and {point.fact(sub, end)}"
+        return point.along(Reason(text, (Link(sub, end),), path=path))
     reached = point.view.reach(group, point.position)
     if reached is None:
-        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(named(group))}", terms=("reach",))
+        return Reason(
+            f"{point.says(sub, True)} at all {point.view.noun}s within reach of {both(named(group))}", terms=("reach",)
+        )
     if not point.size(reached):
         return point.blind(group[0] if len(group) == 1 else neither(named(group)), sub)
     result = point.at_all(sub, True, reached, f"within reach of {both(named(group))}")
@@ -146,7 +149,7 @@ def distributed(point: Point) -> Reason:
     seen = point.view.sees_jointly(group, point.position)
     end = point.first(point.split(sub, seen)[1])
     if end is not None:
-        return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
+        return point.along(Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),)))
     if not point.size(seen):
         rule = "believe no world possible" if isinstance(point.node, f.DB) else "rule out every world"
         none = f"{both(named(group))} together {rule} at {point.here}"

@@ -168,13 +168,17 @@ class Link(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A sentence, its links and number of omitted links, the path to the counterexample, and terms to explain."""
+    """A sentence, its links and number of omitted links, the path to the counterexample, and terms to explain.
+
+    `run`: in time, its worlds, and the place of the world that comes after the last; see `kripke.why.runs`.
+    """
 
     text: str
     links: tuple[Link, ...] = ()
     omitted: int = 0
     path: Path = ()
     terms: tuple[Term, ...] = ()
+    run: tuple[tuple[int, ...], int | None] | None = None
 
 
 class Point:
@@ -223,7 +227,7 @@ class Point:
         count = self.size(worlds)
         if count <= LISTED:
             return self.names(self.view.near(worlds, None, LISTED))
-        return f"{count:,} worlds, such as {self.names(self.few(worlds))}"
+        return f"{count:,} {self.view.noun}s, such as {self.names(self.few(worlds))}"
 
     def size(self, worlds: Worlds) -> int:
         """Number of worlds in the set or list."""
@@ -282,7 +286,15 @@ class Point:
         end = self.first(no if value else yes)
         if end is None:
             return self.everywhere(sub, value, seen, agent)
-        return Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),))
+        return self.along(Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),)))
+
+    def along(self, result: Reason) -> Reason:
+        """The reason with the run that ends at its counterexample, in a model with time."""
+        end = result.links[-1].position
+        run = self.view.history(end) if end != self.position else []
+        if len(run) < 2:
+            return result
+        return result._replace(text=f"{result.text}; the run below ends there", run=(tuple(run), None))
 
     def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
         """The reason that the subject has the value at all worlds the agent considers possible; there may be none."""
@@ -294,18 +306,18 @@ class Point:
         """The reason where there is no possible world: everything holds in all of them, and nothing in one of them."""
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
-        return Reason(f"{who} {self.view.thinks} {no} world possible at {self.here}, so {rest}")
+        return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
         """The reason that the subject has the value at all these worlds."""
-        count, shown, says = self.size(worlds), self.few(worlds), self.says(subject, value)
+        count, shown, says, noun = self.size(worlds), self.few(worlds), self.says(subject, value), self.view.noun
         if count == 1:
-            text = f"{says} at {self.itself(shown[0])}, the only world {scope}"
+            text = f"{says} at {self.itself(shown[0])}, the only {noun} {scope}"
         elif count <= LISTED:
             listed = self.names(worlds if isinstance(worlds, list) else self.view.near(worlds, None, LISTED))
-            text = f"{says} at {'both' if count == 2 else f'all {count}'} worlds {scope}: {listed}"
+            text = f"{says} at {'both' if count == 2 else f'all {count}'} {noun}s {scope}: {listed}"
         else:
-            text = f"{says} at all {count:,} worlds {scope}, such as {self.names(shown)}"
+            text = f"{says} at all {count:,} {noun}s {scope}, such as {self.names(shown)}"
         return Reason(text, tuple([Link(subject, position) for position in shown]), count - len(shown))
 
 

@@ -10,7 +10,7 @@ from kripke.data.wording import both, brief, core, is_literal
 from kripke.why import arbitrary_reasons as arbitrary
 from kripke.why import belief_reasons as belief
 from kripke.why import knowledge_reasons as knowledge
-from kripke.why import program_reasons
+from kripke.why import program_reasons, time_reasons
 from kripke.why.point import LISTED, Link, Point, Reason, joined_rows
 from kripke.why.view import Worlds
 from logic import clauses as f
@@ -237,6 +237,7 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     **belief.REASONS,
     **program_reasons.REASONS,
     **arbitrary.REASONS,
+    **time_reasons.REASONS,
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,

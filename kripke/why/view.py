@@ -55,6 +55,7 @@ class View(ABC):
         self.program: Program = evaluation.program
         self.agents: tuple[str, ...] = tuple(context.agents)
         self.looks, self.thinks = context, "considers"  # along which relations agents look, and the verb for it
+        self.noun = "world"
         self.key: Hashable = context.key
         self.rounds: dict[int, list[Computed]] = {}  # of common belief to a degree, by its row
 
@@ -160,6 +161,10 @@ class View(ABC):
     @abstractmethod
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""
+
+    def history(self, position: int) -> list[int]:
+        """The worlds of a shortest run that leads to a world; none in a model without time."""
+        return []
 
     @abstractmethod
     def is_s5(self, agent: str) -> bool:

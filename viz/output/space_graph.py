@@ -2,16 +2,19 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from graphviz import Digraph, escape
 
-from kripke.checking.constraint import Question, question_text
+from kripke.checking.constraint import Question, formula_of, question_text
+from kripke.checking.explicit import extension
+from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.data.wording import visible
+from kripke.data.wording import natural, visible
+from kripke.data.worlds import Named, World
 from kripke.space.explore import Transition
 from logic.errors import TooLarge, by_face
 from viz.layout.geometry import Box
@@ -49,6 +52,42 @@ class Graph(Protocol):
 
     def structure(self, number: int, /) -> Structure:
         """The structure of a state."""
+
+
+@runtime_checkable
+class InTime(Protocol):
+    """Something whose states follow each other, such as a run or a system."""
+
+    def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
+        """The states, the numbers of the first ones, and the steps; `TooLarge` if there are more states than `most`."""
+
+
+class Moments:
+    """States that follow each other as a graph, each a structure of one world."""
+
+    def __init__(self, given: InTime) -> None:
+        self.given, (self.states, self.starts, steps) = given, given.in_time(MOST)
+        self.transitions = [
+            Transition(source, part, None, target) for source, done, target in steps for part in done.split(", ")
+        ]
+        true: list[frozenset[str]] = [state if isinstance(state, frozenset) else frozenset() for state in self.states]
+        atoms = sorted(frozenset[str]().union(*true), key=natural)
+        self.structures = [
+            Structure(Named([state]), {atom: WorldSet.of(1, [0] * (atom in here)) for atom in atoms}, {})
+            for state, here in zip(self.states, true, strict=True)
+        ]
+
+    def where(self, formula: Question) -> list[int]:
+        """The numbers of the states where a formula holds."""
+        if hasattr(self.given, "where"):
+            found = set(self.given.where(formula))
+            return [number for number, state in enumerate(self.states) if state in found]
+        asked = formula_of(formula, self.structures[0].valuation)
+        return [number for number, each in enumerate(self.structures) if 0 in extension(each, asked)]
+
+    def structure(self, number: int) -> Structure:
+        """The structure of a state."""
+        return self.structures[number]
 
 
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:

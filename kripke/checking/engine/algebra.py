@@ -117,6 +117,11 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         time = self.structure.time
         return None if time is None else [self.engine_set(where) for where in time.fair]
 
+    def was(self, node: Formula) -> Set | None:
+        time = self.structure.time
+        where = None if time is None else time.past.get(node)
+        return None if where is None else self.engine_set(where)
+
     @property
     def _along(self) -> Self:
         """The model in which the nameless agent sees the worlds that can follow."""

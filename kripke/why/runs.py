@@ -1,0 +1,138 @@
+"""Runs as reasons: shortest paths through a structure with time, paths with a loop, and their text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from kripke.data.lazy import Pictured, np
+from kripke.data.relation import Column, Indices, Relation, column_of
+from kripke.data.structure import Time
+from kripke.data.wording import natural, world_text
+from kripke.data.worlds import World
+
+SHOWN = 24  # number of steps of a run that are told; of a longer one the first and the last
+
+
+@dataclass(frozen=True)
+class Run(Pictured):
+    """States that follow each other in time.
+
+    Parameters
+    ----------
+    states : tuple of World
+        The states from the first on; a run with a loop ends before it comes back.
+    loop : int, optional
+        The place of the state that comes after the last one, again and again; None: the run goes on in any way.
+    steps : tuple of str
+        What is done in each step, the step back included; "" where that is not known.
+    """
+
+    states: tuple[World, ...]
+    loop: int | None = None
+    steps: tuple[str, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """The first state, and of each later one what is done and which variables change."""
+        if len(self.states) == 1 and self.loop is None:
+            return
+        yield f"0. {world_text(self.states[0])}"
+        left_out = range(SHOWN // 2, len(self.states) - SHOWN // 2)
+        for number, (before, after) in enumerate(pairwise(self.states), 1):
+            if len(left_out) <= 1 or number not in left_out:
+                yield f"{number}. {self._done(number - 1)}{changed(before, after)}"
+            elif number == left_out.start:
+                yield f"… ({len(left_out):,} more)"
+        if self.loop is not None:
+            yield f"{len(self.states)}. {self._done(len(self.states) - 1)}state {self.loop} again, and so on forever"
+
+    def _done(self, step: int) -> str:
+        return f"{self.steps[step]}: " if self.steps and self.steps[step] else ""
+
+    def in_time(self, most: int) -> tuple[tuple[World, ...], list[int], list[tuple[int, str, int]]]:
+        """The states, the number of the first, and the steps; of a run with more than `most` states the first ones."""
+        ends = [*range(1, len(self.states)), *([] if self.loop is None else [self.loop])]
+        steps = [(number, self._done(number).removesuffix(": "), end) for number, end in enumerate(ends)]
+        return self.states[:most], [0], [step for step in steps if max(step[0], step[2]) < most]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"states": [*map(world_text, self.states)], "loop": self.loop, "lines": [*self.lines()]}
+
+
+def changed(before: World, after: World) -> str:
+    """What is true after a step and was not before; the whole state if its name does not tell."""
+    if not isinstance(before, frozenset) or not isinstance(after, frozenset):
+        return world_text(after)
+    new = sorted(map(str, after - before), key=natural)
+    variables = {atom.partition("=")[0] for atom in new if "=" in atom}
+    gone = [
+        f"~{atom}" for atom in sorted(map(str, before - after), key=natural) if atom.partition("=")[0] not in variables
+    ]
+    return ", ".join([*new, *gone]) or "nothing changes"
+
+
+def _layers(follow: Relation, starts: Iterable[int], through: Column) -> Iterator[tuple[Indices, Indices]]:
+    """The worlds in the order in which steps reach them, each once, with a world that each comes after, or itself."""
+    first, seen = follow.csr
+    layer = np.unique(np.fromiter(starts, dtype=np.intp))
+    known, sources = column_of(follow.size, layer), layer
+    while len(layer):
+        yield layer, sources
+        layer = layer[through[layer]]
+        counts = first[layer + 1] - first[layer]
+        sources = np.repeat(layer, counts)
+        places = np.arange(len(sources)) + np.repeat(first[layer] - np.cumsum(counts) + counts, counts)
+        ends, at = np.unique(seen[places], return_index=True)
+        new = ~known[ends]
+        layer, sources = ends[new], sources[at[new]]
+        known[layer] = True
+
+
+def reached(follow: Relation, starts: Iterable[int], through: Column) -> Column:
+    """The worlds that steps through a set lead to, the last one may be outside; and the starts. O(n + m)."""
+    layers = [layer for layer, _ in _layers(follow, starts, through)]
+    return column_of(follow.size, np.concatenate([np.zeros(0, np.intp), *layers]))
+
+
+def path(follow: Relation, starts: Iterable[int], through: Column, target: Column) -> list[int] | None:
+    """A shortest path from a start to a world of the target, through a set before that. O(n + m); None if none."""
+    came = np.full(follow.size, -1, dtype=np.intp)
+    for layer, sources in _layers(follow, starts, through):
+        came[layer] = sources
+        if len(hits := layer[target[layer]]):
+            steps = [int(hits[0])]
+            while came[steps[-1]] != steps[-1]:
+                steps.append(int(came[steps[-1]]))
+            return steps[::-1]
+    return None
+
+
+def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:
+    """A path in a set, and the place of the world that comes after its last: the loop meets each fair set. O(n + m).
+
+    The way to the loop is shortest, and so are the ways to each fair set and back. There must be such a path.
+    """
+    from kripke.checking.engine.reaching import cycles  # loads NumPy, which small models do not need
+
+    fair = [where.column for where in time.fair]
+    good = cycles(time.next, stay, fair)
+    stem = path(time.next, [start], stay, good)
+    assert stem is not None
+    here, back = stem[-1], Relation.from_edges(time.next.size, *time.next.edges[::-1])
+    inside = good & reached(time.next, [here], good) & reached(back, [here], good)
+    circle = [here]
+
+    def go(target: Column) -> Sequence[int]:
+        after = [each for each in time.next.successors(circle[-1]) if inside[each]]
+        way = path(time.next, after, inside, inside & target)
+        assert way is not None
+        return way
+
+    for where in fair:
+        if not where[circle].any():
+            circle += go(where)
+    circle += go(column_of(time.next.size, [here]))
+    return stem[:-1] + circle[:-1], len(stem) - 1

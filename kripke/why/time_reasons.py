@@ -1,0 +1,187 @@
+"""Reasons for what holds along time: a run that shows it, or all states that were looked at; and when it was true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kripke.data.relation import Column, WorldSet
+from kripke.why.explicit_view import ExplicitView
+from kripke.why.point import FEW, Link, Point, Reason
+from kripke.why.runs import lasso, path, reached
+from logic import clauses as f
+from logic.exact import plural
+from logic.formula import Formula
+
+
+class _Time:
+    """The time of a point's structure, and its subformulas as columns."""
+
+    def __init__(self, point: Point) -> None:
+        assert isinstance(point.view, ExplicitView)
+        assert point.view.structure.time is not None
+        self.point, self.view, self.time = point, point.view, point.view.structure.time
+        self.some = isinstance(point.node, (f.EX, f.EF, f.EG, f.EU))  # whether one run decides that it holds
+        self.shown = point.holds is self.some
+        self.sub, self.here = point.kids[-1], point.position
+
+    def column(self, row: int, value: bool = True) -> Column:
+        """The worlds where a subformula has a value."""
+        where = self.view.where(row).column
+        return where if value else ~where
+
+    def ways(self, through: Column, target: Column) -> list[int] | None:
+        """A shortest path from here, through a set, to a world of another."""
+        return path(self.time.next, [self.here], through, target)
+
+    def region(self, through: Column, outside: bool) -> WorldSet:
+        """The worlds that runs from here pass in a set, or with the first outside."""
+        found = reached(self.time.next, [self.here], through)
+        return WorldSet(len(found), column=found if outside else found & through)
+
+    def run(self, places: Sequence[int], text: str, at: Sequence[Link], loop: int | None = None) -> Reason:
+        """The reason that a run shows."""
+        return Reason(text, tuple(at), run=(tuple(places), loop))
+
+    def stuck(self) -> Reason | None:
+        """The reason where no state follows."""
+        if self.time.next.successors(self.here):
+            return None
+        nothing = "everything holds on all of them" if self.point.holds else "none has what is asked"
+        return Reason(f"no state follows {self.point.here}, so no run begins there, and {nothing}")
+
+    def forever(self, row: int, value: bool) -> Reason:
+        """A run on which a subformula always has a value."""
+        places, loop = lasso(self.time, self.here, self.column(row, value))
+        fair = "fair " * bool(self.time.fair)
+        text = f"there is a {fair}run on which {self.point.says(row, value)} forever"
+        return self.run(places, text, [Link(row, place) for place in places[:FEW]], loop)
+
+    def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
+        """A run that leads to a state where subformulas have their values, and one has its value at all before."""
+        end, point = places[-1], self.point
+        facts = " and ".join([point.says(row, point.true(row, end)) for row in rows])
+        links = [Link(row, end) for row in rows]
+        if len(places) == 1:
+            return Reason(f"{facts} there", tuple(links))
+        text = f"a run of {plural(len(places) - 1, 'step')} leads to {point.name(end)}, and {facts} there"
+        if before is not None:
+            text += f"; before, {point.says(before, point.true(before))}"
+            links += [Link(before, place) for place in places[:-1][:FEW]]
+        return self.run(places, text, links)
+
+    def no_loop(self, row: int, value: bool) -> str:
+        """The words for a set of states in which no run stays."""
+        fair = ", unless it is unfair" if self.time.fair else ""
+        return f"no run stays where {self.point.says(row, value)}: these states have no loop{fair}"
+
+
+def at_next(point: Point) -> Reason:
+    """``EX p`` and ``AX p``: a state that can follow, or all of them."""
+    here = _Time(point)
+    after = here.time.next.seen(point.position)
+    yes, no = point.split(here.sub, after)
+    end = point.first(yes if here.some else no)
+    if end is not None:
+        text = f"{point.itself(end)} can come next, and {point.fact(here.sub, end)}"
+        return here.run([point.position, end], text, [Link(here.sub, end)])
+    return here.stuck() or point.at_all(here.sub, not here.some, after, f"that can follow {point.here}")
+
+
+def some_time(point: Point) -> Reason:
+    """``EF p`` and ``AG p``: a shortest run to a state, or all states that runs reach."""
+    here = _Time(point)
+    if here.shown:
+        everywhere = here.column(here.sub) | True
+        way = here.ways(everywhere, here.column(here.sub, here.some))
+        assert way is not None
+        return here.leads(way, [here.sub])
+    region = here.region(here.column(here.sub, not here.some), True)
+    return point.at_all(here.sub, not here.some, region, f"that runs from {point.here} reach")
+
+
+def always(point: Point) -> Reason:
+    """``EG p`` and ``AF p``: a run with a loop, or the states that runs pass, none of which is on such a loop."""
+    here = _Time(point)
+    if here.shown:
+        return here.forever(here.sub, here.some)
+    if point.true(here.sub) is not here.some:
+        return Reason(point.fact(here.sub), (Link(here.sub, point.position),))
+    if stuck := here.stuck():
+        return stuck
+    stay = here.column(here.sub, here.some)
+    passed, ends = here.region(stay, False), here.region(stay, True)
+    count = plural(point.size(passed), "state")
+    text = f"until {point.says(here.sub, not here.some)}, runs from {point.here} pass {count} at most"
+    _, ends = point.split(here.sub, ends) if here.some else point.split(here.sub, ends)[::-1]
+    links = tuple([Link(here.sub, end) for end in point.few(ends)])
+    return Reason(f"{text}; {here.no_loop(here.sub, here.some)}", links, point.size(ends) - len(links))
+
+
+def until(point: Point) -> Reason:
+    """``E[p U q]``: a shortest run, or all states that runs reach while p holds."""
+    here, (left, right) = _Time(point), point.kids
+    before = here.column(left)
+    if point.holds:
+        way = here.ways(before, here.column(right))
+        assert way is not None
+        return here.leads(way, [right], left)
+    if not point.true(left):
+        return here.leads([point.position], sorted({left, right}))
+    scope = f"that runs from {point.here} reach while {point.says(left, True)}"
+    return point.at_all(right, False, here.region(before, True), scope)
+
+
+def always_until(point: Point) -> Reason:
+    """``A[p U q]``: a run to a state without p and q, or without q forever; or the states that runs pass before q."""
+    here, (left, right) = _Time(point), point.kids
+    if point.true(right):
+        return Reason(point.fact(right), (Link(right, point.position),))
+    others = here.column(right, False)
+    if point.holds:
+        if stuck := here.stuck():
+            return stuck
+        scope = f"that runs from {point.here} pass until {point.says(right, True)}"
+        result = point.at_all(left, True, here.region(others, False), scope)
+        return result._replace(text=f"{result.text}; {here.no_loop(right, False)}")
+    way = here.ways(others, others & here.column(left, False))
+    return here.forever(right, False) if way is None else here.leads(way, sorted({left, right}), right)
+
+
+def past(point: Point) -> Reason:
+    """``Y p``, ``O p`` and ``H p``: when it was true on a shortest run that leads here."""
+    here, node = _Time(point), point.node
+    places = here.view.history(point.position)
+    if isinstance(node, f.Y):
+        if len(places) == 1:
+            return Reason(f"runs begin at {point.here}, and nothing comes before")
+        return _when(here, places, len(places) - 2)
+    value = isinstance(node, f.O)
+    last = next((n for n in range(len(places) - 1, -1, -1) if point.true(here.sub, places[n]) is value), None)
+    if last is not None:
+        return _when(here, places, last)
+    states = list(dict.fromkeys(places))
+    result = point.at_all(here.sub, not value, states, f"on the run to {point.here}")
+    return result._replace(run=(tuple(places), None))
+
+
+def _when(here: _Time, places: Sequence[int], place: int) -> Reason:
+    """How long ago a subformula had its value."""
+    ago, point, at = len(places) - 1 - place, here.point, places[place]
+    link = Link(here.sub, at)
+    if not ago:
+        return Reason(point.fact(here.sub), (link,))
+    was = point.says(here.sub, point.true(here.sub, at))
+    return here.run(places, f"{plural(ago, 'step')} ago, at {point.name(at)}, {was}", [link])
+
+
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
+    f.EX: at_next,
+    f.AX: at_next,
+    f.EF: some_time,
+    f.AG: some_time,
+    f.EG: always,
+    f.AF: always,
+    f.EU: until,
+    f.AU: always_until,
+    **dict.fromkeys(f.PAST, past),
+}
