@@ -384,7 +384,7 @@ class Reducer:
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
     way_out = way_out or f"a model evaluates it as it stands{by_face(': model.holds(f)', ': whoknows check')}"
-    way_out = "a System with recall=True evaluates it" if isinstance(node, (*f.TIME, *f.PAST)) else way_out
+    way_out = "a system whose agents remember evaluates it" if isinstance(node, (*f.TIME, *f.PAST)) else way_out
     return NoReduction(f"cannot eliminate the {change} before {_shown(node)}: {why}; {way_out}")
 
 

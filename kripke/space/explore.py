@@ -237,7 +237,9 @@ class Space(Drawn, Generic[ModelT]):
         asked = formula_of(formula, self.structure(0).atoms)
         require_kept(asked, self.structure(0), self.kept)
         if self.together and is_temporal(asked):
-            raise ModelError(f"{shorten(str(asked))}: a space with together=True has no operators of time")
+            raise ModelError(
+                f"{shorten(str(asked))}: a space of states with several actual worlds has no operators of time"
+            )
         return asked
 
     def _is_true(self, number: int, asked: Formula) -> bool:

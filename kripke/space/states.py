@@ -185,7 +185,9 @@ def transitions(
             yield from [(name, event, after) for event, after in outcomes(before.structure, action, kept, together)]
         else:
             events = _named_events(action, together)
-            yield from [(name, events and events[event], State(None, key, compiled.like)) for event, key in found]
+            yield from [
+                (name, events[event] if events else None, State(None, key, compiled.like)) for event, key in found
+            ]
 
 
 def _named_events(action: Action, together: bool) -> list[EventName] | None:
@@ -221,5 +223,5 @@ def endings(
         names = [before.worlds.name(place) for place in places]
     ends = [place for place in result.designated.positions() if places[place] in before.actuals]
     for group in [tuple(ends)] if together else [(end,) for end in ends]:
-        happened = listed and listed[result.events[group[0]]]
+        happened = listed[result.events[group[0]]] if listed else None
         yield happened, replace(result.structure, actuals=group), names

@@ -49,6 +49,7 @@ ONLY_IN_PYTHON = {
     "studies/environment.py": "environments",
     "studies/cheat/call_training.py": "an agent, as the command takes it",
     "studies/cheat/training.py": "an agent, as the command takes it",
+    "kripke/time/system.py": "how a system is made and counted",
     "games/knowing/knower.py": "facts of a model",
     "viz/web/routes/files.py": "a script that the page exports",
 }
