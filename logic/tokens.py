@@ -100,7 +100,7 @@ def _alone(letters: str) -> str:
 
 
 _ALONE = _alone(f"[{''.join(sorted(BARE))}]")
-_OF_ALL = _alone(longest_first(OF_GROUP.keys() - BARE.keys()))
+_OF_ALL = rf"(?!\\text\{{){_alone(longest_first(OF_GROUP.keys() - BARE.keys()))}"  # \text{EB} is how an atom is printed
 
 
 def _operators(letters: str) -> str:

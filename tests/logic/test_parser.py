@@ -101,7 +101,8 @@ def test_the_letter_l_without_an_underscore_or_subscript_is_an_atom(name: str) -
 
 def test_an_atom_whose_name_is_read_as_an_operator_is_written_in_quotes() -> None:
     assert str(Atom("L_a")) == '"L_a"'
-    assert parse(Atom("L_a").to_latex()) == Atom("L_a")
+    for name in ("L_a", "EB", "CB", "DB"):
+        assert parse(Atom(name).to_latex()) == Atom(name)
 
 
 def test_digits_directly_after_an_operator_of_one_agent_name_the_agent() -> None:
