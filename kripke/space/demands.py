@@ -24,7 +24,7 @@ from logic.table import flatten
 Key = tuple[str, ...]
 """Agents who look together, sorted: one agent, or a group that pools what it knows."""
 
-DEEPEST = 8  # depth of trees beyond which whole moments are compared instead: deeper trees are hardly ever fewer
+DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
 
 
 class Demand(NamedTuple):
@@ -119,7 +119,7 @@ def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int
     """
 
     def asked(node: Any, kids: list[Demand]) -> Demand:
-        below, group = reduce(or_, kids, always), group_of(node, agents)
+        below, group = reduce(or_, kids, NOTHING), group_of(node, agents)
         match node:
             case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
                 if any(isinstance(part, f.PAST) for part in node.statement.subformulas()):
@@ -150,7 +150,7 @@ def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int
                 found = below
             case _:
                 raise _unsupported(node, change_text(node) if node.operator.changes else node.operator.feature)
-        return found.endless() if found.depth > DEEPEST else found
+        return (found.endless() if found.depth > DEEPEST else found) | always
 
     return fold(flatten(formula).rows, asked)
 

@@ -81,11 +81,14 @@ class Histories:
 
     def moment(self, starts: Iterable[int]) -> list[int]:
         """Some knowledge states and those that are seen from them in any number of steps."""
-        found = dict.fromkeys(starts)
+        found, sets = dict.fromkeys(starts), set[Ids]()
         for each in (waiting := list(found)):  # which grows
-            new = [seen for some in self.known[each].sees for seen in some if seen not in found]
-            waiting += dict.fromkeys(new)
-            found |= dict.fromkeys(new)
+            for some in self.known[each].sees:
+                if some not in sets:
+                    sets.add(some)
+                    new = [seen for seen in some if seen not in found]
+                    waiting += new
+                    found |= dict.fromkeys(new)
         return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:

@@ -10,13 +10,18 @@ checking knowledge and time in systems with perfect recall" (1999), doi:10.1007/
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partial
+from math import inf
 from typing import Any
 
-from kripke.checking.explicit import extension
+from kripke.checking.between import Between, Range
+from kripke.checking.check import run
+from kripke.checking.explicit import algebra, extension
 from kripke.checking.program import compile_formula
+from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure, Time
 from kripke.data.worlds import Named
@@ -31,9 +36,6 @@ from logic.table import build, mapped
 
 Bounds = tuple[bool, bool]
 """Whether a formula surely holds, and whether it may hold."""
-
-Sides = tuple[Formula, Formula]
-"""A formula that holds where another one surely holds, and one that holds where it may hold."""
 
 FIRST = 2_000  # number of knowledge states up to which runs are followed at first: most questions are decided by then
 EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
@@ -90,10 +92,7 @@ class Recall:
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
         """The first knowledge states, and whether a formula holds there, or wherever runs lead."""
-        asked = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
-        asked = named(asked, self.agents[0]) if len(self.agents) == 1 else asked
-        compile_formula(asked, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
-        self.past += [node for node in asked.subformulas() if isinstance(node, f.PAST) and node not in self.past]
+        asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
             self._most, self._full = most, False
@@ -105,11 +104,53 @@ class Recall:
                 true = self._true[asked]
                 if not left and all(each in true for each in here):
                     return starts, {each: true[each] for each in here}
-        raise Undecided(
+        raise self._undecided(formula)
+
+    def explained(self, formula: Formula) -> tuple[Structure, list[int], Formula]:
+        """A structure with time on which a formula can be explained, the knowledge states that are its worlds, and it.
+
+        `Undecided` if the runs are not exhausted; `ModelError` for changes and for what groups know together.
+        """
+        asked = self._read(formula)
+        for node in asked.subformulas():
+            if node.operator.changes or isinstance(node, (f.D, f.DB)):
+                raise ModelError(
+                    f"{shorten(str(node))}: {type(node).__name__} has no explanation where agents remember; ask holds"
+                )
+        whole = self.histories.demands[self._demand(asked)].endless()._replace(steps=inf)
+        self._most, self._full, starts = self.limit, False, self.start(self.histories.number(whole))
+        found, left = self._reached(starts)
+        if left:
+            raise self._undecided(formula)
+        number = {each: place for place, each in enumerate(found)}
+
+        def where(numbers: Iterable[int]) -> WorldSet:
+            return WorldSet.of(len(number), [number[each] for each in numbers])
+
+        steps = {each: [to for _, to in self._after[each]] for each in found}
+        agents = {agent: (agent,) for agent in self.agents}
+        structure = self._structure(number, steps, (), self.structure.atoms, agents, {})
+        truths = {node: self._truth(node, found) for node in asked.subformulas() if isinstance(node, f.PAST)}
+        past: dict[Formula, WorldSet] = {
+            node: where([each for each, (holds, _) in truth.items() if holds]) for node, truth in truths.items()
+        }
+        assert structure.time is not None
+        return replace(structure, time=replace(structure.time, first=where(starts), past=past)), [*found], asked
+
+    def _undecided(self, formula: Formula) -> Undecided:
+        return Undecided(
             f"{shorten(str(formula))}: not decided by the first {plural(self._depth, 'step')} of the runs, which "
             f"lead to more than {plural(self._most, 'knowledge state')}"
             + by_face("; a larger states= follows them further", "; a larger --states follows them further", "")
         )
+
+    def _read(self, formula: Formula) -> Formula:
+        """The formula in the words of this class, whose past formulas have numbers."""
+        asked = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
+        asked = named(asked, self.agents[0]) if len(self.agents) == 1 else asked
+        compile_formula(asked, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
+        self.past += [node for node in asked.subformulas() if isinstance(node, f.PAST) and node not in self.past]
+        return asked
 
     @property
     def at_first(self) -> int:
@@ -148,38 +189,57 @@ class Recall:
 
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula holds at knowledge states of its demand, and at all others of it that runs lead to."""
-        known, (order, left) = self.histories.known, self._reached(starts)
+        known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
         number = {each: place for place, each in enumerate(order)}
         steps = {each: [each] if each in left else [to for _, to in self._after[each]] for each in order if order[each]}
-        valuation: dict[str, WorldSet] = {}
+        where: dict[str, list[int]] = {_LEFT: [*left]}
+        agents: dict[str, Key] = {}
 
-        def atom(numbers: Iterable[int]) -> Formula:
-            """A new atom that is true at knowledge states; its name cannot be printed, so no user has it."""
-            name = f"\0{len(valuation)}"
-            valuation[name] = WorldSet.of(len(order), [number[each] for each in numbers])
-            return f.Atom.make(name)  # type: ignore[no-any-return]
-
-        def atoms(node: Formula) -> Sides:
-            """Atoms that are true where a change surely holds, and where it may hold; of a past operator its bit."""
+        @cache
+        def atom(node: Formula) -> Formula:
+            """An atom for a change, or for the bit of a past operator; no user's, since its name cannot be printed."""
+            name = f"\0{len(where)}"
             if isinstance(node, f.PAST):
                 bit = self.past.index(node)
-                return (atom([each for each in order if known[each].past >> bit & 1]),) * 2
-            needs = self.histories.demands[self._demand(node)]
-            able = {
-                each for each in {known[each].demand for each in order} if needs.within(self.histories.demands[each])
-            }
+                where[name] = [each for each in order if known[each].past >> bit & 1]
+                return f.Atom.make(name)  # type: ignore[no-any-return]
+            needs = demands[self._demand(node)]
+            able = {each for each in {known[each].demand for each in order} if needs.within(demands[each])}
             truth = self._changed(node, [each for each in order if known[each].demand in able])
-            sure = atom([each for each, (least, _) in truth.items() if least])
-            is_sure = all(least is most for least, most in truth.values())
-            return sure, sure if is_sure else atom([each for each, (_, most) in truth.items() if most])
+            where[name] = [each for each, (least, _) in truth.items() if least]
+            if any(least is not most for least, most in truth.values()):
+                where[name + _MAYBE] = [each for each, (_, most) in truth.items() if most]
+            return f.Atom.make(name)  # type: ignore[no-any-return]
 
-        sides = _approximated(formula, cache(atoms), atom(left) if left else None, self.agents)
-        variables = tuple([f"{variable}=" for side in sides for variable in side.variables])
-        used = [a for a in self.structure.atoms if a.startswith(variables) or any(a in side.atoms for side in sides)]
-        agents = {agent: _key(agent) for side in sides for agent in side.agents}
-        structure = self._structure(number, steps, left, used, agents, valuation)
-        least, most = [extension(structure, side) for side in sides]
-        return {e: (p in least, p in most) for e, p in number.items() if known[e].demand == known[starts[0]].demand}
+        def plain(node: Any) -> Formula:
+            """The formula of the engine: without changes, past and pooling."""
+            if not (below := _below(node)) and node.children:
+                return atom(node)
+            parts, content = [done[part] for part in below], node.content
+            if isinstance(node, (f.O, f.H)):
+                return parts[0] | atom(node) if isinstance(node, f.O) else parts[0] & atom(node)
+            if isinstance(node, OfGroup):
+                content = tuple([frozenset(self.agents) if part is None else part for part in content])
+            if isinstance(node, (f.D, f.DB)):
+                agents[name := "\0" + ",".join(sorted(content[0]))] = tuple(sorted(content[0]))
+                return f.K.make(name, *parts)  # type: ignore[no-any-return]
+            made: Formula = build(type(node), content, parts)
+            agents.update({agent: (agent,) for agent in made.own_agents})
+            return made
+
+        done: dict[Formula, Formula] = {}
+        asked = evaluated(formula, done, _below, plain)
+        variables = tuple([f"{variable}=" for variable in asked.variables])
+        used = [name for name in self.structure.atoms if name.startswith(variables) or name in asked.atoms]
+        structure = self._structure(number, steps, left, used, agents, where)
+        if left or any(name.endswith(_MAYBE) for name in where):
+            model = algebra(structure)
+            least, most = map(model.world_set, run(compile_formula(asked), Partial(model, model.domain, model.domain)))
+        else:
+            least = most = extension(structure, asked)
+        whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were looked at nothing is known
+        here = [each for each, steps in order.items() if known[each].demand == asked_of and steps >= whole]
+        return {each: (number[each] in least, number[each] in most) for each in here}
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
         """The knowledge states that runs and agents lead to, with the steps that are looked at from there.
@@ -254,30 +314,24 @@ class Recall:
         left: Collection[int],
         atoms: Iterable[str],
         agents: Mapping[str, Key],
-        valuation: Mapping[str, WorldSet],
+        where: Mapping[str, Iterable[int]],
     ) -> Structure:
         """The knowledge states, which have numbers, as worlds with time, some atoms and some agents."""
-        known, size, where = self.histories.known, len(number), {**valuation}
-        for atom in atoms:
-            true = cache(partial(self.is_true, atom))
-            where[atom] = WorldSet.of(size, [p for each, p in number.items() if true(known[each].state)])
-        relations = {agent: self.histories.relation(number, key) for agent, key in agents.items()}
+
+        def true(name: str) -> Iterable[int]:
+            holds = cache(partial(self.is_true, name))
+            return [each for each in number if holds(self.histories.known[each].state)]
+
+        def world_set(numbers: Iterable[int]) -> WorldSet:
+            return WorldSet.of(len(number), [number[each] for each in numbers])
+
+        fair = self.structure.time.fair if self.structure.time else ()
+        meets = [[each for each in number if each in left or self.histories.known[each].state in some] for some in fair]
         pairs = [(number[each], number[after]) for each, then in steps.items() for after in then]
-        fair = [
-            WorldSet.of(size, [p for each, p in number.items() if each in left or known[each].state in where])
-            for where in (self.structure.time.fair if self.structure.time else ())
-        ]
-        time = Time(Relation.from_pairs(size, pairs), WorldSet.of(size, ()), tuple(fair))
-        return Structure(Named(range(size)), where, relations, time=time)
-
-
-def _together(group: Collection[str]) -> str:
-    """The name of an agent who sees what a group sees together."""
-    return "\0" + ",".join(sorted(group))
-
-
-def _key(agent: str) -> Key:
-    return tuple(agent[1:].split(",") if agent > "\0" else ()) if agent[0] == "\0" else (agent,)
+        time = Time(Relation.from_pairs(len(number), pairs), world_set(()), tuple(map(world_set, meets)))
+        valuation = {name: world_set(each) for name, each in {**{name: true(name) for name in atoms}, **where}.items()}
+        relations = {agent: self.histories.relation(number, key) for agent, key in agents.items()}
+        return Structure(Named(range(len(number))), valuation, relations, time=time)
 
 
 def _below(node: Formula) -> tuple[Formula, ...]:
@@ -285,55 +339,26 @@ def _below(node: Formula) -> tuple[Formula, ...]:
     return () if node.operator.changes or isinstance(node, f.Y) else node.children
 
 
-def _approximated(
-    formula: Formula, atoms: Callable[[Formula], Sides], left: Formula | None, agents: Collection[str]
-) -> Sides:
-    """Formulas without changes and past that hold where a formula surely holds, and where it may hold.
+_LEFT, _MAYBE = "\0left", "?"
+"""The atom of knowledge states that are left open, where runs stay; the mark of atoms of what may hold."""
 
-    `left`: true at knowledge states that are left open, where runs stay; None: there are none.
-    """
 
-    def bounds(node: Any, kids: list[Sides]) -> Sides:
-        if not kids and node.children:
-            return atoms(node)
-        (least, most), content = zip(*kids, strict=True) if kids else ((), ()), node.content
-        if isinstance(node, OfGroup):
-            content = tuple([frozenset(agents) if part is None else part for part in content])
+class Partial(Between):
+    """A model where some runs are left open and some atoms are not decided."""
 
-        def make(*parts: Formula) -> Formula:
-            if isinstance(node, (f.D, f.DB)):
-                return f.K.make(_together(content[0]), *parts)  # type: ignore[no-any-return]
-            if isinstance(node, (f.O, f.H)):
-                return (parts[0] | atoms(node)[0]) if isinstance(node, f.O) else (parts[0] & atoms(node)[0])
-            return build(type(node), content, parts)  # type: ignore[no-any-return]
+    def atom(self, name: str) -> Range:  # noqa: D102
+        return Range(self.model.atom(name), self.model.atom(name + _MAYBE * (name + _MAYBE in self.atoms)))
 
-        if left is not None and isinstance(node, f.TIME):
-            match node:
-                case f.EX() | f.AX():
-                    return ~left & make(*least), left | make(*most)
-                case f.EF() | f.AF():
-                    return make(*least), make(left | most[0])
-                case f.EG() | f.AG():
-                    return make(~left & least[0]), make(*most)
-            return make(*least), make(most[0], most[1] | (left & most[0]))
-        if all(one is two for one, two in kids):
-            return (make(*least),) * 2
-        match node:
-            case f.Not():
-                return make(*most), make(*least)
-            case f.Implies() | f.BGiven():
-                return make(most[0], least[1]), make(least[0], most[1])
-            case f.Iff() | f.Xor():
-                (a, b), (c, d) = least, most
-                both, one = (c >> b) & (d >> a), (c & ~b) | (d & ~a)
-                same, apart = (a >> d) & (b >> c), (a & ~d) | (b & ~c)
-                return (both, same) if isinstance(node, f.Iff) else (apart, one)
-            case f.Kw():
-                know = partial(f.K.make, node.agent)
-                return know(least[0]) | know(~most[0]), know(most[0]) | know(~least[0])
-            case f.Run() | f.RunDual() if least[:-1] != most[:-1]:
-                return f.Bottom(), f.Top()
-        return make(*least), make(*most)
+    fair = property(lambda self: self.model.fair)
 
-    done: dict[Formula, Sides] = {}
-    return evaluated(formula, done, _below, lambda node: bounds(node, [done[kid] for kid in _below(node)]))
+    def preceding(self, target: Range) -> Range:  # noqa: D102
+        left = self.model.atom(_LEFT)
+        return Range(self.model.preceding(target.least) & (self.most ^ left), self.model.preceding(target.most) | left)
+
+    def until(self, stay: Range, target: Range) -> Range:  # noqa: D102
+        ends = target.most | (self.model.atom(_LEFT) & stay.most)
+        return Range(self.model.until(stay.least, target.least), self.model.until(stay.most, ends))
+
+    def endless(self, stay: Range) -> Range:  # noqa: D102
+        sure = stay.least & (self.most ^ self.model.atom(_LEFT))
+        return Range(self.model.endless(sure), self.model.endless(stay.most))

@@ -67,9 +67,10 @@ class ActionSystem(ActionRecall):
         whole = self._structure(self._places, steps, (), self.structure.atoms, agents, {})
         names: dict[Hashable, None] = {}
         moments: dict[int, int] = {}
-        for place, each in enumerate(found):
-            moment = moments.setdefault(min(self.histories.moment([each])), len(moments))
-            name: tuple[Hashable, ...] = (moment, frozenset(whole.true_atoms(place)))
+        for each, place in self._places.items():
+            if each not in moments:
+                moments = dict.fromkeys(self.histories.moment([each]), max(moments.values(), default=-1) + 1) | moments
+            name: tuple[Hashable, ...] = (moments[each], frozenset(whole.true_atoms(place)))
             names[name if name not in names else (*name, place)] = None
         first = WorldSet.of(len(found), [self._places[each] for each in starts])
         assert whole.time is not None

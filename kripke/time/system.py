@@ -203,9 +203,10 @@ class System(Pictured):
 
         Parameters
         ----------
-        model, states : as for `from_actions`
+        model : as for `from_actions`
         changes : iterable of Formula, str, EventModel or action
             What happens.
+        states : as for `from_actions`
 
         Examples
         --------
@@ -422,14 +423,21 @@ class System(Pictured):
         """
         from kripke.why.explain import explain, explicit_view  # not loaded by a check without reasons
 
-        structure, origins, where, asked = self._extension(formula)
+        if self._recall:
+            structure, found, asked = self._recall.explained(self._asked(formula))
+            origins = np.array([self._recall.position(each) for each in found])
+            structure = replace(structure, worlds=self.states.restrict(origins))
+            where = extension(structure, asked)
+        else:
+            structure, origins, where, asked = self._extension(formula)
         assert structure.time is not None
-        first, here = structure.time.first, None if at is None else self.structure.worlds.position(at)
+        first, here = structure.time.first, None if at is None else self.states.position(at)
         places = first.positions() if here is None else np.flatnonzero(origins == here).tolist()
         if not places:
             raise ModelError("no state is initial, so every formula holds; change init or fairness")
         view = explicit_view(structure, asked)
-        view.doing = doing(self.description, structure.worlds)
+        if not isinstance(self._recall, ActionSystem):
+            view.doing = doing(self.description, structure.worlds)
         fails = [place for place in places if place not in where]
         why = explain(view, (fails or places)[0], depth, size, detail)
         if len(places) == 1:

@@ -270,7 +270,24 @@ def test_weights_ranks_and_pooled_conditions_are_refused(model, actions, named):
 
 def test_a_space_of_all_actual_worlds_together_has_no_time():
     m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w"], ["v"]]}, actual=["w", "v"])
-    with pytest.raises(ModelError, match="together"):
+    with pytest.raises(ModelError, match="several actual worlds"):
         explore(m, {"say": "true"}, together=True).holds("AX p")
     assert explore(m, {"say": "true"}).holds("AG Kw_a p")
     assert explore(m, {"say": "true"}).where("AG K_a p") == [0]
+
+
+def test_reasons_with_recall_are_about_histories(lamp):
+    assert "b cannot tell {secret} from {}" in str(lamp.explain("AX Kw_b secret", at={"secret", "lit"}))
+    forgets, remembers = (System(**LAMP, recall=recall).explain("AG (secret -> K_a O lit)") for recall in (False, True))
+    assert "fails" in str(forgets).splitlines()[0]
+    assert "holds" in str(remembers).splitlines()[0]
+    assert "the run to" in str(lamp.explain("AG (lit -> K_b O lit)"))
+    s = System.from_updates(muddy(), [NOBODY, NOBODY])
+    assert str(s.explain(LEARNS)).startswith("AG (muddy(anne) → AF K_anne muddy(anne)) holds")
+    alone = {"agents": {"a": []}, "variables": ["p"], "evolution": {"e": [("true", {"p": "~p"})]}}
+    assert str(System(**alone, recall=True).explain("AX ~K O p")).startswith("AX ¬K_a O p")
+
+
+def test_reasons_of_announcements_in_runs_are_refused_by_name(lamp):
+    with pytest.raises(ModelError, match="Announce has no explanation"):
+        lamp.explain("AX [secret] K_b secret")

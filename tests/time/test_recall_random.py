@@ -8,7 +8,8 @@ from unrolled import Exhausted, Unrolled, random_formula, random_system
 
 from kripke.space.perfect_recall import Undecided
 from kripke.time.recall import SystemRecall
-from logic.clauses import AX, EX, C
+from logic.clauses import AX, EX, Atom, C, disj
+from whoknows import Event, EventModel, KripkeModel
 
 
 @pytest.mark.parametrize("seed", seeds(50, 500))
@@ -18,6 +19,36 @@ def test_past_and_next_agree_with_all_histories_one_by_one(seed):
     for steps in (0, 1, 3, 6):
         formula = random_formula(r, 4, steps=steps)
         assert asked.ask(formula) == Unrolled(system).holds(formula), str(formula)
+
+
+@pytest.mark.parametrize("seed", seeds(50, 500))
+def test_knowledge_after_steps_agrees_with_updates_step_by_step(seed):
+    r, system = Random(seed), random_system(seed)
+    states = range(system.size)
+    facts = {w: {f"at={w}", *[p for p, where in system.true.items() if w in where]} for w in states}
+    vocabulary = sorted({*system.true, *[f"at={w}" for w in states]})
+    cells = {a: [[w for w in system.first if local[w] == k] for k in {*local}] for a, local in system.local.items()}
+    model = KripkeModel.s5(
+        {w: facts[w] for w in system.first}, {a: [c for c in cs if c] for a, cs in cells.items()}, atoms=vocabulary
+    )
+    step = EventModel.s5(
+        {
+            f"to {w}": Event(
+                disj([Atom(f"at={v}") for v in states if w in system.next[v]]),
+                {p: "true" if p in facts[w] else "false" for p in vocabulary},
+            )
+            for w in states
+        },
+        {a: [[f"to {w}" for w in states if local[w] == k] for k in {*local}] for a, local in system.local.items()},
+    )
+    asked = SystemRecall(system.structure())
+    for steps in range(5):
+        formula = random_formula(r, 3, steps=0, past=False)
+        later = formula
+        for _ in range(steps):
+            later = AX(later)
+        assert all(asked.ask(later)) == model.valid(formula), f"{steps} steps: {formula}"
+        model = model.update(step)
 
 
 @pytest.mark.parametrize("seed", seeds(50, 500))
