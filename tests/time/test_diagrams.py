@@ -60,6 +60,11 @@ def test_sums_and_comparisons_over_ranges_that_are_no_powers_of_two_are_as_by_ar
         assert list(diagrams.where(asked)) == list(arrays.where(asked)), asked
 
 
+def test_two_numbers_are_no_truth_values():
+    parts = {"variables": {"n": range(2)}, "init": "n=0", "evolution": {"a": [("n=0", {"n": "1 - n"})]}}
+    assert list(system(**parts).where("n=1 & O n=0")) == [frozenset({"n=1"})]
+
+
 def counter(bits):
     """A number in binary that grows by one until all bits are true; an agent sees all bits but the first."""
     names = [f"b{i}" for i in range(bits)]
