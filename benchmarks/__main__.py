@@ -25,6 +25,7 @@ ALL = (
     "explore",
     "time",
     "time_diagrams",
+    "mcmas",
     "plans",
     "arbitrary",
     "deal",

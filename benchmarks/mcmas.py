@@ -1,0 +1,92 @@
+"""Files in ISPL by MCMAS and here: verdicts, numbers of states, processor time.
+
+The folder of MCMAS's source, with its program built, is named by `MCMAS`; without it nothing is measured.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from benchmarks.ispl_files import random_file
+from benchmarks.measure import table, timed
+from kripke.time.ispl.loading import load_ispl
+
+EXAMPLES = [
+    "TestSingleAssignment", "bit_transmission_protocol", "bit_transmission_protocol-2", "book_store",
+    "dining_cryptographers", "muddy_children", "software_development",
+]  # fmt: skip
+"""Those of MCMAS's examples that use CTL and knowledge alone."""
+RANDOM = 500
+
+
+def by_mcmas(program: Path, file: Path) -> tuple[list[bool], str, float]:
+    """The verdicts, the number of states, and processor seconds."""
+    seconds, told = timed([str(program), str(file)])
+    states = re.search(r"number of reachable states = (\S+)", told)
+    verdicts = [
+        word == "TRUE" for word in re.findall(r"^ *Formula number \d+: .*, is (TRUE|FALSE)", told, re.MULTILINE)
+    ]
+    return verdicts, states[1] if states else "", seconds
+
+
+def by_us(file: Path, symbolic: bool | None = None) -> tuple[list[bool], int, float]:
+    """As `by_mcmas`; seconds from the text to the last verdict."""
+    start = process_time()
+    system = load_ispl(file, symbolic=symbolic)
+    verdicts = [system.holds(asked.formula) for asked in system.formulas]
+    return verdicts, system.count(), process_time() - start
+
+
+def compared(program: Path, title: str, file: Path) -> tuple[object, ...]:
+    """A row: verdicts, states and seconds of a file; here by arrays and by diagrams."""
+    verdicts, states, seconds = by_mcmas(program, file)
+    arrays, diagrams = by_us(file, False), by_us(file, True)
+    same = "the same" if verdicts and verdicts == arrays[0] == diagrams[0] else "not the same"
+    assert arrays[1] == diagrams[1]
+    return title, len(verdicts), same, arrays[1], states, arrays[2], diagrams[2], seconds
+
+
+def drawn(program: Path, folder: Path) -> Iterable[tuple[object, ...]]:
+    """Two rows: how many verdicts are the same on random files, with and without fairness."""
+    for fair in (False, True):
+        count = same = 0
+        for seed in range(RANDOM):
+            file = folder / "random.ispl"
+            file.write_text(random_file(seed, fair))
+            theirs, arrays, diagrams = by_mcmas(program, file)[0], by_us(file, False)[0], by_us(file, True)[0]
+            assert len(theirs) == len(arrays)
+            count += len(theirs)
+            same += sum(a == b == c for a, b, c in zip(theirs, arrays, diagrams, strict=True))
+        yield f"random, {'with' if fair else 'without'} fairness", RANDOM, count, same
+
+
+def main() -> None:
+    """Print the tables."""
+    if (named := os.environ.get("MCMAS")) is None:
+        print("MCMAS names no folder of MCMAS's source: its files are left out\n")
+        return
+    source, ours = Path(named), Path(__file__).parents[1] / "examples" / "systems"
+    program = source / "mcmas"
+    with TemporaryDirectory() as folder:
+        twelve = Path(folder) / "twelve.ispl"  # its formulas are of LTL, of the form G p with p without time
+        text = (source / "test" / "expensive" / "dining-cryptographers-12-ltl.ispl").read_text()
+        twelve.write_text(text.replace("LTL G", "AG"))
+        files = [(name, source / "examples" / f"{name}.ispl") for name in EXAMPLES]
+        files += [
+            ("dining_cryptographers, 12", twelve),
+            *[(f"ours: {path.stem}", path) for path in sorted(ours.glob("*.ispl"))],
+        ]
+        head = ("file", "formulas", "verdicts", "states", "by MCMAS", "arrays, s", "diagrams, s", "MCMAS, s")
+        by_us(files[0][1], True)  # loads what is needed
+        table("Files in ISPL", head, [compared(program, title, file) for title, file in files])
+        rows = [*drawn(program, Path(folder))]
+        table("Random files in ISPL", ("files", "number", "formulas", "the same verdict"), rows)
+
+
+if __name__ == "__main__":
+    main()
