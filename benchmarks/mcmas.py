@@ -1,6 +1,6 @@
 """Files in ISPL by MCMAS and here: verdicts, numbers of states, processor time.
 
-The folder of MCMAS's source, with its program built, is named by `MCMAS`; without it nothing is measured.
+`MCMAS` names the program of MCMAS 1.3.0 in the folder of its source; without it nothing is measured.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def drawn(program: Path, folder: Path) -> Iterable[tuple[object, ...]]:
 def main() -> None:
     """Print the tables."""
     if (named := os.environ.get("MCMAS")) is None:
-        print("MCMAS names no folder of MCMAS's source: its files are left out\n")
+        print("MCMAS names no program: its files are left out\n")
         return
-    source, ours = Path(named), Path(__file__).parents[1] / "examples" / "systems"
-    program = source / "mcmas"
+    program, ours = Path(named), Path(__file__).parents[1] / "examples" / "systems"
+    source = program.parent
     with TemporaryDirectory() as folder:
         twelve = Path(folder) / "twelve.ispl"  # its formulas are of LTL, of the form G p with p without time
         text = (source / "test" / "expensive" / "dining-cryptographers-12-ltl.ispl").read_text()

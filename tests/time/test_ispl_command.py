@@ -82,6 +82,19 @@ def test_the_engine_can_be_chosen() -> None:
     assert run("check", "lamp.ispl", "--engine", "fast").exit_code == 2
 
 
+def test_a_formula_of_a_file_or_a_typed_one_is_explained() -> None:
+    lamp = written(formulae="AF p; AG p;")
+    found = run("explain", lamp, "--formula", "2")
+    assert (found.exit_code, found.stdout.splitlines()[0]) == (1, "false: AG p")
+    assert "AG p fails at {}" in found.stdout
+    assert run("explain", lamp, "--formula", "1").exit_code == 0
+    typed = run("explain", lamp, "AG K_a p", "--json")
+    data: Any = json.loads(typed.stdout)
+    assert (typed.exit_code, data["holds"], data["read"], bool(data["explanation"])) == (1, False, "AG K_a p", True)
+    for wrong in ([lamp], [lamp, "p", "--formula", "1"], [lamp, "--formula", "3"], ["p"]):
+        assert run("explain", *wrong).exit_code == 2
+
+
 def test_a_file_with_another_ending_is_known_by_its_beginning() -> None:
     text = written("lamp.txt", formulae="AF p;", semantics="-- a lamp\n\n  Semantics = MA;")
     assert run("check", text).stdout == "1 true: AF p\n"

@@ -45,15 +45,16 @@ def detail_of(explain: bool, detail: str | None) -> Detail | None:
 
 def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
     """The explanation of a verdict; `TooLarge` if it takes more than `SECONDS` of processor time."""
-    return _limited(lambda: verdict.explain(detail=detail))
+    return limited_reasons(lambda: verdict.explain(detail=detail))
 
 
 def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
     """The reasons why a formula holds at every world; `TooLarge` after more than `SECONDS` of processor time."""
-    return _limited(lambda: verdict.survey(detail))
+    return limited_reasons(lambda: verdict.survey(detail))
 
 
-def _limited(work: Callable[[], T]) -> T:
+def limited_reasons(work: Callable[[], T]) -> T:
+    """The value of work on an explanation; `TooLarge` after more than `SECONDS` of processor time."""
     from kripke.symbolic.diagrams.threads import limited  # loads ctypes
 
     way_out = "ask without --explain, explain a part of the formula, or use a smaller model"

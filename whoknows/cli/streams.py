@@ -26,6 +26,7 @@ from logic.typed import read_typed
 if TYPE_CHECKING:
     from games.core.progress import ProgressCallback
     from kripke.models.model import Model
+    from kripke.time.system import System
     from kripke.why.explanation import Row
 
 STANDARD_INPUT = "-"
@@ -79,7 +80,7 @@ def read_formula(given: str) -> Formula:
 
 
 def read_typed_texts(
-    texts: Sequence[str], model: Model | None = None, boxes: bool = False, atoms: Collection[str] = ()
+    texts: Sequence[str], model: Model | System | None = None, boxes: bool = False, atoms: Collection[str] = ()
 ) -> list[Formula]:
     """The formulas of one question, as `logic.typed` reads them; notes on standard error say how names were read."""
     atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
