@@ -18,9 +18,9 @@ def _explain(
     engine: str = models.ENGINE,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Say why a formula is true or false in a system with time, with runs as witnesses.
+    """Say why a formula is true or false in a system with time.
 
-    The exit code is 0 if the formula holds at all initial states, 1 if not.
+    Runs and states are the witnesses. The exit code is 0 if the formula holds at all initial states, 1 if not.
 
     Examples
     --------
