@@ -24,6 +24,7 @@ ALL = (
     "contraction",
     "explore",
     "time",
+    "time_diagrams",
     "plans",
     "arbitrary",
     "deal",

@@ -29,6 +29,7 @@ from kripke.symbolic.structures import counting, states
 from kripke.symbolic.structures.build import knowledge_structure, state_of
 from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure, in_parts
 from kripke.symbolic.structures.memory import building, with_nodes
+from kripke.symbolic.structures.sifting import reordered
 from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import Agent, Description, Line
 from kripke.time.notes import NO_START, deadlock, unfair
@@ -42,6 +43,7 @@ from logic.shared import replace as with_parts
 
 Cases = Mapping[Any, StateSet]  # the values of a variable or term, each with the states where it has this value
 
+EFFORT = 50_000_000  # of a search for a better order of the variables, some seconds, see `sifting`
 MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting them together then takes a second
 
 
@@ -124,7 +126,9 @@ def system_structure(description: Description, nodes: int = NODES) -> tuple[Know
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
     atoms = bits | {name: encoding.where(meaning) for name, meaning in description.definitions.items()}
-    knowledge = replace(knowledge, atoms=atoms, state=support_of(bits.values()), law=(time.reached(),), time=time)
+    knowledge = replace(knowledge, atoms=atoms, state=support_of(bits.values()), law=(), time=time)
+    reached = time.reached(reorder=lambda sets: reordered(replace(knowledge, law=tuple(sets)), effort=EFFORT))
+    knowledge = replace(knowledge, law=(reached,))
     notes = [NO_START] if time.first.value is False else []
     stuck = knowledge.law[0] & ~time.before(encoding.all)
     if stuck.value is not False:

@@ -8,6 +8,7 @@ from effort import seeds
 from random_systems import Plain, formula
 
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.symbolic.structures import transitions
 from kripke.symbolic.structures.memory import moved
 from kripke.time.diagrams import Runs
 from kripke.time.system import System
@@ -58,6 +59,11 @@ def test_sums_and_comparisons_over_ranges_that_are_no_powers_of_two_are_as_by_ar
     assert list(diagrams.where("true")) == list(arrays.states)
     for asked in ("EX K_a p", '"n > m" & EF n=0', "AF (K_a m=4 | EG p)", 'O "n + 1 = m"', "Kv_a m", "A[p U n=3]"):
         assert list(diagrams.where(asked)) == list(arrays.where(asked)), asked
+
+
+def test_two_numbers_are_no_truth_values():
+    parts = {"variables": {"n": range(2)}, "init": "n=0", "evolution": {"a": [("n=0", {"n": "1 - n"})]}}
+    assert list(system(**parts).where("n=1 & O n=0")) == [frozenset({"n=1"})]
 
 
 def counter(bits):
@@ -134,6 +140,19 @@ def test_past_operators_asked_twice_take_no_more_bits():
     assert s.holds(asked)
     assert s.holds(parse("EF Y ~p"))
     assert s.knowledge.manager.bits == bits
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_another_order_of_the_variables_changes_no_answer(seed, monkeypatch):
+    monkeypatch.setattr(transitions, "MANY_NODES", 1)
+    arrays, diagrams = both(Plain(seed).description)
+    assert list(diagrams.where("true")) == list(arrays.states)
+    for _ in range(4):
+        asked = formula(Random(seed), 4)
+        assert list(diagrams.where(asked)) == list(arrays.where(asked)), str(asked)
+    listed = counter(7)
+    listed["variables"] = listed["variables"][::2] + listed["variables"][1::2]
+    assert System(**listed, symbolic=True).holds("AF (b0 & b1 & b2 & b3 & b4 & b5 & b6)")
 
 
 def test_diagrams_that_are_too_many_move_to_a_larger_store_with_their_transitions():

@@ -19,10 +19,10 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
-"""The search ends when the sizes of the diagrams, summed over all moves, exceed this: about a minute (measured)."""
+"""The effort of a search, about a minute (measured)."""
 
 
-def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
+def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
     """Reorder the structure's manager: by the user's order, or by the best that sifting finds for the law.
 
     `ModelError` if a bit is missing in the order, unknown, or listed twice. O(n²) moves for n bits, each in time
@@ -30,11 +30,11 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None)
     diagrams of the manager.
 
     `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
-    `order`: names from `bit_names`, or names of variables, which stand for all their bits.
+    `order`: names from `bit_names`, or names of variables, which stand for all their bits. `effort`: as of `sifted`.
     """
     manager = knowledge.manager
     if order is None:
-        pairs = sifted(manager, [part.function for part in knowledge.law if part.parity is None])
+        pairs = sifted(manager, [part.function for part in knowledge.law if part.parity is None], effort)
     else:
         bits = bit_names(knowledge)
         wholes: dict[str, list[str]] = {}
@@ -78,13 +78,16 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
     return digits
 
 
-def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
-    """The pairs on which the functions depend, in the best order found; the manager is not reordered."""
+def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) -> list[int]:
+    """The pairs on which the functions depend, in the best order found; the manager is not reordered.
+
+    `effort`: the search ends when the sizes of the diagrams, summed over all moves, exceed this.
+    """
     used = {variable // 2 for support in supports(manager, functions) for variable in members(support)}
     pairs = [pair for pair in manager.order if pair in used]
     number = {2 * pair + primed: 2 * place + primed for place, pair in enumerate(pairs) for primed in (0, 1)}
     scratch = BddManager(len(pairs), manager.nodes, SMALL_CACHE)
-    search = _Search(scratch, copies(manager, functions, scratch, number))
+    search = _Search(scratch, copies(manager, functions, scratch, number), effort)
     search.run()
     return [pairs[place] for place in search.order]
 
@@ -92,8 +95,8 @@ def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
 class _Search:
     """A search for an order in a manager that stores these diagrams only."""
 
-    def __init__(self, manager: BddManager, functions: Sequence[Bdd]) -> None:
-        self.manager, self.functions = manager, functions
+    def __init__(self, manager: BddManager, functions: Sequence[Bdd], most: int) -> None:
+        self.manager, self.functions, self.most = manager, functions, most
         self.order = manager.order
         self.size = manager.sweep()
         self.effort = 0
@@ -101,7 +104,7 @@ class _Search:
     def run(self) -> None:
         """Sift all pairs; repeat while the diagrams become smaller."""
         before = self.size + 1
-        while self.size < before and self.effort < EFFORT:
+        while self.size < before and self.effort < self.most:
             before = self.size
             for pair in list(self.order):
                 self._sift(pair)
@@ -113,7 +116,7 @@ class _Search:
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):
             step = 1 if end > start else -1
             place = start
-            while place != end and self.effort < EFFORT:
+            while place != end and self.effort < self.most:
                 place += step
                 size = self._moved(pair, place)
                 if size < least:

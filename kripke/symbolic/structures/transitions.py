@@ -14,6 +14,10 @@ from operator import and_, or_
 from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
 
+MANY_NODES, GROWTH = 20_000, 3
+"""Number of nodes of reached states from which another order of the variables is searched, which takes seconds, and how
+many times as many they are when it is searched again."""
+
 
 @dataclass(frozen=True)
 class Way:
@@ -74,14 +78,25 @@ class Transitions:
         """The next states of those in `source`."""
         return reduce(or_, [way.after(source) for way in self.ways])
 
-    def reached(self, within: Iterable[StateSet] = (), start: StateSet | None = None) -> StateSet:
-        """The states on paths inside all of these sets, from these or the first ones; breadth first."""
+    def reached(
+        self,
+        within: Iterable[StateSet] = (),
+        start: StateSet | None = None,
+        reorder: Callable[[list[StateSet]], None] | None = None,
+    ) -> StateSet:
+        """The states on paths inside all of these sets, from these or the first ones; breadth first.
+
+        `reorder`: makes diagrams small by another order of their variables; called where they have become large.
+        """
         reached = frontier = self.first if start is None else start
+        limit = MANY_NODES
         while frontier.value is not False:
-            frontier = (
-                reduce(and_, within, self.after(min(frontier, reached, key=lambda states: states.size))) & ~reached
-            )
+            smaller = min(frontier, reached, key=lambda states: states.size)
+            frontier = reduce(and_, within, self.after(smaller)) & ~reached
             reached = reached | frontier
+            if reorder and reached.size > limit:
+                reorder([reached, frontier, *self.sets])
+                limit = max(limit, GROWTH * reached.size)
         return reached
 
     def over(self, sets: Callable[[StateSet], StateSet]) -> Transitions:

@@ -1,0 +1,115 @@
+"""Systems by decision diagrams: dining cryptographers from a text in ISPL, beside MCMAS on the same text.
+
+In each step the cryptographers see whether their two coins differ, say so, are counted, and all learn the parity.
+`MCMAS` names the program of MCMAS 1.3.0, which is stopped after `SECONDS`; without it its column is empty.
+"""
+
+import os
+import re
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from benchmarks.measure import first_time, table, timed
+from whoknows import System, load_ispl
+
+SECONDS = "120"
+SIZES = 8, 12, 16, 20, 40
+
+
+def cryptographers(number: int) -> str:
+    """The text of the system; at most one of them has paid."""
+    diners = range(number)
+    said = "+".join(f"says{i}" for i in diners)
+    others = " or ".join(f"paid{i}" for i in diners[1:])
+
+    def parity(rest: int) -> str:
+        return " or ".join(f"{said}={count}" for count in range(rest, number + 1, 2))
+
+    coins = "".join(f"coin{i}: boolean; says{i}: 0..1;\n" for i in diners)
+    heard = "".join(
+        f"says{i}={value} if parity=none and C{i}.Action={action};\n"
+        for i in diners
+        for value, action in enumerate(("same", "different"))
+    )
+    agents = "".join(
+        f"""Agent C{i}
+        Lobsvars = {{coin{i}, coin{i - 1 if i else number - 1}}};
+        Vars: paid: boolean; sees: {{empty, same, different}}; end Vars
+        Actions = {{same, different, silent}};
+        Protocol:
+          (sees=same and paid=false) or (sees=different and paid=true): {{same}};
+          (sees=different and paid=false) or (sees=same and paid=true): {{different}};
+          Other: {{silent}};
+        end Protocol
+        Evolution:
+          sees=same if sees=empty and Environment.coin{i}=Environment.coin{i - 1 if i else number - 1};
+          sees=different if sees=empty and !(Environment.coin{i}=Environment.coin{i - 1 if i else number - 1});
+        end Evolution end Agent
+        """
+        for i in diners
+    )
+    starts = " or ".join(
+        "(" + " and ".join(f"C{i}.paid={str(i == payer).lower()}" for i in diners) + ")" for payer in range(number + 1)
+    )
+    return f"""Semantics=SingleAssignment;
+        Agent Environment
+        Obsvars: parity: {{none, even, odd}}; end Obsvars
+        Vars: {coins} counted: boolean; end Vars
+        Actions = {{nothing}}; Protocol: Other: {{nothing}}; end Protocol
+        Evolution:
+          {heard} counted=true if parity=none and !(C0.Action=silent);
+          parity=even if parity=none and counted=true and ({parity(0)});
+          parity=odd if parity=none and counted=true and ({parity(1)});
+        end Evolution end Agent
+        {agents}
+        Evaluation
+          odd if Environment.parity=odd; even if Environment.parity=even;
+          {" ".join(f"paid{i} if C{i}.paid=true;" for i in diners)}
+        end Evaluation
+        InitStates ({starts}) and Environment.parity=none and Environment.counted=false
+          and {" and ".join(f"C{i}.sees=empty and Environment.says{i}=0" for i in diners)};
+        end InitStates
+        Groups all = {{{", ".join(f"C{i}" for i in diners)}}}; end Groups
+        Formulae
+          AG ((odd and !paid0) -> (K(C0, {others}) and {" and ".join(f"!K(C0, paid{i})" for i in diners[1:])}));
+          AG (odd -> paid0);
+          AG (even -> GCK(all, !(paid0 or {others})));
+          AF (odd or even);
+        end Formulae
+        """
+
+
+def answered(path: Path) -> System:
+    """The system in a file, after its formulas have been asked."""
+    system = load_ispl(path, symbolic=True)
+    answers = [system.holds(asked.formula) for asked in system.formulas]
+    assert answers == [True, False, True, True], answers
+    return system
+
+
+def by_mcmas(path: Path) -> object:
+    """The processor seconds of MCMAS for the same answers; empty without the program."""
+    if "MCMAS" not in os.environ:
+        return ""
+    try:
+        seconds, printed = timed(["timeout", SECONDS, os.environ["MCMAS"], str(path)])
+    except RuntimeError:
+        return f"over {SECONDS} s of the clock"
+    assert re.findall("is (TRUE|FALSE) in", printed) == ["TRUE", "FALSE", "TRUE", "TRUE"], printed
+    return seconds
+
+
+def main() -> None:
+    """Print the table."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number in SIZES:
+            path = Path(folder) / f"cryptographers{number}.ispl"
+            path.write_text(cryptographers(number))
+            process = min(timed(["whoknows", "check", str(path)])[0] for _ in range(3))
+            system = answered(path)
+            again, grown = first_time(partial(answered, path))
+            rows.append((number, system.count(), system.engine, again, process, grown, by_mcmas(path)))
+    head = ("cryptographers", "states", "engine", "read and answered, s", "a whole process, s", "MB more", "MCMAS, s")
+    table("Dining cryptographers in ISPL", head, rows)
