@@ -253,7 +253,7 @@ class Space(Drawn, Generic[ModelT]):
 
     @cached_property
     def _runs(self) -> ActionRecall:
-        return ActionRecall(self.structure(0), self.actions, self.limits.states or LIMIT)
+        return ActionRecall(self.structure(0), self.actions, _knowledge_states(self.limits.states))
 
     @property
     def exhausted(self) -> bool:
@@ -285,6 +285,11 @@ class Space(Drawn, Generic[ModelT]):
     def __repr__(self) -> str:
         count = f"{plural(len(self), 'state')}, {plural(len(self.transitions), 'transition')}"
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
+
+
+def _knowledge_states(states: int | None) -> int:
+    """The maximal number of knowledge states of a question about runs: what was given, where it is no default."""
+    return LIMIT if states in (None, Limits().states) else states or LIMIT
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, partial
 from math import inf
 from typing import Any
@@ -122,20 +121,10 @@ class Recall:
         found, left = self._reached(starts)
         if left:
             raise self._undecided(formula)
-        number = {each: place for place, each in enumerate(found)}
-
-        def where(numbers: Iterable[int]) -> WorldSet:
-            return WorldSet.of(len(number), [number[each] for each in numbers])
-
-        steps = {each: [to for _, to in self._after[each]] for each in found}
-        agents = {agent: (agent,) for agent in self.agents}
-        structure = self._structure(number, steps, (), self.structure.atoms, agents, {})
         truths = {node: self._truth(node, found) for node in asked.subformulas() if isinstance(node, f.PAST)}
-        past: dict[Formula, WorldSet] = {
-            node: where([each for each, (holds, _) in truth.items() if holds]) for node, truth in truths.items()
-        }
-        assert structure.time is not None
-        return replace(structure, time=replace(structure.time, first=where(starts), past=past)), [*found], asked
+        past = {node: [each for each, (holds, _) in truth.items() if holds] for node, truth in truths.items()}
+        agents = {agent: (agent,) for agent in self.agents}
+        return self._structure(found, left, self.structure.atoms, agents, {}, starts, past)[0], [*found], asked
 
     def _undecided(self, formula: Formula) -> Undecided:
         return Undecided(
@@ -190,9 +179,7 @@ class Recall:
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula holds at knowledge states of its demand, and at all others of it that runs lead to."""
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
-        number = {each: place for place, each in enumerate(order)}
-        steps = {each: [each] if each in left else [to for _, to in self._after[each]] for each in order if order[each]}
-        where: dict[str, list[int]] = {_LEFT: [*left]}
+        where: dict[str, Iterable[int]] = {_LEFT: left}
         agents: dict[str, Key] = {}
 
         @cache
@@ -231,7 +218,7 @@ class Recall:
         asked = evaluated(formula, done, _below, plain)
         variables = tuple([f"{variable}=" for variable in asked.variables])
         used = [name for name in self.structure.atoms if name.startswith(variables) or name in asked.atoms]
-        structure = self._structure(number, steps, left, used, agents, where)
+        structure, number = self._structure(order, left, used, agents, where)
         if left or any(name.endswith(_MAYBE) for name in where):
             model = algebra(structure)
             least, most = map(model.world_set, run(compile_formula(asked), Partial(model, model.domain, model.domain)))
@@ -309,29 +296,40 @@ class Recall:
 
     def _structure(
         self,
-        number: Mapping[int, int],
-        steps: Mapping[int, Iterable[int]],
+        found: Mapping[int, float],
         left: Collection[int],
         atoms: Iterable[str],
         agents: Mapping[str, Key],
         where: Mapping[str, Iterable[int]],
-    ) -> Structure:
-        """The knowledge states, which have numbers, as worlds with time, some atoms and some agents."""
+        first: Iterable[int] = (),
+        past: Mapping[Any, Iterable[int]] | None = None,
+    ) -> tuple[Structure, dict[int, int]]:
+        """The knowledge states as worlds with time, some atoms and some agents; and the place of each.
 
-        def true(name: str) -> Iterable[int]:
-            holds = cache(partial(self.is_true, name))
-            return [each for each in number if holds(self.histories.known[each].state)]
+        `where` and `past`: where other atoms, and operators of the past, hold.
+        """
+        known, places = self.histories.known, {each: place for place, each in enumerate(found)}
 
         def world_set(numbers: Iterable[int]) -> WorldSet:
-            return WorldSet.of(len(number), [number[each] for each in numbers])
+            return WorldSet.of(len(places), [places[each] for each in numbers])
+
+        def true(name: str) -> WorldSet:
+            holds = cache(partial(self.is_true, name))
+            return world_set([each for each in found if holds(known[each].state)])
 
         fair = self.structure.time.fair if self.structure.time else ()
-        meets = [[each for each in number if each in left or self.histories.known[each].state in some] for some in fair]
-        pairs = [(number[each], number[after]) for each, then in steps.items() for after in then]
-        time = Time(Relation.from_pairs(len(number), pairs), world_set(()), tuple(map(world_set, meets)))
-        valuation = {name: world_set(each) for name, each in {**{name: true(name) for name in atoms}, **where}.items()}
-        relations = {agent: self.histories.relation(number, key) for agent, key in agents.items()}
-        return Structure(Named(range(len(number))), valuation, relations, time=time)
+        follow = {
+            each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
+        }
+        time = Time(
+            Relation.from_pairs(len(places), [(places[w], places[to]) for w, then in follow.items() for to in then]),
+            world_set(first),
+            tuple([world_set([w for w in found if w in left or known[w].state in meets]) for meets in fair]),
+            {node: world_set(numbers) for node, numbers in (past or {}).items()},
+        )
+        valuation = {**{name: true(name) for name in atoms}, **{name: world_set(each) for name, each in where.items()}}
+        relations = {agent: self.histories.relation(places, key) for agent, key in agents.items()}
+        return Structure(Named(range(len(places))), valuation, relations, time=time), places
 
 
 def _below(node: Formula) -> tuple[Formula, ...]:

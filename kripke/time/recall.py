@@ -6,7 +6,6 @@ from collections.abc import Hashable
 from dataclasses import replace
 from math import inf
 
-from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.space.acting import ActionRecall
@@ -61,10 +60,8 @@ class ActionSystem(ActionRecall):
                 f"more than {plural(self.limit, 'knowledge state')} after {plural(self._depth, 'step')} of the actions"
                 + by_face("; raise states=, or ask explore(model, actions).holds(...)")
             )
-        self._places = {each: place for place, each in enumerate(found)}
-        steps = {each: [to for _, to in self._after[each]] for each in found}
         agents = {agent: (agent,) for agent in self.agents}
-        whole = self._structure(self._places, steps, (), self.structure.atoms, agents, {})
+        whole, self._places = self._structure(found, (), self.structure.atoms, agents, {}, starts)
         names: dict[Hashable, None] = {}
         moments: dict[int, int] = {}
         for each, place in self._places.items():
@@ -72,9 +69,7 @@ class ActionSystem(ActionRecall):
                 moments = dict.fromkeys(self.histories.moment([each]), max(moments.values(), default=-1) + 1) | moments
             name: tuple[Hashable, ...] = (moments[each], frozenset(whole.true_atoms(place)))
             names[name if name not in names else (*name, place)] = None
-        first = WorldSet.of(len(found), [self._places[each] for each in starts])
-        assert whole.time is not None
-        return replace(whole, worlds=Named(names), time=replace(whole.time, first=first))
+        return replace(whole, worlds=Named(names))
 
     def position(self, number: int) -> int:
         """The state of a knowledge state, which may have bits of the past besides."""

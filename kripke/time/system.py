@@ -94,8 +94,8 @@ class System(Pictured):
         knowing what their local state tells. Then formulas with operators of time may have announcements: they take no
         time, and all steps go on from there. `Undecided` if too many knowledge states follow, which `C` can need.
     states : int, optional
-        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit. With `recall`, also of
-        knowledge states, at most 100,000.
+        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit. With `recall`, also of the
+        knowledge states that a question leads to, of which there are at most 10,000 by default.
 
     Examples
     --------
@@ -170,7 +170,7 @@ class System(Pictured):
         return system
 
     @classmethod
-    def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = LIMIT) -> Self:
+    def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = 100_000) -> Self:
         """The system of all that actions can lead to from a model, as `explore` finds it, with perfect recall.
 
         Each action that can happen is a step; where none can happen the state repeats. Runs begin at the actual worlds,
@@ -196,7 +196,7 @@ class System(Pictured):
         return cls._of_actions(model, actions, states, in_turn=False)
 
     @classmethod
-    def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int = LIMIT) -> Self:
+    def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int = 100_000) -> Self:
         """The system of a model to which changes happen one after the other; the last state repeats.
 
         Where the next change cannot happen the state repeats, too.
@@ -239,7 +239,7 @@ class System(Pictured):
             if symbolic:
                 raise ModelError("symbolic=True, recall=True: diagrams know by local states only; leave out symbolic")
             self._listed = reachable(description, self._most)
-            self._recall = SystemRecall(self.structure, int(min(self._most, LIMIT)))
+            self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states or LIMIT)
         elif symbolic is None:
             self._choose()
         elif require_flag(symbolic, "symbolic"):
