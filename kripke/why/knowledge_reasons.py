@@ -44,7 +44,7 @@ def knows_whether(point: Point) -> Reason:
         sight = f"{agent} cannot tell {pair[0]} from {pair[1]}"
     value = point.true(sub, one)
     facts = f"{point.says(sub, value)} at {pair[0]}, but {point.verb(sub, not value)} at {pair[1]}"
-    return point.along(Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other))))
+    return point.along(Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other))), agent)
 
 
 def knows_value(point: Point) -> Reason:
@@ -113,7 +113,7 @@ def common(point: Point) -> Reason:
     if path is not None:
         end = path[-1][1]
         text = f"{path_text(point, path)}, and {point.fact(sub, end)}"
-        return point.along(Reason(text, (Link(sub, end),), path=path))
+        return point.along(Reason(text, (Link(sub, end),), path=path), "")
     reached = point.view.reach(group, point.position)
     if reached is None:
         return Reason(
@@ -149,7 +149,7 @@ def distributed(point: Point) -> Reason:
     seen = point.view.sees_jointly(group, point.position)
     end = point.first(point.split(sub, seen)[1])
     if end is not None:
-        return point.along(Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),)))
+        return point.along(Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),)), "")
     if not point.size(seen):
         rule = "believe no world possible" if isinstance(point.node, f.DB) else "rule out every world"
         none = f"{both(named(group))} together {rule} at {point.here}"
