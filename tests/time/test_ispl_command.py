@@ -108,3 +108,24 @@ def test_errors_have_a_message_and_exit_code_2(arguments: list[str], message: st
     assert (found.exit_code, found.stdout) == (2, "")
     assert message in found.stderr
     assert "Traceback" not in found.stderr
+
+
+BITS = str(Path(__file__).parents[2] / "examples/systems/bit_transmission.ispl")
+
+
+def test_explain_shows_the_run_of_a_formula_by_its_number(tmp_path):
+    result = run("explain", BITS, "--formula", "4", "--draw", str(tmp_path / "run.svg"))
+    assert result.exit_code == 0
+    assert "a run of 2 steps leads to" in result.output
+    assert "  2. " in result.output
+    assert "done" in (tmp_path / "run.svg").read_text()
+    false = run("explain", BITS, "AF received", "--json")
+    assert false.exit_code == 1
+    assert json.loads(false.output)["formulas"][0]["explanation"]["run"]["loop"] == 0
+
+
+def test_explain_refuses_other_models_and_numbers():
+    assert "the file has 7 formulas" in run("explain", BITS, "--formula", "9").output
+    assert "leave out FORMULA" in run("explain", BITS, "AF received", "--formula", "1").output
+    assert "no file in ISPL" in run("explain", "puzzle:hexa", "K_anne p").output
+    assert "note: no run is part of the reasons" in run("explain", BITS, "true", "--draw", "run.svg").output
