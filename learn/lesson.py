@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from kripke.data.errors import FileError
@@ -205,20 +205,35 @@ class Seeded(Strict):
     difficulty: Annotated[int, Field(ge=1, le=3)] = 1
 
 
+MOST_STATES = 64  # maximal number of states of a system in a lesson: its states are drawn
+
+
+def _system(text: str) -> str:
+    """The text, if it is a system in ISPL with few states."""
+    from kripke.time.ispl.loading import loads_ispl  # loads Lark and NumPy, which few lessons need
+
+    try:
+        loads_ispl(text, symbolic=False, states=MOST_STATES)
+    except EpistemicError as error:
+        raise AnswerError(error.said("page")) from None
+    return text
+
+
 class Part(Strict):
-    """A text in Markdown, a live model with a formula, or an exercise: exactly one of them."""
+    """A text in Markdown, a live model or system with a formula, or an exercise: exactly one of them."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
+    system: Annotated[str, Field(max_length=20_000), AfterValidator(_system)] | None = None
     formula: AFormula | None = None
     caption: Annotated[str, Field(max_length=500)] = ""
     exercise: dict[str, Any] | None = None
 
     @model_validator(mode="after")
     def _require_one(self) -> Part:
-        given = [field for field in ("text", "model", "exercise") if getattr(self, field) is not None]
+        given = [field for field in ("text", "model", "system", "exercise") if getattr(self, field) is not None]
         if len(given) != 1:
-            raise AnswerError(f"expected one of text, model and exercise, got {' and '.join(given) or 'none'}")
+            raise AnswerError(f"expected one of text, model, system and exercise, got {' and '.join(given) or 'none'}")
         return self
 
 

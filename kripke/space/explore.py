@@ -21,12 +21,15 @@ from kripke.space.acting import ActionRecall
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
 from kripke.space.states import BISIMULATION, Kept, State, state, transitions
+from kripke.why.view import DEPTH, SIZE, Detail
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     import networkx
+
+    from kripke.why.explanation import Explanation
 
 ModelT = TypeVar("ModelT")
 
@@ -232,6 +235,23 @@ class Space(Drawn, Generic[ModelT]):
         """
         asked = self._asked(formula)
         return all(self._is_true(start, asked) for start in self.starts)
+
+    def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
+        """Explain why a formula holds or fails at the first states, with runs of actions as witnesses.
+
+        Of several first states it is the first where the formula fails, or else the first.
+
+        Parameters
+        ----------
+        formula : as for `holds`
+        depth, size, detail : as for `Model.explain`
+        """
+        from kripke.space.recall_reasons import explained  # not loaded by a check without reasons
+
+        asked = self._asked(formula)
+        start = next((number for number in self.starts if not self._is_true(number, asked)), self.starts[0])
+        self._runs.structure = self.structure(start)
+        return explained(self._runs, asked, None, None, depth=depth, size=size, detail=detail)
 
     def _asked(self, formula: Question) -> Formula:
         asked = formula_of(formula, self.structure(0).atoms)

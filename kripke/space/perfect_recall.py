@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partial
-from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from kripke.checking.between import Between, Range
 from kripke.checking.check import run
 from kripke.checking.explicit import algebra, extension
 from kripke.checking.program import compile_formula
-from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure, Time
-from kripke.data.worlds import Named
+from kripke.data.wording import both
+from kripke.data.worlds import Named, World
 from kripke.space.demands import NOTHING, Demand, Key, demand, group_of
 from kripke.space.histories import LIMIT, Changed, Full, Histories, Ids, Open
 from logic import clauses as f
@@ -42,6 +42,22 @@ EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
 
 class Undecided(TooLarge):
     """A question about runs is not decided within the limit; the message says how far the runs were followed."""
+
+
+class Unfolded(NamedTuple):
+    """Knowledge states as a structure with time, for reasons.
+
+    `formula`: the question, with atoms for changes, and agents for groups that pool what they know; `originals`: what
+    its parts stand for. `numbers`: the knowledge states. `places`: of those where the question is asked. `keys`: agents
+    of the structure -> those who look together.
+    """
+
+    structure: Structure
+    formula: Formula
+    originals: Mapping[Formula, Formula]
+    numbers: Sequence[int]
+    places: Sequence[int]
+    keys: Mapping[str, Key]
 
 
 class Recall:
@@ -105,26 +121,74 @@ class Recall:
                     return starts, {each: true[each] for each in here}
         raise self._undecided(formula)
 
-    def explained(self, formula: Formula) -> tuple[Structure, list[int], Formula]:
-        """A structure with time on which a formula can be explained, the knowledge states that are its worlds, and it.
+    def name(self, state: int) -> World:
+        """The name of a state of the system: its true atoms."""
+        return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
-        `Undecided` if the runs are not exhausted; `ModelError` for changes and for what groups know together.
+    def smaller(self, number: int, demand: int) -> int:
+        """The knowledge state of the same histories of which less is asked."""
+        return self._smaller((number, demand))
+
+    def unfolded_for(self, formula: Formula, everywhere: bool) -> Unfolded:
+        """What a formula asks, as a structure with time; `TooLarge` if there are too many knowledge states.
+
+        Its first worlds are the first knowledge states; `places` are these, or all that runs lead to.
         """
-        asked = self._read(formula)
-        for node in asked.subformulas():
-            if node.operator.changes or isinstance(node, (f.D, f.DB)):
-                raise ModelError(
-                    f"{shorten(str(node))}: {type(node).__name__} has no explanation where agents remember; ask holds"
+        starts, truth = self._decided(formula, everywhere)
+        (found, left), known = self._reached(starts), self.histories.known
+        valuation = dict[str, list[int]]()
+        agents: dict[str, Key] = {agent: (agent,) for agent in self.agents}
+        done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
+
+        def below(node: Formula) -> Sequence[Formula]:
+            return () if node.operator.changes else node.children
+
+        def put(node: Any) -> Formula:
+            """The part that is evaluated in the structure: an atom for a change, an agent for a group that pools."""
+            kids, content = [done[kid] for kid in below(node)], node.content
+            new: Formula
+            if node.operator.changes:
+                sides = self._changed(node, self._able(node, found))
+                left.update([each for each, (least, most) in sides.items() if least is not most])
+                valuation[name := f"\0{len(valuation)}"] = [each for each, (least, _) in sides.items() if least]
+                new = f.Atom.make(name)
+            elif isinstance(node, (f.D, f.DB)):
+                group = tuple(sorted(group_of(node, self.agents)))
+                name = group[0] if len(group) == 1 else f"the group {both(group)}"
+                agents[name], new = group, f.K.make(name, *kids)
+            else:
+                content = (
+                    (frozenset(group_of(node, self.agents)), *content[1:]) if isinstance(node, OfGroup) else content
                 )
-        whole = self.histories.demands[self._demand(asked)].endless()._replace(steps=inf)
-        self._most, self._full, starts = self.limit, False, self.start(self.histories.number(whole))
-        found, left = self._reached(starts)
+                new = build(type(node), content, kids)
+            originals[new] = node
+            return new
+
+        new = evaluated(self._read(formula), done, below, put)
         if left:
-            raise self._undecided(formula)
-        truths = {node: self._truth(node, found) for node in asked.subformulas() if isinstance(node, f.PAST)}
-        past = {node: [each for each, (holds, _) in truth.items() if holds] for node, truth in truths.items()}
-        agents = {agent: (agent,) for agent in self.agents}
-        return self._structure(found, left, self.structure.atoms, agents, {}, starts, past)[0], [*found], asked
+            raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
+        variables = tuple([f"{variable}=" for variable in new.variables])
+        used = [atom for atom in self.structure.atoms if atom in new.atoms or atom.startswith(variables)]
+        structure, number = self._structure(found, left, used, agents, valuation, starts)
+        time = structure.time
+        assert time is not None
+        for node in new.subformulas():
+            if isinstance(node, f.PAST):
+                bit = self.past.index(originals[node])
+                where = WorldSet.of(len(found), [place for w, place in number.items() if known[w].past >> bit & 1])
+                if not isinstance(node, f.Y):
+                    now = extension(replace(structure, time=time), node.children[0])
+                    where = now | where if isinstance(node, f.O) else now & where
+                time = replace(time, past={**time.past, node: where})
+        names = Named([self.name(known[each].state) for each in found], "state")
+        places = [number[each] for each in (truth if everywhere else starts)]
+        return Unfolded(replace(structure, worlds=names, time=time), new, originals, list(found), places, agents)
+
+    def _able(self, node: Formula, among: Iterable[int]) -> list[int]:
+        """The knowledge states that have what a formula asks."""
+        needs, known = self.histories.demands[self._demand(node)], self.histories.known
+        able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
+        return [each for each in among if known[each].demand in able]
 
     def _undecided(self, formula: Formula) -> Undecided:
         return Undecided(
@@ -190,9 +254,7 @@ class Recall:
                 bit = self.past.index(node)
                 where[name] = [each for each in order if known[each].past >> bit & 1]
                 return f.Atom.make(name)  # type: ignore[no-any-return]
-            needs = demands[self._demand(node)]
-            able = {each for each in {known[each].demand for each in order} if needs.within(demands[each])}
-            truth = self._changed(node, [each for each in order if known[each].demand in able])
+            truth = self._changed(node, self._able(node, order))
             where[name] = [each for each, (least, _) in truth.items() if least]
             if any(least is not most for least, most in truth.values()):
                 where[name + _MAYBE] = [each for each, (_, most) in truth.items() if most]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 
 from kripke.data.structure import Structure
-from kripke.data.worlds import Named
+from kripke.data.worlds import Named, World
 from kripke.space.acting import ActionRecall
 from kripke.space.demands import Demand
 from kripke.space.histories import LIMIT, Moment, Step
@@ -41,6 +41,9 @@ class SystemRecall(Recall):
 
     def is_true(self, atom: str, state: int) -> bool:  # noqa: D102
         return state in self.structure.valuation[atom]
+
+    def name(self, state: int) -> World:  # noqa: D102
+        return self.structure.worlds.name(state)
 
     def position(self, number: int) -> int:
         """The state in which the histories of a knowledge state end."""

@@ -421,32 +421,25 @@ class System(Pictured):
           ¬K_a p holds at {}: a considers {} itself possible, and p is false there
           ¬K_a p holds at {p}: a cannot tell {p} from {}, and p is false at {}
         """
-        from kripke.why.explain import explain, explicit_view  # not loaded by a check without reasons
+        from kripke.space.recall_reasons import explained, of_places  # not loaded by a check without reasons
+        from kripke.why.explain import explain, explicit_view
 
-        if self._recall:
-            structure, found, asked = self._recall.explained(self._asked(formula))
-            origins = np.array([self._recall.position(each) for each in found])
-            structure = replace(structure, worlds=self.states.restrict(origins))
-            where = extension(structure, asked)
-        else:
-            structure, origins, where, asked = self._extension(formula)
+        recall, here = self._recall, None if at is None else self.structure.worlds.position(at)
+        if recall:
+            step = doing(self.description, self.structure.worlds) if isinstance(recall, SystemRecall) else None
+            ends = None if here is None else lambda number: recall.position(number) == here
+            return explained(recall, self._asked(formula), ends, step, depth=depth, size=size, detail=detail)
+        structure, origins, where, asked = self._extension(formula)
         assert structure.time is not None
-        first, here = structure.time.first, None if at is None else self.states.position(at)
+        first = structure.time.first
         places = first.positions() if here is None else np.flatnonzero(origins == here).tolist()
         if not places:
             raise ModelError("no state is initial, so every formula holds; change init or fairness")
         view = explicit_view(structure, asked)
-        if not isinstance(self._recall, ActionSystem):
-            view.doing = doing(self.description, structure.worlds)
+        view.doing = doing(self.description, structure.worlds)
         fails = [place for place in places if place not in where]
         why = explain(view, (fails or places)[0], depth, size, detail)
-        if len(places) == 1:
-            return why
-        among = plural(len(places), "initial state") if here is None else "runs that lead there"
-        told = (
-            f"at each of {among}" if len(fails) in (0, len(places)) else f"at {len(places) - len(fails):,} of {among}"
-        )
-        return why.of_several(f"{'fails' if len(fails) == len(places) else 'holds'} {told}")
+        return of_places(why, len(places), len(fails), at is not None)
 
     def _everywhere(self, formula: Question) -> WorldSet:
         size = self.structure.size

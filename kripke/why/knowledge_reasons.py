@@ -36,15 +36,15 @@ def knows_whether(point: Point) -> Reason:
     one, other = point.first(yes), point.first(no)
     if one is None or other is None:
         return point.everywhere(sub, one is not None, seen, agent)
-    if other == point.position:
+    if point.view.is_same(point.position, other):
         one, other = other, one
     pair = point.name(one), point.name(other)
     sight = f"at {point.here}, {agent} considers both {pair[0]} and {pair[1]} possible"
-    if one == point.position and point.view.is_s5(agent):
+    if point.view.is_same(point.position, one) and point.view.is_s5(agent):
         sight = f"{agent} cannot tell {pair[0]} from {pair[1]}"
     value = point.true(sub, one)
     facts = f"{point.says(sub, value)} at {pair[0]}, but {point.verb(sub, not value)} at {pair[1]}"
-    return point.along(Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other))))
+    return point.along(Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other))), agent)
 
 
 def knows_value(point: Point) -> Reason:
@@ -113,7 +113,7 @@ def common(point: Point) -> Reason:
     if path is not None:
         end = path[-1][1]
         text = f"{path_text(point, path)}, and {point.fact(sub, end)}"
-        return point.along(Reason(text, (Link(sub, end),), path=path))
+        return point.along(Reason(text, (Link(sub, end),), path=path), "")
     reached = point.view.reach(group, point.position)
     if reached is None:
         return Reason(
@@ -149,7 +149,7 @@ def distributed(point: Point) -> Reason:
     seen = point.view.sees_jointly(group, point.position)
     end = point.first(point.split(sub, seen)[1])
     if end is not None:
-        return point.along(Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),)))
+        return point.along(Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),)), "")
     if not point.size(seen):
         rule = "believe no world possible" if isinstance(point.node, f.DB) else "rule out every world"
         none = f"{both(named(group))} together {rule} at {point.here}"
@@ -162,9 +162,10 @@ def _joint_sight(point: Point, position: int) -> str:
     group = point.group
     if not group:
         return f"there is no agent to rule out {point.name(position)}"
-    if position != point.position and all(point.view.is_s5(agent) for agent in group):
+    is_here = point.view.is_same(point.position, position)
+    if not is_here and all(point.view.is_s5(agent) for agent in group):
         return f"{neither(named(group))} can tell {point.here} from {point.name(position)}"
-    if position == point.position:
+    if is_here:
         return f"{_all_of(group)} {point.view.thinks[:-1]} {point.here} itself possible"
     return f"at {point.here}, {_all_of(group)} {point.view.thinks[:-1]} {point.name(position)} possible"
 

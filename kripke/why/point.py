@@ -216,7 +216,8 @@ class Point:
 
     def itself(self, position: int) -> str:
         """The name of a world, with ``itself`` if it is this one."""
-        return f"{self.name(position)} itself" if position == self.position else self.name(position)
+        is_here = self.view.is_same(self.position, position)
+        return f"{self.name(position)} itself" if is_here else self.name(position)
 
     def names(self, positions: Iterable[int]) -> str:
         """The names of all these worlds."""
@@ -262,8 +263,9 @@ class Point:
 
     def fact(self, subject: Subject, position: int | None = None) -> str:
         """The subject with its value at a world: ``p is true there``, ``K_a p fails at w2``."""
-        place = "there" if position is None or position == self.position else f"at {self.name(position)}"
-        return f"{self.says(subject, self.true(subject, position))} {place}"
+        if position is None or self.view.is_same(self.position, position):
+            return f"{self.says(subject, self.true(subject, position))} there"
+        return f"{self.says(subject, self.true(subject, position))} at {self.name(position)}"
 
     @property
     def group(self) -> tuple[str, ...]:
@@ -272,7 +274,7 @@ class Point:
 
     def sight(self, agent: str, position: int) -> str:
         """The words for the agent considering a world possible: ``a cannot tell w1 from w2``."""
-        if position == self.position:
+        if self.view.is_same(self.position, position):
             return f"{agent} {self.view.thinks} {self.here} itself possible"
         if self.view.is_s5(agent):
             return f"{agent} cannot tell {self.here} from {self.name(position)}"
@@ -286,12 +288,13 @@ class Point:
         end = self.first(no if value else yes)
         if end is None:
             return self.everywhere(sub, value, seen, agent)
-        return self.along(Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),)))
+        return self.along(Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),)), agent)
 
-    def along(self, result: Reason) -> Reason:
+    def along(self, result: Reason, agent: str) -> Reason:
         """The reason with the run that ends at its counterexample, in a model with time."""
-        end = result.links[-1].position
-        run = self.view.history(end) if end != self.position else []
+        path = result.path or ((agent, result.links[-1].position),)
+        is_here = self.view.is_same(self.position, path[-1][1])
+        run = [] if is_here else self.view.second_run(self.position, path)
         if len(run) < 2:
             return result
         return result._replace(text=f"{result.text}; the run below ends there", run=(tuple(run), None))

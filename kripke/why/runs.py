@@ -71,7 +71,7 @@ def changed(before: World, after: World) -> str:
     gone = [
         f"~{atom}" for atom in sorted(map(str, before - after), key=natural) if atom.partition("=")[0] not in variables
     ]
-    return ", ".join([*new, *gone]) or "nothing changes"
+    return ", ".join([*new, *gone]) or "no fact changes"
 
 
 def _layers(follow: Relation, starts: Iterable[int], through: Column) -> Iterator[tuple[Indices, Indices]]:

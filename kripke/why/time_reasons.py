@@ -71,8 +71,8 @@ class _Time:
 
     def no_loop(self, row: int, value: bool) -> str:
         """The words for a set of states in which no run stays."""
-        fair = ", unless it is unfair" if self.time.fair else ""
-        return f"no run stays where {self.point.says(row, value)}: these states have no loop{fair}"
+        fair = "fair " * bool(self.time.fair)
+        return f"no {fair}run stays where {self.point.says(row, value)}: these states have no {fair}loop"
 
 
 def at_next(point: Point) -> Reason:

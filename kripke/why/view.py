@@ -166,6 +166,14 @@ class View(ABC):
         """The worlds of a shortest run that leads to a world; none in a model without time."""
         return []
 
+    def is_same(self, position: int, other: int) -> bool:
+        """Whether two positions are of the same world."""
+        return position == other
+
+    def second_run(self, position: int, path: Path) -> list[int]:
+        """The worlds of a run that ends where a path from a world leads, and that its agents cannot tell apart."""
+        return self.history(path[-1][1])
+
     @abstractmethod
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence."""

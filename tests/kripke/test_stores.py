@@ -298,6 +298,7 @@ PROPERTIES = {
     "kripke.symbolic.structures.transformer.Transformer._true",
     "kripke.symbolic.questions.why.SymbolicView.domain",
     "kripke.space.explore.Space._runs",
+    "kripke.space.recall_reasons.Remembered._lookers",
     "kripke.time.description.Description._known",
     "kripke.time.description.Description.atoms",
     "kripke.time.description.Description.choices",

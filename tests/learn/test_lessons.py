@@ -27,8 +27,8 @@ parts:
 """
 
 
-def test_there_are_eleven_chapters():
-    assert len(LESSONS) == 11
+def test_there_are_twelve_chapters():
+    assert len(LESSONS) == 12
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -59,7 +59,7 @@ BROKEN = [
     ("title: t\nparts: []\n", "line 2: parts"),
     (
         "title: t\nparts:\n  - text: a\n    exercise: {}\n",
-        "line 3: part 1: expected one of text, model and exercise, got text",
+        "line 3: part 1: expected one of text, model, system and exercise, got text",
     ),
     (
         GOOD.replace("announce", "announces"),
@@ -219,3 +219,24 @@ def test_each_kind_is_documented_with_its_fields():
 def test_a_sample_answer_that_names_nothing_is_found():
     (found,) = check(Lesson(GOOD.replace("answer: [s]", "answer: [s, nix]"), "file.yaml"))
     assert "there is no world 'nix'" in found.mistakes[0]
+
+
+def test_a_system_of_a_lesson_is_read_when_the_lesson_is():
+    text = "title: t\nparts:\n  - system: |\n      Agent a\n      end Agent\n"
+    with pytest.raises(FileError, match="line 3: part 1, system: the system: line 2"):
+        Lesson(text)
+    with pytest.raises(FileError, match="expected one of text, model, system and exercise, got text and system"):
+        Lesson("title: t\nparts:\n  - text: t\n    system: x\n".replace("system: x", "system: |\n" + LAMP))
+
+
+LAMP = """
+      Agent lamp
+        Vars: on: boolean; end Vars
+        Actions = {press};
+        Protocol: Other: {press}; end Protocol
+        Evolution: on = true if on = false; on = false if on = true; end Evolution
+      end Agent
+      Evaluation bright if lamp.on = true; end Evaluation
+      InitStates lamp.on = false; end InitStates
+      Formulae AF bright; end Formulae
+"""

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -552,3 +553,16 @@ def test_several_actual_worlds_are_asked_counted_and_compared():
     assert found["said"] == "holds at the actual worlds of the other, not at the actual worlds of this model"
     kept = good("change", model=model, change={"kind": "law", "formula": "p"})["model"]
     assert kept["actual"] == "w"
+
+
+def test_a_system_is_asked_for_a_formula_and_answers_with_a_run():
+    text = (Path(__file__).parents[2] / "examples/systems/bit_transmission.ispl").read_text(encoding="utf-8")
+    status, found = ask("system", system=text, formula="AF received")
+    assert (status, found["holds"], found["run"]["loop"]) == (200, False, 0)
+    assert found["rows"][0]["text"].startswith("AF received fails at {bit=0, got=nothing}")
+    assert len(found["where"]) == 4
+    status, found = ask("system", system=text, formula="AF recieved")
+    assert (status, found["error"]) == (422, "Unknown")
+    assert "did you mean 'received'" in found["message"]
+    status, found = ask("system", system="Agent", formula="p")
+    assert status == 422

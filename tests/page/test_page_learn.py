@@ -276,3 +276,23 @@ def test_lessons_are_accessible_and_need_no_sideways_scrolling(page, size):
     page.get_by_role("button", name="Hint", exact=True).click()
     page.locator(".hints li").wait_for()
     require_accessible(page)
+
+
+def test_the_run_of_a_system_is_played_and_other_formulas_are_asked(page):
+    page.goto(page.url.partition("#")[0] + "#/learn/time")
+    figure = page.locator("figure").nth(1)
+    figure.get_by_text("false where runs begin").wait_for(timeout=PATIENCE)
+    steps = figure.get_by_label("The run").locator("li")
+    assert steps.count() == 2
+    assert steps.nth(0).get_attribute("aria-current") == "step"
+    figure.get_by_role("button", name="Next step").click()
+    assert "got=zero" in figure.locator("li[aria-current=step]").inner_text()
+    figure.get_by_text("Why?").click()
+    assert "sender cannot tell" in figure.get_by_label("Reasons").inner_text()
+    figure.get_by_label("Formula").fill("AG (ack -> K_sender received)")
+    figure.get_by_role("button", name="Ask").click()
+    figure.get_by_text("true where runs begin").wait_for(timeout=PATIENCE)
+    figure.get_by_label("Formula").fill("AG (ack -> ")
+    figure.get_by_role("button", name="Ask").click()
+    figure.locator(".bad").wait_for(timeout=PATIENCE)
+    require_accessible(page)

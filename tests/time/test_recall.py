@@ -288,6 +288,7 @@ def test_reasons_with_recall_are_about_histories(lamp):
     assert str(System(**alone, recall=True).explain("AX ~K O p")).startswith("AX ¬K_a O p")
 
 
-def test_reasons_of_announcements_in_runs_are_refused_by_name(lamp):
-    with pytest.raises(ModelError, match="Announce has no explanation"):
-        lamp.explain("AX [secret] K_b secret")
+def test_announcements_in_runs_are_a_fact_of_their_reasons(lamp):
+    why = lamp.explain("AX [secret] K_b secret", at={"secret", "lit"})
+    assert why.holds
+    assert [str(child.formula) for child in why.children] == ["[secret] K_b secret"]

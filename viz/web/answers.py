@@ -29,6 +29,7 @@ from viz.web.routes import (
     reasons,
     side_by_side,
     symbolic,
+    system,
 )
 
 LOG = logging.getLogger(__name__)
@@ -50,6 +51,7 @@ ROUTES: Mapping[str, tuple[type[Request], Callable[[Any], dict[str, Any]]]] = {
     "change": (change.Query, change.answer),
     "compare": (side_by_side.Compared, side_by_side.compared),
     "steps": (side_by_side.Planned, side_by_side.steps),
+    "system": (system.Query, system.answer),
     "plan": (plan.Query, plan.answer),
     "proof": (proof.Query, proof.answer),
     "open": (files.Opened, files.opened),

@@ -75,7 +75,9 @@ HEADERS = {
 }
 """No inline script or style, nothing from other hosts, and no other site may show the page in a frame."""
 
-SMALL = tuple(f"/api/{route}" for route in ("proof", "library", "lessons", "exercise", "mark", "hint", "guess"))
+SMALL = tuple(
+    f"/api/{route}" for route in ("proof", "library", "system", "lessons", "exercise", "mark", "hint", "guess")
+)
 """Routes whose requests contain no model, or only one that a student has built."""
 
 

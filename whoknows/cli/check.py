@@ -108,7 +108,8 @@ def _check(
     beside = [f"--{name}" for name, value in needing.items() if value not in (None, False, [])]
     if systems.is_system(model):
         beside += ["--valid"] * valid + ["--limit"] * (limit is not None)
-        refuse((beside, f"{listing(beside, 'and')}: a system with time is only asked formulas"))
+        only = "a system with time is only asked formulas; whoknows explain says why they hold"
+        refuse((beside, f"{listing(beside, 'and')}: {only}"))
         return systems.answer_formulas(model, formula, engine, as_json)
     if formula is None:
         from whoknows.cli.smcdel import answer_questions

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kripke.data.lazy import Lazy
 from kripke.formats.registry import Format, format_by_ending, format_of
-from kripke.time.description import Asked
+from logic.formula import Formula
 from whoknows.cli.models import engine_of
 from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, readable_texts, require_one_reader, say
 
@@ -25,43 +25,38 @@ def is_system(given: str) -> bool:
     return kind is Format.ISPL
 
 
+Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the lines of those in a file, the formulas
+
+
+def read_system(given: str, formula: str | None, engine: str, as_json: bool) -> tuple[System, Asked]:
+    """The system, and the formulas of its file, or the one that is typed."""
+    symbolic = SYMBOLIC[engine_of(engine)]
+    require_one_reader(given, formula)
+    texts = readable_texts([] if formula is None else [formula])
+    system = loading.loads_ispl(read_source(given), name_of(given), symbolic=symbolic)
+    for note in () if as_json else system.notes:
+        say(f"note: {note}", err=True)
+    if formula is not None:
+        return system, [(str(read), {}, read) for read in read_typed_texts(texts, system)]
+    return system, [(each.text, {"line": each.line}, each.formula) for each in system.formulas]
+
+
 SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
 """Name of an engine -> whether the states are stored as diagrams; None: chosen by their number."""
 
 
-def asked_of(given: str, formula: str | None, engine: str, as_json: bool) -> tuple[System, list[Asked]]:
-    """The system of a file, and its formulas or the one that is typed, which has no line; notes are printed."""
-    symbolic = SYMBOLIC[engine_of(engine)]
-    require_one_reader(given, formula)
-    texts = readable_texts([] if formula is None else [formula])
-    system: System = loading.loads_ispl(read_source(given), name_of(given), symbolic=symbolic)
-    for note in () if as_json else system.notes:
-        say(f"note: {note}", err=True)
-    if formula is None:
-        return system, list(system.formulas)
-    return system, [Asked(str(read), 0, read) for read in read_typed_texts(texts, system)]
-
-
 def answer_formulas(given: str, formula: str | None, engine: str, as_json: bool) -> bool:
     """Print whether the formula, or each formula of the file, holds at all initial states; whether all do."""
-    system, asked = asked_of(given, formula, engine, as_json)
-    answers = [system.holds(each.formula) for each in asked]
+    system, asked = read_system(given, formula, engine, as_json)
+    answers = [system.holds(read) for _, _, read in asked]
     if as_json:
-        rows = [data_of(each, holds) for each, holds in zip(asked, answers, strict=True)]
+        rows = [
+            {"formula": text, **line, "read": str(read), "holds": holds}
+            for (text, line, read), holds in zip(asked, answers, strict=True)
+        ]
         emit({"holds": all(answers), "formulas": rows, "states": system.count(), "notes": system.notes})
-    for number, (each, holds) in () if as_json else enumerate(zip(asked, answers, strict=True), 1):
+    for number, ((text, _, _), holds) in () if as_json else enumerate(zip(asked, answers, strict=True), 1):
         say("" if formula else f"{number} ", end="")
-        tell(each, holds)
+        say("true" if holds else "false", style="good" if holds else "bad", end=": ")
+        say(text)
     return all(answers)
-
-
-def data_of(asked: Asked, holds: bool) -> dict[str, Any]:
-    """A formula with its answer, for JSON."""
-    line = {"line": asked.line} if asked.line else {}
-    return {"formula": asked.text, **line, "read": str(asked.formula), "holds": holds}
-
-
-def tell(asked: Asked, holds: bool) -> None:
-    """Print a formula after its answer."""
-    say("true" if holds else "false", style="good" if holds else "bad", end=": ")
-    say(asked.text)

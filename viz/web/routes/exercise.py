@@ -11,6 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from pydantic import Field
 
+from kripke.time.ispl.loading import loads_ispl
+from kripke.time.ispl.reading import ENVIRONMENT
 from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.registry import KINDS, make
@@ -199,7 +201,14 @@ def _chapter(name: str) -> dict[str, Any]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    if part.model is None:
-        return {"text": blocks(part.text or "")}
-    formula = "" if part.formula is None else part.formula.to_ascii()
-    return {"model": part.model.to_dict(), "formula": formula, "caption": part.caption}
+    if part.text is not None:
+        return {"text": blocks(part.text)}
+    shown = {"formula": "" if part.formula is None else part.formula.to_ascii(), "caption": part.caption}
+    if part.system is not None:
+        model = loads_ispl(part.system).model.to_dict()
+        model |= {"worlds": {name: [] for name in model["worlds"]}, "atoms": []}  # the names say all of their atoms
+        model["relations"].pop(ENVIRONMENT, None)  # what it knows is rarely asked
+        model["agents"] = [*model["relations"]]
+        return {"system": part.system, "model": model, **shown}
+    assert part.model is not None
+    return {"model": part.model.to_dict(), **shown}

@@ -52,6 +52,7 @@ export interface Marks {
 
 export type Part =
   | { text: Block[] }
+  | { system: string; model: Model; formula: string; caption: string }
   | { model: Model; formula: string; caption: string }
   | { question: number; exercise: Exercise };
 

@@ -166,6 +166,15 @@ export interface Planned {
   steps: { name: string; model: ModelFile; parents: Parents; why: Reason[] }[];
 }
 
+/** A formula in a system with time, with the run that shows why it holds or fails. */
+export interface Timed {
+  holds: boolean;
+  notes: string[];
+  rows: Reason[];
+  where: string[];
+  run: { states: string[]; loop: number | null; lines: string[] } | null;
+}
+
 /** For each world of a model the world before that it comes from. */
 export type Parents = Record<string, string | null>;
 

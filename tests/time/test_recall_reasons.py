@@ -1,0 +1,150 @@
+"""Reasons with perfect recall: second runs have the same history of local states, step by step."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from effort import seeds
+from unrolled import random_formula, random_system
+
+from kripke.space.perfect_recall import Undecided
+from kripke.space.recall_reasons import explained
+from kripke.time.recall import SystemRecall
+from logic import clauses as f
+from logic.errors import TooLarge
+from logic.parser import parse
+from whoknows import KripkeModel, System, explore
+
+
+def core(node):
+    """The formula under negations, and whether it holds."""
+    formula, holds = node.formula, node.holds
+    while isinstance(formula, f.Not):
+        formula, holds = formula.sub, not holds
+    return formula, holds
+
+
+def is_alike(system, agents, run, end):
+    """Whether a run of the system, as long as this one, ends in a state and looks the same to the agents."""
+    alike = {w for w in system.first if all(system.local[a][w] == system.local[a][run[0]] for a in agents)}
+    for state in run[1:]:
+        after = {v for w in alike for v in system.next[w]}
+        alike = {v for v in after if all(system.local[a][v] == system.local[a][state] for a in agents)}
+    return end in alike
+
+
+def check(system, why):
+    """Check all runs of an explanation; return how many second runs there are."""
+    seconds = 0
+    for node in why.walk():
+        if node.run is None:
+            continue
+        run, (formula, holds) = node.run, core(node)
+        assert all(after in system.next[before] for before, after in pairwise(run.states))
+        if run.loop is not None:
+            assert run.states[run.loop] in system.next[run.states[-1]]
+        if isinstance(formula, f.TIME):
+            assert run.states[0] == node.world
+            assert holds is isinstance(formula, (f.EX, f.EF, f.EG, f.EU))
+        else:
+            assert run.states[0] in system.first
+        if isinstance(formula, f.PAST):
+            assert run.states[-1] == node.world
+            if isinstance(formula.sub, f.Atom):
+                true = [state in system.true[formula.sub.name] for state in run.states]
+                said = true[-2] if isinstance(formula, f.Y) else any(true) if isinstance(formula, f.O) else all(true)
+                assert said is holds
+        if isinstance(formula, (f.K, f.M, f.Kw, f.D)):
+            seconds += 1
+            agents = (formula.agent,) if hasattr(formula, "agent") else formula.group or tuple(system.local)
+            assert is_alike(system, agents, run.states, node.world)
+            if isinstance(formula, (f.K, f.D)):
+                assert not holds
+                told = [child for child in node.children if child.formula == formula.sub]
+                assert all(child.world == run.states[-1] and not child.holds for child in told)
+                if isinstance(formula.sub, f.Atom):
+                    assert run.states[-1] not in system.true[formula.sub.name]
+    return seconds
+
+
+@pytest.mark.parametrize("seed", seeds(60, 500))
+def test_second_runs_look_the_same_at_each_step(seed):
+    r, system = Random(seed), random_system(seed)
+    recall = SystemRecall(system.structure(), limit=3_000)
+    for _ in range(5):
+        agent = r.choice("ab")
+        asked = r.choice([f.AX, f.EX])(
+            r.choice([f.AX, f.EX])(r.choice([f.K, f.M])(agent, random_formula(r, 2, steps=1)))
+        )
+        try:
+            why = explained(recall, asked, None, None)
+        except Undecided:
+            continue
+        assert why.holds == all(recall.ask(asked)), str(asked)
+        check(system, why)
+        assert str(why)
+
+
+@pytest.mark.parametrize("seed", seeds(30, 300))
+def test_unbounded_operators_have_runs_of_the_system(seed):
+    r, system = Random(seed), random_system(seed)
+    recall = SystemRecall(system.structure(), limit=2_000)
+    for _ in range(4):
+        asked = random_formula(r, 3, unbounded=True)
+        try:
+            found, why = recall.ask(asked), explained(recall, asked, None, None)
+        except TooLarge:
+            continue
+        assert why.holds == all(found), str(asked)
+        check(system, why)
+
+
+def test_many_second_runs_are_checked():
+    count = 0
+    for seed in range(40):
+        system = random_system(seed)
+        why = explained(
+            SystemRecall(system.structure()),
+            parse("AX AX ((p -> K_a p) & (q -> K_b q) & (p -> D p) & (~q -> D ~q))"),
+            None,
+            None,
+        )
+        count += check(system, why)
+    assert count >= 10
+
+
+LAMP = {
+    "agents": {"a": ["lit"], "b": []},
+    "variables": ["secret", "lit"],
+    "init": "lit <-> secret",
+    "evolution": {"lamp": [("true", {"lit": "false"})]},
+}
+
+
+def test_the_lamp_is_told_with_both_kinds_of_knowledge():
+    forgets = System(**LAMP).explain("AG Kw_a secret")
+    assert not forgets.holds
+    assert forgets.children[0].run.states == (frozenset({"secret", "lit"}), frozenset({"secret"}))
+    assert System(**LAMP, recall=True).explain("AG Kw_a secret").holds
+    blind = System(**LAMP, recall=True).explain("AX AX K_b secret")
+    (told,) = [node for node in blind.walk() if isinstance(node.formula, f.K)]
+    assert told.world == told.children[0].world if told.children else told.run is None
+    other = System(**LAMP, recall=True).explain("AX K_b ~secret")
+    (told,) = [node for node in other.walk() if isinstance(node.formula, f.K)]
+    assert told.holds is False
+
+
+def test_a_state_is_told_for_all_runs_that_lead_there():
+    why = System(**LAMP, recall=True).explain("secret -> Y lit", at={"secret"})
+    assert not why.holds
+    assert "of 2 runs that lead there" in why.reason
+
+
+def test_steps_of_actions_are_told_by_their_names():
+    m = KripkeModel.from_observations([*"ab"], {"x": ["b"], "y": ["a"]}, law="a | b", actual={"a", "b"})
+    asking = {"nobody": "~(K_x a | K_y b)", "somebody": "K_x a | K_y b"}
+    why = System.from_actions(m, asking).explain("EX K_x a")
+    assert [*why.run.lines()] == ["0. {a, b}", "1. nobody: no fact changes"]
+    space = explore(m, asking).explain("EX K_x a")
+    assert [*space.run.lines()] == [*why.run.lines()]
+    assert explore(m, asking).explain("K_x a").holds is False
