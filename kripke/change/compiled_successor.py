@@ -142,7 +142,7 @@ def _expanded(
                 if actions[action, 2]:
                     here = left if actual & here == actual else NONE
                 for i in range(size):
-                    if here & left >> np.uint64(i) & ONE:
+                    if (here & left) >> np.uint64(i) & ONE:
                         kinds[agent, i] = choices[choice, 1]
                 left &= ~here
             fails = fails or left != NONE

@@ -5,22 +5,23 @@ A long search takes compiled steps (`kripke.change.compiled_successor`); a singl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel
 from kripke.change.observers import Observed
 from kripke.change.product import Action, product, seen_by
-from kripke.checking.check import run
+from kripke.checking.check import holds, run
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.tape import TapeAlgebra
-from kripke.checking.program import Program, compile_formula
+from kripke.checking.program import Apply, Program, compile_formula
 from kripke.data.lazy import Lazy, np
-from kripke.data.relation import Relation, WorldSet, bits
+from kripke.data.relation import Blocks, Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.sameness.canonical import mask_of
-from logic.clauses import conj
+from logic.clauses import Top, conj
 from logic.errors import EpistemicError
 from logic.formula import Formula
 
@@ -51,6 +52,7 @@ class Successors:
         self._shapes: dict[int, _Shape] = {}
         self.formulas = _Formulas()
         self._spreads: dict[tuple[int, int], int] = {}
+        self._needs = {name: [each for _, each in action.needs] or [Top()] for name, action in actions.items()}
         self._tables: tuple[Any, ...] | None = None
         self._tapes: dict[int, Any] = {}  # by the identity of programs
 
@@ -141,12 +143,15 @@ class Successors:
         are seen from nowhere. So a set of pairs is a set of worlds, shifted. `structure` is small, without weights and
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
-        shape = self._possible(structure, change)
+        here, shape, size = self.truths(structure), self._shapes.get(id(change)), structure.size
         if shape is None:
+            shape = self._shapes[id(change)] = _Shape(change)
+        if here.left([shape.pre[place] for place in shape.designated]):
             return None
+        if not shape.checked:
+            product(structure, change)  # raises the errors of what does not fit the models of this search
+            shape.checked = True
         self.steps += 1
-        here, size = self.truths(structure), structure.size
-        actual = here.actual
         able = [here(pre) for pre in shape.pre]
         whole = sum([where << event * size for event, where in enumerate(able)])
         every = self._spread(size, (1 << len(able)) - 1)
@@ -154,18 +159,31 @@ class Successors:
         for event, atom, formula in shape.posts:
             there = able[event] << event * size
             valuation[atom] = valuation.get(atom, 0) & ~there | here(formula) << event * size & there
-        count, relations = size * len(able), {}
-        for agent, relation in structure.relations.items():
-            blocks = []
-            for only, two in seen_by(structure, change, agent, here.where):
-                lookers = whole if only is None else only.mask * every & whole
-                for seeing, seen in two.blocks:
-                    one, other = self._spread(size, seeing), self._spread(size, seen)
-                    blocks += [(who * one & lookers, what * other & whole) for who, what in relation.blocks]
-            relations[agent] = Relation.from_parts(count, blocks)
+        count, relations = size * len(able), dict[str, Relation]()
+        for agent in structure.relations:
+            relations[agent] = _Asked(count, partial(self._blocks, here, change, agent, every, whole))
+        for agent in shape.may_err:
+            relations[agent].blocks  # noqa: B018 raises the errors of conditions of which none holds
         facts = {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()}
-        ends = actual * self._spread(size, mask_of(shape.designated)) & whole
+        ends = here.actual * self._spread(size, mask_of(shape.designated)) & whole
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
+
+    def possible(self, structure: Structure) -> list[str]:
+        """The actions of which some designated event can happen at each actual world of a small structure."""
+        here = self.truths(structure)
+        return [name for name, needs in self._needs.items() if not here.left(needs)]
+
+    def _blocks(
+        self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
+    ) -> list[tuple[int, int]]:
+        """The blocks of an agent in a raw product, not merged; `every` and `whole` as there."""
+        structure, blocks = here.structure, list[tuple[int, int]]()
+        for only, two in seen_by(structure, change, agent, here.where):
+            lookers = whole if only is None else only.mask * every & whole
+            for seeing, seen in two.blocks:
+                one, other = self._spread(structure.size, seeing), self._spread(structure.size, seen)
+                blocks += [(a * one & lookers, b * other & whole) for a, b in structure.relations[agent].blocks]
+        return blocks
 
     def truths(self, structure: Structure) -> Truths:
         """The truth of formulas in a structure, kept until many others have been asked."""
@@ -173,21 +191,8 @@ class Successors:
         if found is None:
             if len(self._truths) >= RECENT:
                 del self._truths[next(iter(self._truths))]
-            found = self._truths[id(structure)] = Truths(structure, self.formulas, at_once=True)
+            found = self._truths[id(structure)] = Truths(structure, self.formulas)
         return found
-
-    def _possible(self, structure: Structure, change: EventModel | Observed) -> _Shape | None:
-        """What the products with an event model ask for; None if at some actual world none of its events can happen."""
-        here = self.truths(structure)
-        shape = self._shapes.get(id(change))
-        if shape is None:
-            shape = self._shapes[id(change)] = _Shape(change)
-        if not here.some_at_each([shape.pre[event] for event in shape.designated]):
-            return None
-        if not shape.checked:
-            product(structure, change)  # raises the errors of what does not fit the models of this search
-            shape.checked = True
-        return shape
 
     def _spread(self, size: int, events: int) -> int:
         """The number that, times a set of worlds, is the set of its pairs with some events."""
@@ -195,6 +200,20 @@ class Successors:
         if key not in self._spreads:
             self._spreads[key] = sum([1 << event * size for event in bits(events)])
         return self._spreads[key]
+
+
+class _Asked(Relation):
+    """A relation whose blocks are computed when they are asked for, as those of most agents never are."""
+
+    has_blocks = True
+
+    def __init__(self, size: int, parts: Callable[[], list[tuple[int, int]]]) -> None:
+        super().__init__(size, parts=parts)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """As of any relation."""
+        return Relation.from_parts(self.size, self.__dict__["parts"]()).blocks
 
 
 class _Shape:
@@ -206,6 +225,8 @@ class _Shape:
         self.pre = [event.pre for event in model.events.values()]
         self.posts = [(i, atom, to) for i, event in enumerate(model.events.values()) for atom, to in event.post.items()]
         self.designated = [place for place, name in enumerate(model.events) if name in model.designated]
+        sees = change.sees.items() if isinstance(change, Observed) else ()
+        self.may_err = [agent for agent, listed in sees if not isinstance(listed[-1][0], Top)]
 
 
 class _Formulas:
@@ -217,15 +238,15 @@ class _Formulas:
     def __init__(self) -> None:
         self._programs: dict[Formula, Program] = {}
         self._known: dict[int, tuple[Formula, Program]] = {}  # while a formula is kept, no other has its id
-        self.joint: tuple[Program, list[tuple[int, int]]] | None = None
+        self.joint: tuple[Apply, ...] = ()
+        self.rows: dict[int, int] = {}  # by the identity of a formula the row of `joint` that computes it
 
-    def ask_together(self, formulas: Iterable[Formula], agents: Collection[str]) -> None:
-        """Evaluate these formulas at once at each state, so that they share what they have in common."""
-        program = compile_formula(conj(formulas), agents)
+    def ask_together(self, formulas: Sequence[Formula], agents: Collection[str]) -> None:
+        """Evaluate these formulas, which are kept elsewhere, at once at each state: they have parts in common."""
+        program = compile_formula(conj(sorted({*formulas}, key=str)), agents)
         rows = {step.formula: row for row, step in enumerate(program.steps)}
         if program.straight is not None:
-            found = [(rows.get(each), id(self.program(each, agents))) for each in formulas]
-            self.joint = program, [(row, number) for row, number in found if row is not None]
+            self.joint, self.rows = program.straight, {id(each): rows[each] for each in formulas if each in rows}
 
     def program(self, formula: Formula, agents: Collection[str]) -> Program:
         """The program of a formula, for models with these agents."""
@@ -238,33 +259,40 @@ class _Formulas:
 
 
 class Truths:
-    """The truth of formulas in a small structure, each evaluated once."""
+    """The truth of the formulas of a search in a small structure, each evaluated once."""
 
-    def __init__(self, structure: Structure, formulas: _Formulas, at_once: bool = False) -> None:
+    def __init__(self, structure: Structure, formulas: _Formulas) -> None:
         self.structure, self._algebra, self._formulas = structure, BitsetAlgebra(structure), formulas
         self.actual = mask_of(structure.actuals)
-        self._masks: dict[int, int] = {}  # by the identity of the program
-        if at_once and formulas.joint is not None:
-            program, rows = formulas.joint
-            values: list[int] = []
-            for apply in program.straight or ():
-                values.append(apply(self._algebra, values))
-            self._masks = {number: values[row] for row, number in rows}
+        self._masks: dict[int, int] = {}  # of the other formulas, by identity
+        self._values: list[int] = []
 
     def __call__(self, formula: Formula) -> int:
         """The worlds where the formula is true."""
-        program = self._formulas.program(formula, self.structure.relations)
-        mask = self._masks.get(id(program))
-        if mask is None:
-            mask = self._masks[id(program)] = run(program, self._algebra, keep=True)
-        return mask
+        row = self._formulas.rows.get(id(formula))
+        if row is not None:
+            if not self._values:
+                for apply in self._formulas.joint:
+                    self._values.append(apply(self._algebra, self._values))
+            return self._values[row]
+        if id(formula) not in self._masks:
+            program = self._formulas.program(formula, self.structure.relations)
+            self._masks[id(formula)] = run(program, self._algebra, keep=True)
+        return self._masks[id(formula)]
 
-    def some_at_each(self, formulas: Iterable[Formula]) -> bool:
-        """Whether at each actual world some of the formulas is true."""
+    def holds(self, formula: Formula) -> bool:
+        """Whether the formula is true at all actual worlds."""
+        program = self._formulas.program(formula, self.structure.relations)
+        if len(self.structure.actuals) == 1 and program.straight is not None:
+            return holds(program, self._algebra, self.actual)
+        return not self.actual & ~self(formula)
+
+    def left(self, formulas: Iterable[Formula]) -> int:
+        """The actual worlds where none of the formulas is true."""
         left = self.actual
         for formula in formulas:
             left &= ~self(formula)
-        return not left
+        return left
 
     def where(self, formula: Formula) -> WorldSet:
         """The same as a set of worlds."""

@@ -124,7 +124,7 @@ class States(ABC, Generic[StateT]):
 
     @abstractmethod
     def light(self, found: StateT) -> StateT | None:
-        """A state with a key as it can wait for its turn; None if it is made again then."""
+        """A state as it can wait for its turn; None if it is made again then."""
 
     @abstractmethod
     def _kept(self, found: StateT) -> tuple[Any, int]:
@@ -187,9 +187,9 @@ def search(
                     if at_goal and (estimate is not None or price <= paid + least):
                         return Search([*way(number), name], "", expanded)
                     ranks = [price if at_goal else price + least] if estimate is None else estimate(after)
-                    queues, kept = queues or [[] for _ in ranks], None
+                    queues, kept = queues or [[] for _ in ranks], states.light(after)
                     if code is not None:
-                        best[code], kept = price, states.light(after)
+                        best[code] = price
                     for queue, rank in zip(queues, ranks, strict=True):
                         heappush(queue, (rank, not at_goal, newer * next(order), price, number, name, kept))
                 expanded += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -17,9 +17,11 @@ from kripke.plan.search import States
 from kripke.sameness import canonical
 from kripke.space.explore import Space, at_turn
 from kripke.space.states import BISIMULATION, State, endings, state
+from logic.errors import EpistemicError
 from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
+WAITING = 20_000_000  # bytes of states that wait for their turn; others are made again
 COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
 
 
@@ -38,8 +40,9 @@ class Reached(States[State]):
             else (None, 0)
             for name, action in self.actions.items()
         }
-        needs = {formula for action in self.actions.values() for _, formula in action.needs}
-        self._compiled.formulas.ask_together(sorted(needs, key=str), self.start.relations)
+        formulas = [formula for action in self.actions.values() for formula in action.formulas]
+        self._compiled.formulas.ask_together(formulas, self.start.relations)
+        self._waiting = 0
         self._truths: Truths | None = None
         self.structure, self._expanded = lru_cache(64)(self._read), lru_cache(2)(self._expand)
 
@@ -48,13 +51,15 @@ class Reached(States[State]):
         return KripkeModel.of(self.structure(number))
 
     def light(self, found: State) -> State | None:
-        """A state of which the bytes are known as it can wait for its turn: without its structure."""
-        return State(None, found.key, self.start) if found.code else None
+        """A state as it can wait for its turn: as bytes, if these are known; None if there is no room for it."""
+        if found.code:
+            return State(None, found.key, self.start)
+        self._waiting += _bytes(found.structure)
+        return found if self._waiting <= WAITING else None
 
     def _kept(self, found: State) -> tuple[bytes | Structure, int]:
         stored = found.code or found.structure
-        size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(stored.relations) * stored.size
-        return stored, 300 + size
+        return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
         """The state after an action, not always contracted; None if the action is not possible, or leads to none.
@@ -62,14 +67,18 @@ class Reached(States[State]):
         `plainly`: at the actual worlds, whoever knows that.
         """
         coded = None if plainly else self._expanded(number)
-        if coded is None or (found := coded.get(name, ())) is None:
-            return self.result(State(self.structure(number), None), self.actions[name], plainly)
-        return self._consistent(State(None, found[0][1], self.start)) if found else None
+        if coded is not None and (found := coded.get(name, [])) is not None:
+            return self._consistent(State(None, found[0][1], self.start)) if found else None
+        return self.result(State(self.structure(number), None), self.actions[name], plainly)
 
     def after(self, number: int) -> Iterator[tuple[str, State]]:
         """The actions that are possible at a known state, with the states after them."""
-        coded = self._expanded(number)
-        for name in self.actions if coded is None else coded:
+        names: Iterable[str] | None = self._expanded(number)
+        if names is None:
+            before = self.structure(number)
+            small = before.size <= SMALL and not (self.turns or before.weights or before.ranks)
+            names = self._compiled.possible(before) if small else self.actions
+        for name in names:
             if (found := self.step(number, name)) is not None:
                 yield name, found
 
@@ -88,8 +97,11 @@ class Reached(States[State]):
             return None
         events, worlds = self._events[action.name]
         if events is not None and before.size <= worlds and not (before.weights or before.ranks):
-            with action.naming():
+            try:
                 after = self._compiled.raw(before, events)
+            except EpistemicError:
+                with action.naming():
+                    raise
         else:
             after = next((after for _, after, _ in endings(before, action, together=True)), None)
         reached = None if after is None else State(after, None)
@@ -109,7 +121,7 @@ class Reached(States[State]):
             return all(actual in where for actual in structure.actuals)
         if self._truths is None or self._truths.structure is not structure:
             self._truths = Truths(structure, self._compiled.formulas)
-        return not self._truths.actual & ~self._truths(formula)
+        return self._truths.holds(formula)
 
     def settled(self, found: State) -> State:
         """The state, contracted."""
@@ -135,6 +147,11 @@ class Reached(States[State]):
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]
         return canonical.unpacked(stored, self.start) if isinstance(stored, bytes) else stored
+
+
+def _bytes(structure: Structure) -> int:
+    """About how many bytes a structure takes."""
+    return 3_000 + 100 * len(structure.relations) * structure.size
 
 
 def blind(structure: Structure) -> list[str]:

@@ -6,13 +6,16 @@ doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what f
 pointed models get the same blocks in the same order.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet, bits, reached
 from kripke.data.structure import Ranks, Structure
 from kripke.data.worlds import Named, Origins, union_of
+
+FEW = 8  # number of blocks of a relation that are searched faster than a dictionary of the worlds that are seen is made
 
 
 def blocks(structure: Structure, inside: int, marks: Iterable[int] = ()) -> list[int]:
@@ -23,16 +26,18 @@ def blocks(structure: Structure, inside: int, marks: Iterable[int] = ()) -> list
     """
     parts = [inside] if inside else []
     for true in (*[where.mask for _, where in sorted(structure.valuation.items())], *marks):
-        parts = [part for whole in parts for part in (whole & ~true, whole & true) if part]
-    lookers = [_lookers(relation, inside) for _, relation in sorted(structure.relations.items())]
+        if inside & true not in (0, inside):
+            parts = [part for whole in parts for part in (whole & ~true, whole & true) if part]
     waiting, used = dict.fromkeys(range(len(parts))), {0}
     divisible = [number for number, part in enumerate(parts) if part & part - 1]
+    relations = sorted(structure.relations.items()) if divisible else []
+    lookers = [_lookers(relation, inside) for _, relation in relations]
     while waiting and divisible:
         number = next(iter(waiting))
         del waiting[number]
         splitter = parts[number]
         for looking in lookers:
-            sources, before = union_of(splitter, looking), len(parts)
+            sources, before = looking(splitter), len(parts)
             if sources in used:
                 continue
             used.add(sources)
@@ -48,16 +53,26 @@ def blocks(structure: Structure, inside: int, marks: Iterable[int] = ()) -> list
     return parts
 
 
-def _lookers(relation: Relation, inside: int) -> dict[int, int]:
-    """For the bit of each world that is seen, the worlds that see it."""
-    looking: dict[int, int] = {}
+def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
+    """The function from worlds, as a mask, to the worlds that see some of them."""
+    if len(relation.blocks) <= FEW:
+
+        def lookers_of(worlds: int) -> int:
+            found = 0
+            for lookers, seen in relation.blocks:
+                if seen & worlds:
+                    found |= lookers
+            return found
+
+        return lookers_of
+    looking: dict[int, int] = {}  # for the bit of each world that is seen, the worlds that see it
     for lookers, seen in relation.blocks:
         seen &= inside
         while seen:
             low = seen & -seen
             looking[low] = looking.get(low, 0) | lookers
             seen ^= low
-    return looking
+    return partial(union_of, masks=looking)
 
 
 def head(part: int, actual: int) -> int:
@@ -127,7 +142,7 @@ def packed(structure: Structure, parts: Sequence[int]) -> tuple[bytes, list[int]
     first actual one, if it has any. O(k + b) integer operations for k worlds and b blocks of the relations.
     """
     actual, size = mask_of(structure.actuals), len(parts)
-    heads = [head(part, actual) for part in parts]
+    heads = [(part & actual or part) & -(part & actual or part) for part in parts]
     place_of: dict[int, int] = {}
     for place, part in enumerate(parts):
         bit = 1 << place
@@ -135,16 +150,19 @@ def packed(structure: Structure, parts: Sequence[int]) -> tuple[bytes, list[int]
             low = part & -part
             place_of[low] = bit
             part ^= low
-    every, place_of_head = sum(heads), {one: place_of[one] for one in heads}
-    numbers = [union_of(actual, place_of)]
-    numbers += [union_of(where.mask & every, place_of_head) for _, where in sorted(structure.valuation.items())]
+    every, places = sum(heads), {0: 0}  # the places of worlds, by their mask; many masks recur
+
+    def placed(worlds: int) -> int:
+        if worlds not in places:
+            places[worlds] = union_of(worlds, place_of)
+        return places[worlds]
+
+    numbers = [placed(actual), *[placed(where.mask & every) for _, where in sorted(structure.valuation.items())]]
     for _, relation in sorted(structure.relations.items()):
         lookers_of: dict[int, int] = {}
         for lookers, seen in relation.blocks:
-            if who := lookers & every:
-                sees = union_of(seen, place_of)
-                if sees:
-                    lookers_of[sees] = lookers_of.get(sees, 0) | union_of(who, place_of_head)
+            if (who := lookers & every) and (sees := placed(seen)):
+                lookers_of[sees] = lookers_of.get(sees, 0) | placed(who)
         listed = sorted([(who, sees) for sees, who in lookers_of.items()])
         numbers += [len(listed), *[mask for block in listed for mask in block]]
     width = (size + 7) // 8

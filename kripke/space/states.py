@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -38,11 +39,19 @@ class Kept(NamedTuple):
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
         """What the truth of the formulas depends on in models with these agents and weights."""
         pooled, counted = False, set[str]()
-        for part in [part for formula in formulas for part in formula.subformulas()]:
-            pooled = pooled or isinstance(part, (f.D, f.DB, f.R))
-            if isinstance(part, (f.BAtLeast, f.EBAtLeast, f.CBAtLeast)):
+        for part in [part for formula in {*formulas} for part in _sensitive(formula)]:
+            if isinstance(part, (f.D, f.DB, f.R)):
+                pooled = True
+            else:
                 counted |= agents_of(part) or structure.relations.keys()
         return cls(pooled, frozenset(counted & structure.relations.keys() - structure.weights.keys()))
+
+
+@lru_cache(4_096)
+def _sensitive(formula: Formula) -> list[Formula]:
+    """The parts whose truth bisimilar models may differ in."""
+    kinds = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
+    return [part for part in formula.subformulas() if isinstance(part, kinds)]
 
 
 BISIMULATION = Kept()

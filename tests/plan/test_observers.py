@@ -8,7 +8,7 @@ import pytest
 from effort import seeds
 
 from kripke.change.observers import Observed
-from kripke.change.product import Action
+from kripke.change.product import Action, extend_vocabulary
 from kripke.change.successors import Successors
 from kripke.data.structure import Structure
 from kripke.space.states import outcomes, state, transitions
@@ -53,15 +53,22 @@ def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> No
 @pytest.mark.parametrize("per_state", [False, True])
 def test_raw_and_compiled_steps_lead_to_the_same_state(seed: int, per_state: bool) -> None:
     rng = Random(seed)
-    one = several(rng)
-    model = replace_frame(random_event_model(rng, one))
-    if is_kept(model, one):
-        action = observed(rng, model, one, per_state)
-        plain = [s.key for _, s in outcomes(one, action, together=True)]
-        step = Successors({"it": action}, one, compiled_from=0)
-        raw = step.raw(one, action.possible)
-        assert plain == [s.key for _, _, s in transitions(state(one), step, together=True)]
-        assert plain == ([] if raw is None else [state(raw).key])
+    for _ in range(5):
+        one = several(rng, 8)
+        models = [replace_frame(random_event_model(rng, one)) for _ in range(3)]
+        actions = {
+            f"{place}": observed(rng, model, one, per_state)
+            for place, model in enumerate(models)
+            if is_kept(model, one)
+        }
+        one = extend_vocabulary(one, actions)
+        step = Successors(actions, one, compiled_from=0)
+        compiled = {name: after.key for name, _, after in transitions(state(one), step, together=True)}
+        for name, action in actions.items():
+            raw = step.raw(one, action.possible)
+            plain = [after.key for _, after in outcomes(one, action, together=True)]
+            assert plain == ([compiled[name]] if name in compiled else [])
+            assert plain == ([] if raw is None else [state(raw).key])
 
 
 def replace_frame(model: EventModel) -> EventModel:
