@@ -501,8 +501,12 @@ TABLE = (
     # time
     Advice("{0}{1} is one word, {0}{1} p", _START, wanted=OPERATOR, text=r"(?<!\w)([AE])\s+([FGX])(?!\w)"),
     Advice("on all runs is written A{before} p, on some run E{before} p", _START, "[FGX]", OPERATOR),
-    Advice("until is written E[p U q] or A[p U q]; each has a bracket of its own, E[p U E[q U r]]", r"U|until|\(",
-           wanted=OPERATOR, text=r"(?<!\w)(?:U|until)(?!\w)"),
+    Advice("until is written E[p U q] or A[p U q]; each has a bracket of its own, E[p U E[q U r]]",
+           r"U|until|\\math\w+\{U\}|\(", wanted=OPERATOR, text=r"(?<!\w)(?:U|until)(?!\w)"),
+    Advice("of time only U stands between two formulas, E[p U q] or A[p U q]", r"[RW]",
+           wanted=OPERATOR, text=r"[AE]\s*\["),
+    Advice("on all runs, until is written A[p U q]; an operator of agents is E, E_{{a,b}} p, of all E p",
+           r"\[", "A", OPERATOR),
     # operators of other books
     Advice("write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
            _START, r"([CED])(K|M)(?:_\w+)?", OPERATOR),
