@@ -32,7 +32,7 @@ from kripke.symbolic.structures.memory import building, with_nodes
 from kripke.symbolic.structures.sifting import reordered
 from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import Agent, Description, Line
-from kripke.time.notes import NO_START, deadlock, unfair
+from kripke.time.notes import NO_START, among_fair, deadlock
 from kripke.time.past import past_of
 from kripke.time.terms import Term, Variables, atom_text, kind_of
 from logic import clauses as f
@@ -137,24 +137,13 @@ def system_structure(description: Description, nodes: int = NODES) -> tuple[Know
             time = replace(time, ways=(*time.ways, Way((stuck,), 0, 0)))
     knowledge = replace(knowledge, time=time)
     if description.fair and time.first.value is not False:
-        knowledge = _among_fair(description, knowledge, notes)
+
+        def starting(*fair: StateSet) -> StateSet:
+            return extension(replace(knowledge, time=replace(time, fair=fair)), f.EG(f.Top()))
+
+        kept = among_fair(description, time, starting, partial(counting.count, knowledge), notes)
+        knowledge = replace(knowledge, law=(knowledge.law[0] & kept,), time=replace(time, first=time.first & kept))
     return knowledge, notes
-
-
-def _among_fair(description: Description, knowledge: KnowledgeStructure, notes: list[str]) -> KnowledgeStructure:
-    """The structure of the states from which a fair run starts, since others do not count for knowledge either."""
-    time = _time(knowledge)
-
-    def starting(*fair: StateSet) -> StateSet:
-        return extension(replace(knowledge, time=replace(time, fair=fair)), f.EG(f.Top()))
-
-    kept = starting(*time.fair)
-    first = time.first & kept
-    left = counting.count(knowledge, first)
-    pairs = () if left else zip(description.fair, time.fair, strict=True)
-    unmet = [description.named(fair) for fair, where in pairs if (time.first & starting(where)).value is False]
-    notes += unfair(counting.count(knowledge, time.first) - left, left, unmet)
-    return replace(knowledge, law=(knowledge.law[0] & kept,), time=replace(time, first=first))
 
 
 def _time(knowledge: KnowledgeStructure) -> Transitions:

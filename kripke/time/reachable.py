@@ -17,7 +17,7 @@ from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, co
 from kripke.data.structure import Structure, Time
 from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.time.description import Description, Line
-from kripke.time.notes import NO_START, deadlock, unfair
+from kripke.time.notes import NO_START, among_fair, deadlock
 from kripke.time.terms import Term, Value, Variables, atom_text
 from logic.clauses import EG, Top
 from logic.errors import TooLarge, by_face
@@ -361,7 +361,12 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
     first = WorldSet(count, column=column_of(count, np.searchsorted(keys, start)))
     time = Time(Relation.from_edges(count, froms, tos), first, fair)
     if fair and count:
-        time, keys = _fair(description, time, keys, notes)
+
+        def starting(*fair: WorldSet) -> WorldSet:
+            return extension(Structure(Named(range(count)), {}, {}, time=replace(time, fair=fair)), EG(Top()))
+
+        kept = among_fair(description, time, starting, len, notes).kept
+        return _structure(moves, keys[np.asarray(kept, dtype=np.intp)], time.restrict(kept)), notes
     return _structure(moves, keys, time), notes
 
 
@@ -377,20 +382,6 @@ def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
         froms.append(np.searchsorted(keys, chunk).astype(np.int32)[sources])
         tos.append(np.searchsorted(keys, distinct).astype(np.int32)[back])
     return np.concatenate(froms), np.concatenate(tos)
-
-
-def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -> tuple[Time, Codes]:
-    """The states from which a fair run starts, since others do not count for knowledge either."""
-
-    def starting(fair: tuple[WorldSet, ...]) -> WorldSet:
-        return extension(Structure(Named(range(len(keys))), {}, {}, time=replace(time, fair=fair)), EG(Top()))
-
-    kept = starting(time.fair)
-    left = len(time.first & kept)
-    pairs = () if left else zip(description.fair, time.fair, strict=True)
-    unmet = [description.named(fair) for fair, where in pairs if not time.first & starting((where,))]
-    notes += unfair(len(time.first) - left, left, unmet)
-    return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
 
 
 def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
