@@ -314,36 +314,31 @@ def _order(description: Description) -> list[str]:
     decision diagrams in a logic synthesis environment" (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """
     needs: dict[str, dict[str, None]] = {name: {} for name in description.choices}
+
+    def read(name: str, *said: Term | Formula) -> None:
+        for each in said:
+            terms = [each] if isinstance(each, Term) else description.terms(each, acting=True).values()
+            needs[name].update((other, None) for term in terms for other in term.names)
+
     for name, agent in description.agents.items():
-        for condition, _ in agent.protocol if agent.actions else ():
-            needs[name] |= dict.fromkeys(_read(description, condition))
+        if agent.actions:
+            read(name, *[condition for condition, _ in agent.protocol])
         for line in agent.lines:
             for variable, text in line.sets.items():
-                needs[variable] |= dict.fromkeys(_read(description, line.condition))
-                needs[variable] |= dict.fromkeys(_read(description, description.assigned(variable, text)))
-    order: dict[str, None] = {}
-    for root in sorted(needs, key=lambda name: len(_below(needs, name)), reverse=True):
-        order |= dict.fromkeys(_below(needs, root))
-    return list(order)
-
-
-def _read(description: Description, said: Term | Formula) -> list[str]:
-    """The variables and agents of which a term or condition speaks."""
-    terms = [said] if isinstance(said, Term) else description.terms(said, acting=True).values()
-    return [name for term in terms for name in term.names]
+                read(variable, line.condition, description.assigned(variable, text))
+    below = {root: _below(needs, root) for root in needs}
+    return [*dict.fromkeys(name for root in sorted(needs, key=lambda root: -len(below[root])) for name in below[root])]
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
     """The root after all that it needs, directly or not."""
-    found: dict[str, None] = {}
-    seen, stack = {root}, [(root, iter(needs[root]))]
+    found, seen, stack = [], {root}, [(root, iter(needs[root]))]
     while stack:
         name, waiting = stack[-1]
-        following = next((each for each in waiting if each not in seen), None)
-        if following is None:
-            found[name] = None
-            stack.pop()
-        else:
+        if following := next((each for each in waiting if each not in seen), None):
             seen.add(following)
             stack.append((following, iter(needs[following])))
-    return list(found)
+        else:
+            found.append(name)
+            stack.pop()
+    return found
