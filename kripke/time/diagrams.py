@@ -7,7 +7,7 @@ which only the transitions speak of. An operator of the past becomes a bit that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
@@ -34,7 +34,7 @@ from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import Agent, Description, Line
 from kripke.time.notes import NO_START, among_fair, deadlock
 from kripke.time.past import past_of
-from kripke.time.terms import Term, Variables, atom_text, kind_of
+from kripke.time.terms import Term, Variables, atom_text, kind_of, state_name
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.exact import plural
@@ -71,7 +71,7 @@ class Runs:
 
     def _state(self, knowledge: KnowledgeStructure, at: Any) -> int:
         if isinstance(at, Mapping) and at.keys() == self.description.variables.keys():
-            at = {atom_text(name, value) for name, value in at.items() if value is not False}
+            at = state_name(at)
         if isinstance(at, (set, frozenset)) and at <= self.description.atoms.keys():
             with suppress(ModelError):
                 return state_of(self._plain(knowledge), frozenset(at), "state")
@@ -196,13 +196,11 @@ class _Conditions:
 
     def least(self, among: StateSet) -> World:
         """The first state of a set in the order of `kripke.time.reachable`."""
-        found: set[str] = set()
+        found = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())
-            value, among = next(pair for pair in values if pair[1].value is not False)
-            if value is not False:
-                found.add(atom_text(name, value))
-        return frozenset(found)
+            found[name], among = next(pair for pair in values if pair[1].value is not False)
+        return state_name(found)
 
     def values(self, term: Term | Formula) -> Cases:
         """The values of a term; of two sides all pairs are tried."""
@@ -250,7 +248,8 @@ class _Encoding(_Conditions):
 
     def transitions(self) -> Transitions:
         """How the states follow each other."""
-        parts = [part for agent in self.description.agents.items() for part in self._parts(*agent)]
+        parts = [self._allowed(*each) for each in self.description.agents.items() if each[1].actions]
+        parts += [self._change(*lines) for lines in self.description.alternatives]
         for name in self.acting:
             parts = self._without(self.support([name]), parts)
         left = in_parts(parts)
@@ -266,17 +265,6 @@ class _Encoding(_Conditions):
             return parts
         left = eliminate(self.manager, parts, choice)
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
-
-    def _parts(self, name: str, agent: Agent) -> Iterator[StateSet]:
-        """What an agent may do, and how its variables change."""
-        if agent.actions:
-            yield self._allowed(name, agent)
-        sets = dict.fromkeys(variable for line in agent.lines for variable in line.sets)
-        if self.description.single:
-            for variable in sets:
-                yield self._change([variable], [line for line in agent.lines if variable in line.sets])
-        elif sets:
-            yield self._change(list(sets), agent.lines)
 
     def _allowed(self, name: str, agent: Agent) -> StateSet:
         found, rest = self.nothing, self.all
