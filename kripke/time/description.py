@@ -74,6 +74,7 @@ class Description:
     single: bool = False  # whether lines of one variable exclude each other, and those of several take place together
     deadlocks: bool = False  # whether a state where nothing can happen has no successor, else it repeats
     definitions: Mapping[str, Formula] = field(default_factory=dict)  # atoms of questions that stand for conditions
+    _known: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("variables", "agents", "definitions"):
@@ -110,7 +111,7 @@ class Description:
                     raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
 
     def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
-        return Description, tuple([getattr(self, each.name) for each in fields(self)])
+        return Description, tuple([getattr(self, each.name) for each in fields(self) if each.init])
 
     def _require(self, *names: str) -> None:
         for name in names:
@@ -126,6 +127,19 @@ class Description:
     def knowing(self) -> dict[str, tuple[str, ...]]:
         """The agents of knowledge with the variables of their local states."""
         return {name: agent.sees for name, agent in self.agents.items() if agent.sees is not None}
+
+    @cached_property
+    def alternatives(self) -> list[tuple[list[str], list[Line]]]:
+        """Lines of which one takes place, of an agent or for each variable, with the variables that they set."""
+        found: list[tuple[list[str], list[Line]]] = []
+        for agent in self.agents.values():
+            names = [*dict.fromkeys(name for line in agent.lines for name in line.sets)]
+            if names and not self.single:
+                found.append((names, [*agent.lines]))
+            for name in names if self.single else ():
+                lines = [Line(line.condition, {name: line.sets[name]}) for line in agent.lines if name in line.sets]
+                found.append(([name], lines))
+        return found
 
     @cached_property
     def atoms(self) -> dict[str, tuple[str, Value]]:
@@ -173,10 +187,6 @@ class Description:
             if isinstance(read, Formula):
                 self.terms(read, acting=True)
         return self._known[key]  # type: ignore[no-any-return]
-
-    @cached_property
-    def _known(self) -> dict[tuple[str, Any], Any]:
-        return {}
 
 
 def _require_names(description: Description) -> None:

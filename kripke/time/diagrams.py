@@ -7,7 +7,7 @@ which only the transitions speak of. An operator of the past becomes a bit that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
@@ -32,9 +32,9 @@ from kripke.symbolic.structures.memory import building, with_nodes
 from kripke.symbolic.structures.sifting import reordered
 from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import Agent, Description, Line
-from kripke.time.notes import NO_START, deadlock, unfair
+from kripke.time.notes import NO_START, among_fair, deadlock
 from kripke.time.past import past_of
-from kripke.time.terms import Term, Variables, atom_text, kind_of
+from kripke.time.terms import Term, Variables, atom_text, kind_of, state_name
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.exact import plural
@@ -71,7 +71,7 @@ class Runs:
 
     def _state(self, knowledge: KnowledgeStructure, at: Any) -> int:
         if isinstance(at, Mapping) and at.keys() == self.description.variables.keys():
-            at = {atom_text(name, value) for name, value in at.items() if value is not False}
+            at = state_name(at)
         if isinstance(at, (set, frozenset)) and at <= self.description.atoms.keys():
             with suppress(ModelError):
                 return state_of(self._plain(knowledge), frozenset(at), "state")
@@ -137,24 +137,13 @@ def system_structure(description: Description, nodes: int = NODES) -> tuple[Know
             time = replace(time, ways=(*time.ways, Way((stuck,), 0, 0)))
     knowledge = replace(knowledge, time=time)
     if description.fair and time.first.value is not False:
-        knowledge = _among_fair(description, knowledge, notes)
+
+        def starting(*fair: StateSet) -> StateSet:
+            return extension(replace(knowledge, time=replace(time, fair=fair)), f.EG(f.Top()))
+
+        kept = among_fair(description, time, starting, partial(counting.count, knowledge), notes)
+        knowledge = replace(knowledge, law=(knowledge.law[0] & kept,), time=replace(time, first=time.first & kept))
     return knowledge, notes
-
-
-def _among_fair(description: Description, knowledge: KnowledgeStructure, notes: list[str]) -> KnowledgeStructure:
-    """The structure of the states from which a fair run starts, since others do not count for knowledge either."""
-    time = _time(knowledge)
-
-    def starting(*fair: StateSet) -> StateSet:
-        return extension(replace(knowledge, time=replace(time, fair=fair)), f.EG(f.Top()))
-
-    kept = starting(*time.fair)
-    first = time.first & kept
-    left = counting.count(knowledge, first)
-    pairs = () if left else zip(description.fair, time.fair, strict=True)
-    unmet = [description.named(fair) for fair, where in pairs if (time.first & starting(where)).value is False]
-    notes += unfair(counting.count(knowledge, time.first) - left, left, unmet)
-    return replace(knowledge, law=(knowledge.law[0] & kept,), time=replace(time, first=first))
 
 
 def _time(knowledge: KnowledgeStructure) -> Transitions:
@@ -207,13 +196,11 @@ class _Conditions:
 
     def least(self, among: StateSet) -> World:
         """The first state of a set in the order of `kripke.time.reachable`."""
-        found: set[str] = set()
+        found = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())
-            value, among = next(pair for pair in values if pair[1].value is not False)
-            if value is not False:
-                found.add(atom_text(name, value))
-        return frozenset(found)
+            found[name], among = next(pair for pair in values if pair[1].value is not False)
+        return state_name(found)
 
     def values(self, term: Term | Formula) -> Cases:
         """The values of a term; of two sides all pairs are tried."""
@@ -261,7 +248,8 @@ class _Encoding(_Conditions):
 
     def transitions(self) -> Transitions:
         """How the states follow each other."""
-        parts = [part for agent in self.description.agents.items() for part in self._parts(*agent)]
+        parts = [self._allowed(*each) for each in self.description.agents.items() if each[1].actions]
+        parts += [self._change(*lines) for lines in self.description.alternatives]
         for name in self.acting:
             parts = self._without(self.support([name]), parts)
         left = in_parts(parts)
@@ -277,17 +265,6 @@ class _Encoding(_Conditions):
             return parts
         left = eliminate(self.manager, parts, choice)
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
-
-    def _parts(self, name: str, agent: Agent) -> Iterator[StateSet]:
-        """What an agent may do, and how its variables change."""
-        if agent.actions:
-            yield self._allowed(name, agent)
-        sets = dict.fromkeys(variable for line in agent.lines for variable in line.sets)
-        if self.description.single:
-            for variable in sets:
-                yield self._change([variable], [line for line in agent.lines if variable in line.sets])
-        elif sets:
-            yield self._change(list(sets), agent.lines)
 
     def _allowed(self, name: str, agent: Agent) -> StateSet:
         found, rest = self.nothing, self.all
@@ -325,36 +302,31 @@ def _order(description: Description) -> list[str]:
     decision diagrams in a logic synthesis environment" (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """
     needs: dict[str, dict[str, None]] = {name: {} for name in description.choices}
+
+    def read(name: str, *said: Term | Formula) -> None:
+        for each in said:
+            terms = [each] if isinstance(each, Term) else description.terms(each, acting=True).values()
+            needs[name].update((other, None) for term in terms for other in term.names)
+
     for name, agent in description.agents.items():
-        for condition, _ in agent.protocol if agent.actions else ():
-            needs[name] |= dict.fromkeys(_read(description, condition))
+        if agent.actions:
+            read(name, *[condition for condition, _ in agent.protocol])
         for line in agent.lines:
             for variable, text in line.sets.items():
-                needs[variable] |= dict.fromkeys(_read(description, line.condition))
-                needs[variable] |= dict.fromkeys(_read(description, description.assigned(variable, text)))
-    order: dict[str, None] = {}
-    for root in sorted(needs, key=lambda name: len(_below(needs, name)), reverse=True):
-        order |= dict.fromkeys(_below(needs, root))
-    return list(order)
-
-
-def _read(description: Description, said: Term | Formula) -> list[str]:
-    """The variables and agents of which a term or condition speaks."""
-    terms = [said] if isinstance(said, Term) else description.terms(said, acting=True).values()
-    return [name for term in terms for name in term.names]
+                read(variable, line.condition, description.assigned(variable, text))
+    below = {root: _below(needs, root) for root in needs}
+    return [*dict.fromkeys(name for root in sorted(needs, key=lambda root: -len(below[root])) for name in below[root])]
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
     """The root after all that it needs, directly or not."""
-    found: dict[str, None] = {}
-    seen, stack = {root}, [(root, iter(needs[root]))]
+    found, seen, stack = [], {root}, [(root, iter(needs[root]))]
     while stack:
         name, waiting = stack[-1]
-        following = next((each for each in waiting if each not in seen), None)
-        if following is None:
-            found[name] = None
-            stack.pop()
-        else:
+        if following := next((each for each in waiting if each not in seen), None):
             seen.add(following)
             stack.append((following, iter(needs[following])))
-    return list(found)
+        else:
+            found.append(name)
+            stack.pop()
+    return found

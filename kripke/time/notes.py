@@ -1,12 +1,14 @@
 """What both engines tell of a system besides its answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.time.description import Description
 from logic.exact import plural
-from logic.formula import Formula
+
+Set = TypeVar("Set")
 
 NO_START = "no state is initial, so every formula holds"
 
@@ -18,13 +20,20 @@ def deadlock(description: Description, state: World, number: int) -> str:
     return f"deadlock: nothing can happen in state {world_text(state)}{others}; {then}"
 
 
-def unfair(lost: int, left: int, unmet: Sequence[Formula]) -> list[str]:
-    """That fair runs start at some initial states only, or at none.
+def among_fair(
+    description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
+) -> Set:
+    """The states from which a fair run starts, since others do not count for knowledge either; and a note on those.
 
-    `lost` and `left`: the numbers of initial states where none starts, and where some do. `unmet`: the conditions that
-    no run meets again and again even alone.
+    `starting`: the states from which a run meets sets again and again. `number`: of the states in a set.
     """
-    if not left:
-        which = f"the fairness condition {unmet[0]}" if unmet else "all fairness conditions"
-        return [f"no run meets {which} again and again, so every formula holds"]
-    return [f"{plural(lost, 'initial state')} left out: no fair run starts there"] if lost else []
+    kept = starting(*time.fair)
+    if left := number(time.first & kept):
+        if lost := number(time.first) - left:
+            notes.append(f"{plural(lost, 'initial state')} left out: no fair run starts there")
+        return kept
+    pairs = zip(description.fair, time.fair, strict=True)
+    unmet = [fair for fair, where in pairs if not number(time.first & starting(where))]
+    which = f"the fairness condition {description.named(unmet[0])}" if unmet else "all fairness conditions"
+    notes.append(f"no run meets {which} again and again, so every formula holds")
+    return kept

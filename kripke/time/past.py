@@ -6,21 +6,20 @@ the recursion: what was true is known from what is true now and from one bit.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
-from kripke.change.product import Pairs
 from kripke.checking.engine.reaching import reaching
 from kripke.checking.explicit import extension
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_of
 from kripke.data.structure import Structure, Time
-from kripke.data.worlds import Kept, Origins
 from logic import clauses as f
 from logic.formula import Formula
 from logic.shared import named
-
-EITHER = Relation.from_blocks(2, [(3, 3)])  # what agents see of a bit: nothing
 
 
 def past_of(formula: Formula) -> list[Formula]:
@@ -39,46 +38,34 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
     formula = named(formula, agents[0]) if len(agents) == 1 else formula
     for node in past_of(formula):
         structure, worlds = _with_bit(structure, node)
-        origins = origins[np.asarray(worlds, dtype=np.intp)]
+        origins = origins[worlds]
     return structure, origins, formula
 
 
-def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Kept]:
+def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
     """The structure of the reachable pairs of a world and whether `node` holds, and their worlds."""
     time, size = structure.time, structure.size
     assert time is not None
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
     first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit
-    begins = 2 * first + (now[first] & (not isinstance(node, f.Y)))
+    start = column_of(2 * size, 2 * first + (now[first] & (not isinstance(node, f.Y))))
     leaving, arriving = np.concatenate([2 * froms, 2 * froms + 1]), []
     for held in (False, True):
         bit = now[froms] if isinstance(node, f.Y) else now[tos] & held if isinstance(node, f.H) else now[tos] | held
         arriving.append(2 * tos + bit)
     next_ = Relation.from_edges(2 * size, leaving, np.concatenate(arriving))
-    start, back = column_of(2 * size, begins), Relation.from_edges(2 * size, *next_.edges[::-1])
-    reached = start | reaching([back], np.ones(2 * size, dtype=np.bool_), start, [])
-    pairs = Pairs.of(size, [WorldSet(size, column=reached[bit::2]) for bit in (0, 1)])
-    kept, worlds = np.flatnonzero(reached), pairs.worlds
+    back = Relation.from_edges(2 * size, *next_.edges[::-1])
+    kept = np.flatnonzero(start | reaching([back], np.ones(2 * size, dtype=np.bool_), start, []))
+    worlds = kept // 2
 
-    def pulled(where: WorldSet) -> WorldSet:
-        if isinstance(worlds, Origins):
-            return where.restrict(worlds)
-        return WorldSet(len(worlds), make=partial(_column, where, worlds))
+    def pulled(sets: Mapping[Any, WorldSet]) -> dict[Any, WorldSet]:
+        return {k: WorldSet(len(kept), make=partial(_column, where, worlds)) for k, where in sets.items()}
 
-    return Structure(
-        structure.worlds.restrict(worlds),
-        {name: pulled(where) for name, where in structure.valuation.items()},
-        {agent: pairs.relation(relation, [(None, EITHER)]) for agent, relation in structure.relations.items()},
-        tuple(np.flatnonzero(start[kept] & column_of(size, list(structure.actuals))[kept // 2]).tolist()),
-        {agent: weights.restrict(worlds) for agent, weights in structure.weights.items()},
-        {agent: tuple([ranks[i] for i in worlds.tolist()]) for agent, ranks in structure.ranks.items()},
-        Time(
-            next_.restrict(kept),
-            WorldSet(len(kept), column=start[kept]),
-            tuple(map(pulled, time.fair)),
-            {**{was: pulled(where) for was, where in time.past.items()}, node: pairs.of_events([1])},
-        ),
-    ), worlds
+    past = {**pulled(time.past), node: WorldSet(len(kept), column=kept % 2 == 1)}
+    fair = tuple(pulled(dict(enumerate(time.fair))).values())
+    over = replace(structure, valuation={}, time=None).restrict(worlds)  # agents see as much as before
+    time = Time(next_.restrict(kept), WorldSet(len(kept), column=start[kept]), fair, past)
+    return replace(over, valuation=pulled(structure.valuation), time=time), worlds
 
 
 def _column(where: WorldSet, worlds: Indices) -> Column:

@@ -17,8 +17,8 @@ from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, co
 from kripke.data.structure import Structure, Time
 from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.time.description import Description, Line
-from kripke.time.notes import NO_START, deadlock, unfair
-from kripke.time.terms import Term, Value, Variables, atom_text
+from kripke.time.notes import NO_START, among_fair, deadlock
+from kripke.time.terms import Term, Value, Variables, atom_text, state_name
 from logic.clauses import EG, Top
 from logic.errors import TooLarge, by_face
 from logic.exact import plural
@@ -166,14 +166,6 @@ class Moves:
         self.packing.places |= self.states.places
         self.packing.variables = description.choices
         self.columns: dict[Any, Callable[[_Rows], npt.NDArray[np.int32]]] = {}
-        self.lines = [lines for agent in description.agents.values() for lines in self._alternatives(agent.lines)]
-
-    def _alternatives(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
-        """The lines of an agent, of which one takes place; or these for each variable."""
-        if not self.description.single:
-            return [lines] * bool(lines)
-        names = dict.fromkeys(name for line in lines for name in line.sets)
-        return [[Line(line.condition, {n: line.sets[n]}) for line in lines if n in line.sets] for n in names]
 
     def initial(self, most: float) -> Codes:
         """The initial states; a variable is added at a time, and what no completion makes initial is dropped."""
@@ -220,7 +212,7 @@ class Moves:
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
         found = rows[:, : self.states.words].copy()
-        for lines in self.lines:
+        for _, lines in self.description.alternatives:
             chosen = [*self._changes(_Rows(self, rows), lines)]
             kept = np.concatenate([places for places, _ in chosen])
             rows, sources, found = rows[kept], sources[kept], found[kept]
@@ -285,9 +277,7 @@ class _Known:
 
     def all(self) -> Codes:
         """All keys, sorted."""
-        while len(self.runs) > 1:
-            self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
-        return self.runs[0]
+        return np.sort(np.concatenate(self.runs), kind="stable")
 
 
 class States(Worlds):
@@ -304,21 +294,18 @@ class States(Worlds):
         return len(self.keys)
 
     def name(self, position: int) -> World:  # noqa: D102
-        code, index = self.packing.codes(self.keys[position : position + 1]), self.packing.index
-        pairs = [(name, values[int(index(code, name)[0])]) for name, values in self.packing.variables.items()]
-        return frozenset(atom_text(name, value) for name, value in pairs if value is not False)
+        code, variables = self.packing.codes(self.keys[position : position + 1]), self.packing.variables.items()
+        return state_name({name: values[int(self.packing.index(code, name)[0])] for name, values in variables})
 
     def find(self, world: Any) -> int | None:  # noqa: D102
         if isinstance(world, Mapping):
-            world = frozenset(atom_text(*pair) for pair in world.items() if pair[1] is not False)
+            world = state_name(world)
         if not isinstance(world, (set, frozenset)):
             return None
         code = np.zeros((1, self.packing.words), dtype=np.int64)
         for name, values in self.packing.variables.items():
-            true = [
-                place for place, value in enumerate(values) if value is not False and atom_text(name, value) in world
-            ]
-            self.packing.put(code, name, true[0] if true else 0)
+            true = (place for place, value in enumerate(values) if value is not False)
+            self.packing.put(code, name, next((place for place in true if atom_text(name, values[place]) in world), 0))
         position = int(np.searchsorted(self.keys, self.packing.keys(code))[0])
         return position if position < len(self.keys) and self.name(position) == world else None
 
@@ -361,7 +348,12 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
     first = WorldSet(count, column=column_of(count, np.searchsorted(keys, start)))
     time = Time(Relation.from_edges(count, froms, tos), first, fair)
     if fair and count:
-        time, keys = _fair(description, time, keys, notes)
+
+        def starting(*fair: WorldSet) -> WorldSet:
+            return extension(Structure(Named(range(count)), {}, {}, time=replace(time, fair=fair)), EG(Top()))
+
+        kept = among_fair(description, time, starting, len, notes).kept
+        return _structure(moves, keys[np.asarray(kept, dtype=np.intp)], time.restrict(kept)), notes
     return _structure(moves, keys, time), notes
 
 
@@ -377,20 +369,6 @@ def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
         froms.append(np.searchsorted(keys, chunk).astype(np.int32)[sources])
         tos.append(np.searchsorted(keys, distinct).astype(np.int32)[back])
     return np.concatenate(froms), np.concatenate(tos)
-
-
-def _fair(description: Description, time: Time, keys: Codes, notes: list[str]) -> tuple[Time, Codes]:
-    """The states from which a fair run starts, since others do not count for knowledge either."""
-
-    def starting(fair: tuple[WorldSet, ...]) -> WorldSet:
-        return extension(Structure(Named(range(len(keys))), {}, {}, time=replace(time, fair=fair)), EG(Top()))
-
-    kept = starting(time.fair)
-    left = len(time.first & kept)
-    pairs = () if left else zip(description.fair, time.fair, strict=True)
-    unmet = [description.named(fair) for fair, where in pairs if not time.first & starting((where,))]
-    notes += unfair(len(time.first) - left, left, unmet)
-    return time.restrict(kept.kept), keys[np.asarray(kept.kept, dtype=np.intp)]
 
 
 def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:

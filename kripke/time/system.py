@@ -241,22 +241,17 @@ class System(Pictured):
             self._listed = reachable(description, self._most)
             self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states or LIMIT)
         elif symbolic is None:
-            self._choose()
+            try:  # to list the states, then diagrams if these are small
+                self._listed = reachable(description, min(FEW_STATES, self._most))
+            except TooLarge:
+                if self._most <= FEW_STATES:
+                    raise
+                with suppress(TooLarge, MemoryError):
+                    self._runs = _by_diagrams(description, FEW_NODES)
         elif require_flag(symbolic, "symbolic"):
             self._runs = _by_diagrams(description)
-        else:
-            self._listed = reachable(description, self._most)
-
-    def _choose(self) -> None:
-        """List the states if they are few, else take diagrams if these are small, else list the states all the same."""
-        with suppress(TooLarge):
-            self._listed = reachable(self.description, min(FEW_STATES, self._most))
-            return
-        if self._most > FEW_STATES:
-            with suppress(TooLarge, MemoryError):
-                self._runs = _by_diagrams(self.description, FEW_NODES)
-                return
-        self._listed = reachable(self.description, self._most)
+        if not self._runs:
+            self.structure  # noqa: B018  lists the states
 
     @cached_property
     def _listed(self) -> tuple[Structure, list[str]]:

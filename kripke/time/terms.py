@@ -60,6 +60,11 @@ def atom_text(variable: str, value: Value) -> str:
     return variable if isinstance(value, bool) else f"{variable}={value}"
 
 
+def state_name(values: Mapping[str, Value]) -> frozenset[str]:
+    """The name of a state, given by the values of its variables: the atoms that are true there."""
+    return frozenset(atom_text(name, value) for name, value in values.items() if value is not False)
+
+
 def atom_term(atom: str, variables: Variables) -> Term:
     """The atom of a condition as a truth value: ``x``, ``x=v`` or a comparison such as ``n < m + 1``.
 
