@@ -337,7 +337,8 @@ class Compiler(Vocabulary, Modalities):
         domains = [self.entities(types, scope) for _, types in variables]
         inner = scope._replace(variables={**scope.variables, **dict(variables)})
         tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
-        if condition is None and (times := scope.times * prod(map(len, domains))):
+        if condition is None:
+            times = max(scope.times * prod(map(len, domains)), 1)
             if times > EXPANDED:
                 what = f"{times:,} combinations of values are expanded, the maximum is {EXPANDED:,}"
                 raise scope.source.too_large(what, first)
