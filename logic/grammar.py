@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import length_hint
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+from lark import Lark, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken, v_args
 from lark.lexer import Lexer, PatternStr
 
 from logic.token_parsing import Stuck, collector_paused
@@ -35,13 +35,22 @@ class Language:
 
     `clauses`: for each alias in the grammar the function of the values of its symbols, without those of punctuation.
     `start`: the rule of a whole text.
-    `lexer`: a lexer, or Lark's name of one of its own.
+    `lexer`: a lexer, or Lark's name of one of its own. `node`: builds the values of all other aliases.
     """
 
     def __init__(
-        self, path: str, clauses: Clauses, start: str = "file", lexer: type[Lexer] | str = GivenTokens
+        self,
+        path: str,
+        clauses: Clauses,
+        start: str = "file",
+        lexer: type[Lexer] | str = GivenTokens,
+        node: Callable[[str, tuple[Any, ...]], Any] = Tree,
     ) -> None:
-        builder = type("Builder", (Transformer,), {name: staticmethod(clause) for name, clause in clauses.items()})
+        def default(kind: str, parts: list[Any], _: object) -> Any:
+            return Tree(kind, parts) if kind[0] == "_" else node(kind, tuple(parts))  # Lark's own begin with _
+
+        builds = {name: staticmethod(clause) for name, clause in {"__default__": default, **clauses}.items()}
+        builder = type("Builder", (Transformer,), builds)
         transformer = v_args(inline=True)(builder)()
         self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]

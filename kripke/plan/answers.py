@@ -16,7 +16,6 @@ from kripke.data.errors import UnsupportedByEngine
 from kripke.data.lazy import Pictured
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
-from kripke.plan.states import Reached
 from kripke.plan.tree import Node, Places, places
 from kripke.space.explore import Transition
 from logic.clauses import Act, ActDual, K, Top
@@ -33,12 +32,25 @@ Outcome = Literal["found", "impossible", "gave up"]
 LINES = 200  # maximal number of lines of a policy that are shown
 
 
+@dataclass(frozen=True)
 class Answer:
-    """What a question for a plan gives; truthy if there is one."""
+    """What a question for a plan gives; truthy if there is one.
+
+    Parameters
+    ----------
+    question : Question
+        What was asked.
+    notes : tuple of str
+        What to know about it: where it makes an agent consider nothing possible, works only as agents with false
+        beliefs see it, or ends without their knowledge; that there is a plan where there is no policy.
+    space : Reached or Diagrams, optional
+        The states that were found.
+    """
 
     outcome: ClassVar[Outcome]
-    question: Question
-    notes: tuple[str, ...]
+    question: Question = field(repr=False)
+    notes: tuple[str, ...] = field(default=(), kw_only=True)
+    space: Any = field(default=None, repr=False, compare=False, kw_only=True)
 
     def __bool__(self) -> bool:
         return self.outcome == "found"
@@ -70,6 +82,9 @@ class Answer:
         """Plain data for JSON."""
         return {"outcome": self.outcome, "goal": str(self.question.goal), "notes": [*self.notes]}
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
     def _repr_html_(self) -> str:
         return self.why().to_html()
 
@@ -88,25 +103,18 @@ class Found(Answer, Pictured):
         return picture + super()._repr_html_()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan(Found):
     """Actions, one after the other, after which the goal holds at all actual worlds.
 
     Parameters
     ----------
-    question : Question
-        What was asked.
     steps : tuple of str
         The names of the actions, in their order.
     cost : int or float
         The sum of their costs.
     shortest : bool
         Whether no plan costs less; otherwise that is not known.
-    notes : tuple of str
-        What to know about it: where it makes an agent consider nothing possible, or, asked for with `by`, that it
-        works only as the agents see it, whose beliefs are false.
-    space : Reached
-        The states that were found.
 
     Examples
     --------
@@ -118,12 +126,9 @@ class Plan(Found):
     (('peek', 'tell'), 2, True)
     """
 
-    question: Question = field(repr=False)
     steps: tuple[str, ...]
     cost: int | float
     shortest: bool
-    notes: tuple[str, ...] = ()
-    space: Any = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -131,12 +136,7 @@ class Plan(Found):
     @cached_property
     def models(self) -> tuple[Any, ...]:
         """The model at the start, and after each step, contracted; worlds keep their names if these stay distinct."""
-        if not isinstance(self.question.model, KripkeModel):
-            return tuple(self.space.along(self.steps))
-        found = [self.question.start]
-        for name in self.steps:
-            found.append(KripkeModel.of(self.question.after(found[-1].structure, name)))
-        return tuple(found)
+        return tuple(self.question.along(self.steps, self.space))
 
     @cached_property
     def formula(self) -> Formula:
@@ -168,11 +168,11 @@ class Plan(Found):
         from kripke.plan.check import Checked, check
 
         model: Any = self.question.model
-        if not isinstance(model, KripkeModel):
-            holds = model.holds(self.formula, actions=self.question.actions)
-            reason = "" if holds else "the formula of the plan fails before the first step"
-            return Checked(None, reason, self.question.view)
-        return check(self.question, self.steps)
+        if isinstance(model, KripkeModel):
+            return check(self.question, self.steps)
+        holds = model.holds(self.formula, actions=self.question.actions)
+        reason = "" if holds else "the formula of the plan fails before the first step"
+        return Checked(None, reason, self.question.view)
 
     @property
     def acting(self) -> list[tuple[str, str | None]]:
@@ -196,7 +196,7 @@ class Plan(Found):
         return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Policy(Found):
     """Actions that branch on what the agents who act learn; wherever it ends, the goal holds at all actual worlds.
 
@@ -205,19 +205,12 @@ class Policy(Found):
 
     Parameters
     ----------
-    question : Question
-        What was asked.
     tree : Node
         The first action, and what follows it. Branches that go on in the same way may share a node.
     cost : int or float
         The sum of the costs of actions in the worst case.
     shortest : bool
         Whether no policy costs less in the worst case; otherwise that is not known.
-    notes : tuple of str
-        What to know about it: where it makes an agent consider nothing possible, or an agent does not know that it
-        ended.
-    space : Reached
-        The states that were found.
     expanded : int
         The number of states whose actions were tried.
 
@@ -239,12 +232,9 @@ class Policy(Found):
         the goal holds
     """
 
-    question: Question
     tree: Node
     cost: int | float
     shortest: bool
-    notes: tuple[str, ...]
-    space: Reached = field(compare=False)
     expanded: int = field(compare=False)
 
     @property
@@ -303,20 +293,14 @@ class NoPlan(Answer):
 
     Parameters
     ----------
-    question : Question
-        What was asked.
     stopped : str
         Why the search stopped; empty if all states were searched, so there is no plan.
     states : int
         The number of states that were found.
-    space : Reached
-        These states.
     came : sequence of (int, str, float)
         For each of them the state before, the action that leads to it, and the cost of the way.
     policy : bool
         Whether a policy was asked for; then the goal may hold in some of the states.
-    notes : tuple of str
-        What to know about it: that there is a plan where there is no policy.
 
     Examples
     --------
@@ -328,13 +312,10 @@ class NoPlan(Answer):
     (True, 2, False)
     """
 
-    question: Question = field(repr=False)
     stopped: str
     states: int
-    space: Reached | None = field(default=None, repr=False, compare=False)
-    came: Sequence[tuple[int, str, float]] = field(default=(), repr=False, compare=False)
-    policy: bool = field(default=False, repr=False)
-    notes: tuple[str, ...] = ()
+    came: Sequence[tuple[int, str, float]] = field(default=(), compare=False)
+    policy: bool = False
 
     @property
     def impossible(self) -> bool:
@@ -345,9 +326,6 @@ class NoPlan(Answer):
     def outcome(self) -> Outcome:  # type: ignore[override]
         """``"impossible"`` or ``"gave up"``."""
         return "impossible" if self.impossible else "gave up"
-
-    def __repr__(self) -> str:
-        return f"<NoPlan: {self}>"
 
     def to_dict(self) -> dict[str, Any]:  # noqa: D102
         return super().to_dict() | {"steps": None, "states": self.states, "stopped": self.stopped or None}

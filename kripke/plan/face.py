@@ -144,23 +144,24 @@ def _found(
 ) -> Plan | Policy | NoPlan:
     """The answer of a search; unless it is certified to be the shortest, by estimates."""
     if asked.consistent and not known.is_consistent(known.first):
-        return NoPlan(asked, "", 1, known)
+        return NoPlan(asked, "", 1, space=known)
     guide = None if certified else estimate(asked.actions, asked.model.agents, asked.goal, known.holds)
     if policy:
         tried = PolicySearch(known, asked.goal, guide, timeout)
         chosen = tried.run()
         if chosen is None:
-            return NoPlan(asked, tried.watch.stopped, len(known), known, tried.came, policy=True)
+            return NoPlan(asked, tried.watch.stopped, len(known), tried.came, True, space=known)
         reached = [("at the start", number) for number in tried.starts]
         reached += [(f"after {each.action}", target) for each in chosen.values() for target in each.targets]
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(chosen))
         notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
-        return Policy(asked, tried.tree(chosen), tried.cost(chosen), certified, notes, known, tried.expanded)
+        tree, cost = tried.tree(chosen), tried.cost(chosen)
+        return Policy(asked, tree, cost, certified, tried.expanded, notes=notes, space=known)
     found = search(known, asked.goal, guide, timeout)
     if found.path is None:
-        return NoPlan(asked, found.stopped, len(known), known, found.came)
+        return NoPlan(asked, found.stopped, len(known), found.came, space=known)
     path = tuple(found.path)
-    answer = Plan(asked, path, sum([asked.actions[name].cost for name in path]), certified, (), known)
+    answer = Plan(asked, path, sum([asked.actions[name].cost for name in path]), certified, space=known)
     only_seen: tuple[str, ...] = ()
     if asked.turns:
         models = [*known.along(path, plainly=True)]

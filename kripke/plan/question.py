@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
+from typing import Any
 
 from kripke.change.product import Action, extend_vocabulary
 from kripke.data.structure import Structure
@@ -51,6 +54,12 @@ class Question:
         old = {name: before.worlds.name(origin) for name, origin in zip(names, origins, strict=True)}
         short = [old[name] for name in found.worlds]
         return replace(found, worlds=Named(short)) if len({*short}) == len(short) else found
+
+    def along(self, steps: Iterable[str], space: Any) -> Iterator[Any]:
+        """The model at the start, and after each step; `space`: the states of a symbolic model."""
+        if not isinstance(self.model, KripkeModel):
+            return space.along(steps)
+        return accumulate(steps, lambda at, name: KripkeModel.of(self.after(at.structure, name)), initial=self.start)
 
     def _contracted(self, structure: Structure) -> Structure:
         formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]

@@ -117,12 +117,7 @@ def _missed(answer: Any) -> Iterator[Row]:
         number, name, _ = came[number]
         names.insert(0, name)
     if not answer.policy:  # whose worlds have the names that they have in the model
-        if isinstance(question.model, KripkeModel):
-            model = question.start
-            for name in names:
-                model = KripkeModel.of(question.after(model.structure, name))
-        else:
-            *_, model = known.along(names)
+        *_, model = question.along(names, known)
     left = _unmet(model, goals)
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
     way = f"{'a' if answer.policy else 'the'} state after {', then '.join(names)}" if names else "the model itself"
@@ -184,9 +179,6 @@ def _how_deep(why: Explanation) -> str:
 
 def _shifted(rows: Iterator[Row], depth: int) -> Iterator[Row]:
     yield from [(node, depth + deep, text) for node, deep, text in rows]
-
-
-# ------------------------------------------------------------------------------------------------------ who learns what
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:

@@ -18,11 +18,8 @@ from logic.formula import Formula
 from logic.grammar import Token
 
 ATOMS = 100_000  # maximal number of ground atoms
-
 VARIABLES = 30  # maximal number of variables of one list: each is a call of a search
-
 EXPANDED = 1_000_000  # maximal number of values of variables that are tried
-
 PARTS = 2_000_000  # maximal number of parts of formulas that are built: with the above about 3 s (2 shared cores)
 
 TRUE, FALSE = f.Top(), f.Bottom()
@@ -101,8 +98,8 @@ class Vocabulary:
         """The names or variables of a typed list, each with the types of which it can be: one if `single`."""
         found: list[tuple[Token, Types]] = []
         for names, kind in zip_longest(node.parts[::2], node.parts[1::2]):
-            types: tuple[Any, ...] = kind.parts if kind else (default,)
-            for name in types if kind else ():
+            types = kind.parts if kind else (default,)
+            for name in kind.parts if kind else ():
                 source.require(name, self.parents, "type")
             if single and len(types) > 1:
                 raise source.error(f"{names.parts[0]} has {len(types)} types, expected one", names.parts[0])
@@ -170,9 +167,6 @@ def plain_names(agents: Iterable[str]) -> dict[str, str]:
             plain += "_"
         names[agent] = plain
     return names
-
-
-# -------------------------------------------------------------------------------------------------------- formulas
 
 
 def _joined(join: Callable[..., Any], neutral: Formula, deciding: Formula, parts: Iterable[Formula]) -> Formula:
@@ -247,10 +241,7 @@ class Modalities:
 
 
 class Compiler(Vocabulary, Modalities):
-    """Compiles formulas and lists over the vocabulary of a domain and a problem.
-
-    `notes`: what readers of the files should know.
-    """
+    """Compiles formulas and lists over the vocabulary of a domain and a problem; `notes` are for their readers."""
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         Vocabulary.__init__(self, domain, problem)
@@ -262,19 +253,17 @@ class Compiler(Vocabulary, Modalities):
             members = self.items(listed, Scope(problem.source), self.members, "agent")({})
             self.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
 
-    # -------------------------------------------------------------------------------------------------- formulas
-
     def formula(self, node: Node, scope: Scope) -> Compiled[Formula]:
         """The formula for values of the variables in scope."""
         kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
         if kind == "atom":
             rigid, key = self.is_rigid(node, scope), self.key(parts)
-            if scope.static and not rigid:
+            if rigid:
+                return lambda values: TRUE if key(values) in self.facts else FALSE
+            if scope.static:
                 hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
                 what = f"conditions of lists see rigid facts only, {parts[0]} is none"
                 raise scope.source.error(what, parts[0], hint)
-            if rigid:
-                return lambda values: TRUE if key(values) in self.facts else FALSE
             return lambda values: self.atom(key(values))
         if kind in ("equal", "unequal"):
             left, right = parts
@@ -285,8 +274,8 @@ class Compiler(Vocabulary, Modalities):
         if kind in MODALITIES:
             mode, index, inside = parts
             if scope.static:
-                token = mode or (index if isinstance(index, Token) else next(index.tokens()))
-                raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
+                problem = "conditions of lists are decided at grounding: they have no modalities"
+                raise scope.source.error(problem, next(node.tokens()))
             build = self.box if kind == "box" else self.diamond
             group, sub = self.group(index, scope), self.formula(inside, scope)
             return lambda values: build(mode or "", group(values), sub(values))
@@ -298,7 +287,7 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: join(sub(values) for sub in subs)
 
     def changing(self, atom: Node, scope: Scope, what: str = "", hint: str = "") -> Compiled[Key]:
-        """The predicate and the arguments of an atom that may change, an error if it is a rigid fact."""
+        """The predicate and the arguments of an atom; an error if it is a rigid fact."""
         if self.is_rigid(atom, scope):
             raise scope.source.error(f"{atom.parts[0]} is a rigid fact{what}", atom.parts[0], hint)
         return self.key(atom.parts)
@@ -312,9 +301,9 @@ class Compiler(Vocabulary, Modalities):
 
     def group(self, index: Any, scope: Scope) -> Compiled[frozenset[str]]:
         """The agents of a modality, by their names in formulas."""
-        if not isinstance(index, Node):
-            if index.type == "ALL":
-                return lambda values: self.everyone
+        if getattr(index, "type", "") == "ALL":
+            return lambda values: self.everyone
+        if isinstance(index, Token):
             index = Node("single", (Node("parts", (index,)),))
         groups = self.items(index, scope, self.members, "agent")
         return lambda values: frozenset([agent for group in groups(values) for agent in group])
@@ -323,14 +312,8 @@ class Compiler(Vocabulary, Modalities):
         """The agents that agents and groups of agents name, by their names in formulas."""
         for term in node.parts:
             self.require_term(term, ("agent", "agent-group"), scope, "a group of agents")
-        agents, groups = self.agents, self.groups
-        return lambda values: [
-            agent
-            for name in [values.get(term, term) for term in node.parts]
-            for agent in (groups[name] if name in groups else (agents[name],))
-        ]
-
-    # ----------------------------------------------------------------------------------------------------- lists
+        named = {**{name: (agent,) for name, agent in self.agents.items()}, **self.groups}
+        return lambda values: [agent for term in node.parts for agent in named[values.get(term, term)]]
 
     def count(self, parts: int, source: Source, token: Token) -> None:
         """Count parts that are built; `TooLarge` at the token if they are too many."""
@@ -343,8 +326,7 @@ class Compiler(Vocabulary, Modalities):
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
         """The values of typed variables that satisfy a condition, beside given ones, and the scope with the variables.
 
-        The function yields the same dictionary each time, with other values in it. `size`: the number of parts that are
-        built for each.
+        It yields the same dictionary each time, with other values. `size`: the number of parts built for each.
         """
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)
@@ -355,17 +337,16 @@ class Compiler(Vocabulary, Modalities):
         domains = [self.entities(types, scope) for _, types in variables]
         inner = scope._replace(variables={**scope.variables, **dict(variables)})
         tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
-        if condition is None and variables:
-            times = scope.times * prod(map(len, domains))
+        if condition is None:
+            times = max(scope.times * prod(map(len, domains)), 1)
             if times > EXPANDED:
                 what = f"{times:,} combinations of values are expanded, the maximum is {EXPANDED:,}"
                 raise scope.source.too_large(what, first)
-            inner = inner._replace(times=max(times, 1))
-        elif condition is not None:
-            for part in condition.parts if condition.kind == "and" else [condition]:
-                used = {*part.tokens()}
-                level = max((number for number, name in enumerate(names, 1) if name in used), default=0)
-                tests[level].append(self.formula(part, inner._replace(static=True)))
+            inner = inner._replace(times=times)
+        for part in [] if condition is None else condition.parts if condition.kind == "and" else [condition]:
+            used = {*part.tokens()}
+            level = max((number for number, name in enumerate(names, 1) if name in used), default=0)
+            tests[level].append(self.formula(part, inner._replace(static=True)))
 
         def search(level: int, values: Values) -> Iterator[Values]:
             if not all(test(values) is TRUE for test in tests[level]):

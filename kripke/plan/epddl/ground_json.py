@@ -25,7 +25,6 @@ from logic.formula import NAMELESS, Formula
 from logic.json_values import Fields, WrongValue
 
 DEEPEST = 200  # formulas inside each other: reading them calls itself once a level
-
 EDGES = 1_000_000  # maximal number of edges of all agents that are written
 
 ENTRIES = ("planning-task-info", "language", "facts", "initial-state", "actions", "goal")
@@ -49,23 +48,22 @@ def loads_ground(text: str, source: str = "the problem", as_plank: bool = False)
     `FileError`, with the path of the mistake, if the text is not in the format.
     """
     with of_file(source):
-        return _Reader(Fields(read_json(text)), as_plank).problem()
+        whole = Fields(read_json(text))
+        whole.require_known(ENTRIES)
+        return _Reader(_inside(whole, "language", ("atoms", "agents")), as_plank).problem(whole)
 
 
 class _Reader(Modalities):
-    """Reads one file: its vocabulary is known before its formulas are read."""
+    """Reads states, actions and formulas of a language."""
 
-    def __init__(self, whole: Fields, as_plank: bool) -> None:
-        whole.require_known(ENTRIES)
-        language = _inside(whole, "language", ("atoms", "agents"))
+    def __init__(self, language: Fields, as_plank: bool) -> None:
         self.atoms = dict.fromkeys(language.values("atoms", str))
         self.agents = plain_names(language.values("agents", str))
         super().__init__(self.agents.values(), as_plank, {})
-        self.whole = whole
 
-    def problem(self) -> Problem:
-        info = _inside(self.whole, "planning-task-info") if "planning-task-info" in self.whole else Fields({})
-        state, listed = _inside(self.whole, "initial-state", STATE), _inside(self.whole, "actions")
+    def problem(self, whole: Fields) -> Problem:
+        info = _inside(whole, "planning-task-info") if "planning-task-info" in whole else Fields({})
+        state, listed = _inside(whole, "initial-state", STATE), _inside(whole, "actions")
         worlds = _names(state, "worlds")
         labels = _inside(state, "labels", worlds, "world")
         true = {world: _names(labels, world, self.atoms, "atom", least=0) for world in worlds}
@@ -75,7 +73,7 @@ class _Reader(Modalities):
         model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
         actions = [self._action(name, _inside(listed, name, ACTION)) for name in listed.data]
         name = info.value("problem", str) if "problem" in info else "problem"
-        return Problem(name, model, actions, self._formula(self.whole, "goal"), [*self.notes])
+        return Problem(name, model, actions, self._formula(whole, "goal"), [*self.notes])
 
     def _action(self, name: str, fields: Fields) -> Action:
         names = _names(fields, "events")
@@ -176,15 +174,11 @@ def _relations(
     return relations
 
 
-# ---------------------------------------------------------------------------------------------------------- writing
-
-
 def dumps_ground(problem: Problem) -> str:
     """The text of a planning problem as ground JSON; atoms are named as plank does, ``at_ann_hall``.
 
-    `ModelError` if the model has no actual world. `UnsupportedByEngine` if the format has not what the problem has:
-    weights, ranks, actions without events, other operators. `TooLarge` for over a million edges, or a formula that is
-    too deep for JSON.
+    `ModelError` without an actual world, `UnsupportedByEngine` for weights, ranks, actions without events and other
+    operators, `TooLarge` for over a million edges, or a formula that is too deep for JSON.
     """
     structure = problem.model.to_structure()
     if not structure.actuals:
@@ -279,7 +273,7 @@ class _Writer:
             made[node] = self._node(node, made)
         return {"formula": made[formula]}
 
-    def _node(self, node: Formula, made: Mapping[Formula, Any]) -> Any:
+    def _node(self, node: Any, made: Mapping[Formula, Any]) -> Any:
         match node:
             case f.Top() | f.Bottom():
                 return "true" if isinstance(node, f.Top) else "false"
@@ -288,8 +282,7 @@ class _Writer:
             case f.Not(sub=sub):
                 return {"connective": "not", "formula": made[sub]}
             case f.And() | f.Or():
-                parts: list[Any] = []
-                rest: Any = node
+                parts, rest = list[Any](), node
                 while type(rest) is type(node):
                     parts.append(made[rest.right])
                     rest = rest.left

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from kripke.change.event import Event, EventModel
 from kripke.change.product import Action
@@ -31,9 +31,7 @@ else:
     symbolic_model = Lazy("kripke.models.symbolic_model")
 
 ACTIONS = 100_000  # maximal number of ground actions
-
 FEW = 12  # number of atoms up to which all assignments are tried: loading diagrams takes .3 s
-
 WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it the model keeps its diagrams
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
@@ -56,15 +54,13 @@ class ActionType(NamedTuple):
 BASIC = ActionType(("?e",), ("Fully",), {"Fully": [("?e", "?e")]}, ("?e",), {})
 """The type ``basic``: one event that all agents see."""
 
-
 CONDITIONS = [
     f":{what}-{part}"
     for what in ("trivial", "non-trivial", "propositional")
     for part in ("precondition", "postconditions", "event")
 ]
 """What an action type may demand of an event."""
-TRIVIAL = None, Node("true", ()), Node("several", ())  # preconditions and effects
-
+ALWAYS, NOTHING = Node("true", ()), Node("several", ())  # the precondition, and the effects, of an event without
 
 Schema = tuple[list[tuple[Token, tuple[Any, ...]]], Compiled[Formula], Compiled[Iterable[list[Change]]], Node]
 """An event: its parameters, precondition and effects, and the section that declares it."""
@@ -86,7 +82,14 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
                 hint = "rename one of the two actions, or an entity"
                 raise domain.source.error(f"two ground actions are called {action.name}", section.parts[1], hint)
             actions[action.name] = action
-    model = _initial_model(grounder, problem)
+    key, *parts = problem.only(":init", "(:init (:and f g))").parts
+    atoms = grounder.ground_atoms(problem.source, key)
+    if not grounder.agents:
+        raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")
+    if len(parts) == 1:
+        model = _of_theory(grounder, problem.source, key, parts[0], atoms)
+    else:
+        model = _explicit(grounder, problem.source, parts, atoms)
     goal = grounder.formula(problem.only(":goal", "(:goal (and f g))").parts[1], Scope(problem.source))({})
     names = grounder.agents.items()
     renamed = [f"the agent {name} is called {plain} in formulas" for name, plain in names if name != plain]
@@ -103,10 +106,7 @@ class _Grounder(Compiler):
         self.events: dict[str, Schema] = {}
         self.found = 0  # number of ground actions
 
-    # --------------------------------------------------------------------------------------------- declarations
-
     def declare_type(self, source: Source, section: Node) -> None:
-        """A type of actions in a library."""
         _, name, *lists, relations, designated, conditions = section.parts
         events, kinds = (tuple(map(str, each.parts)) for each in lists)
         scope = Scope(source, local=dict.fromkeys(events, "event"))
@@ -128,12 +128,12 @@ class _Grounder(Compiler):
         _, name, typed, precondition, effects = section.parts
         parameters = self.typed(self.source, typed, "object") if typed else []
         scope = Scope(self.source, dict(parameters))
-        before = self.formula(precondition or Node("true", ()), scope)
-        after = self.items(effects or Node("several", ()), scope, self._effect, "object")
+        before = self.formula(precondition or ALWAYS, scope)
+        after = self.items(effects or NOTHING, scope, self._effect, "object")
         self.declare(self.source, self.events, name, (parameters, before, after, section), "an event")
 
     def _effect(self, node: Node, scope: Scope) -> Compiled[list[Change]]:
-        when, listed = node.parts if node.kind != "always" else (Node("true", ()), Node("single", node.parts))
+        when, listed = node.parts if node.kind != "always" else (ALWAYS, Node("single", node.parts))
         condition = self.formula(when, scope)
         literals = self.items(listed, scope, self._literal, "object")
 
@@ -151,11 +151,9 @@ class _Grounder(Compiler):
         positive = node.kind == "positive"
         return lambda values: (key(values), positive)
 
-    # -------------------------------------------------------------------------------------------------- actions
-
     def actions(self, section: Node) -> Iterable[Action]:
         """The ground actions of an action, without those that can never happen."""
-        _, name, given, kind, calls, observers = section.parts
+        _, name, given, _, kind, calls, observers = section.parts
         if kind not in self.action_types:
             hint = "its library may be missing: give its file after the problem"
             raise self.source.error(f"there is no action type {kind}", kind, hint)
@@ -175,10 +173,11 @@ class _Grounder(Compiler):
         makers: dict[str, Compiled[Event]] = {}
         name_of: dict[str, str] = {}
         for call, variable, event in zip(calls.parts, type_.events, used, strict=True):
-            name_of[variable] = event if used.count(event) == 1 else f"{event}_{variable[1:]}"
+            name_of[variable] = event
+            if used.count(event) > 1:
+                name_of[variable] = f"{event}_{variable[1:]}"
+                self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
             makers[name_of[variable]] = self._event(call, type_.conditions.get(variable, ()), scope)
-        for event in (event for event in dict.fromkeys(used) if used.count(event) > 1):
-            self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
         designated = [name_of[variable] for variable in type_.designated]
         pairs = {each: [(name_of[e], name_of[d]) for e, d in type_.relations[each]] for each in type_.kinds}
         observed = self._observers(observers, type_, name, scope)
@@ -227,7 +226,7 @@ class _Grounder(Compiler):
             if what == "propositional":
                 fulfilled = not any(inside.kind in MODALITIES for node in asked if node for inside in node.walk())
             else:
-                fulfilled = all(node in TRIVIAL for node in asked) == (what == "trivial")
+                fulfilled = all(node in (None, ALWAYS, NOTHING) for node in asked) == (what == "trivial")
             if not fulfilled:
                 raise self.source.error(f"the action type demands {condition} of this event", name)
 
@@ -257,8 +256,6 @@ class _Grounder(Compiler):
                 post[atom.name] = changed
         return post
 
-    # -------------------------------------------------------------------------------------------- who sees what
-
     def _observers(
         self, node: Node | None, type_: ActionType, name: Token, scope: Scope
     ) -> Callable[[Values, str], dict[str, Kinds]]:
@@ -266,9 +263,7 @@ class _Grounder(Compiler):
         if node is None and len(type_.kinds) > 1:
             hint = f"write :observability-conditions (default {type_.kinds[-1]})"
             raise self.source.error(f"{name} does not say who observes it how", name, hint)
-
-        listed = node or Node("several", ())
-        entries = self.items(listed, scope, lambda part, inner: self._observer(part, type_, inner), "agent")
+        entries = self.items(node or NOTHING, scope, lambda part, inner: self._observer(part, type_, inner), "agent")
 
         def observed(values: Values, text: str) -> dict[str, Kinds]:
             found: dict[str, Kinds] = {}
@@ -302,14 +297,8 @@ class _Grounder(Compiler):
         conditions = [self.formula(part, scope) for part in pairs[::2]]
         end: Kinds = [] if last is None else [(TRUE, str(last))]
 
-        def entry(values: Values) -> Observers:
-            kinds = [(c(values), str(kind)) for c, kind in zip(conditions, pairs[1::2], strict=True)]
-            return agents and agents(values), [*kinds, *end]
-
-        return entry
-
-
-# ------------------------------------------------------------------------------------------------------------ observers
+        listed = [*zip(conditions, map(str, pairs[1::2]), strict=True)]
+        return lambda values: (agents and agents(values), [*((c(values), kind) for c, kind in listed), *end])
 
 
 def ground_action(
@@ -371,20 +360,6 @@ def in_turn(own: Mapping[str, Formula]) -> Kinds:
     return kinds or [(FALSE, next(iter(own)))]
 
 
-# --------------------------------------------------------------------------------------------------- state at the start
-
-
-def _initial_model(compiler: Compiler, problem: File) -> Model:
-    """The model of the section ``:init``."""
-    key, *parts = problem.only(":init", "(:init (:and f g))").parts
-    atoms = compiler.ground_atoms(problem.source, key)
-    if not compiler.agents:
-        raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")
-    if len(parts) == 1:
-        return _of_theory(compiler, problem.source, key, parts[0], atoms)
-    return _explicit(compiler, problem.source, parts, atoms)
-
-
 def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list[str]) -> Model:
     names, given, labels, designated = parts
     worlds: dict[str, set[str]] = {}
@@ -396,7 +371,6 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
         source.require(agent, compiler.agents, "agent")
         pairs = compiler.items(listed, scope, compiler.pair, "world")
         relations[compiler.agents[agent]].update(dict.fromkeys(pairs({})))
-
     for world, listed in (label.parts for label in labels.parts):
         source.require(world, worlds, "world")
         atom = partial(compiler.changing, hint="list it in (:facts-init ...)")
@@ -420,11 +394,9 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
     actual, law, unknown = map(formulas.conjunction, said.values())
     try:
         engine: Any = KripkeModel if len(atoms) <= FEW else symbolic_model.SymbolicModel
-        free: Model = engine.from_observations(atoms, sees, law)
-        large = free.count("true") > WORLDS
-        model = free
-        if not large:
-            structure = free.to_structure(WORLDS)
+        model: Model = engine.from_observations(atoms, sees, law)
+        if not (large := model.count("true") > WORLDS):
+            structure = model.to_structure(WORLDS)
             worlds = Named([f"w{number}" for number in range(structure.size)])
             model = KripkeModel.of(replace(structure, worlds=worlds))
         found = model.extension(actual)
@@ -443,8 +415,7 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
         hint = f"plank does not use <Kw. i> in a theory, and neither does {option}"
         raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
     if large:
-        states: list[Any] = [*found]
-        return symbolic_model.SymbolicModel(atoms, law, sees, states)
+        return symbolic_model.SymbolicModel(atoms, law, sees, cast(Any, [*found]))
     return model.at([*found] if len(found) > 1 else next(iter(found)))
 
 

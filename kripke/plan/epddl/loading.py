@@ -14,9 +14,7 @@ from kripke.plan.epddl.reading import parse
 from kripke.plan.problem import Problem
 from logic.json_values import Fields
 
-ABOVE = 3
-"""The number of folders above a file in which folders of libraries are looked for."""
-
+ABOVE = 3  # number of folders above a file in which folders of libraries are looked for
 KEYS = ("domain", "problem", "action-type-libraries")
 """The entries of a JSON file that names the others, whose paths start from its own folder."""
 FilePath = str | PathLike[str]

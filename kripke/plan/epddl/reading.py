@@ -52,11 +52,7 @@ class File(NamedTuple):
 
 
 def parse(text: str, name: str, kind: str) -> File:
-    """The file in a text. O(n) for n characters.
-
-    `TextFormError`, with the place, if the text is not EPDDL, or is a file of another kind than is expected; `TooLarge`
-    if it has over a million characters or over 100 brackets around each other.
-    """
+    """The file in a text; `TextFormError`, with the place, or `TooLarge` if it is not such a file. O(n)."""
     source = _SYNTAX.source(text, name)
     depth = 0
     for found in re.finditer(r";[^\n]*|[()]", text):
@@ -75,35 +71,25 @@ def parse(text: str, name: str, kind: str) -> File:
     return File(title, tuple(sections), source)
 
 
-_KINDS = (
-    "parts type single several each always when iff positive negative static conditional default "
-    "true false equal unequal not and or imply forall exists box diamond atom"
-)
-
-
 @cache
 def _language() -> Language:
     """The parser of ``epddl.lark``, made for the first text that is read."""
     clauses: dict[str, Callable[..., Any]] = {
-        **{kind: lambda *parts, kind=kind: Node(kind, parts) for kind in _KINDS.split()},
         "file": lambda *parts: parts,
         "section": lambda *parts: Node(str(parts[0]), parts),
-        "action": lambda key, name, parameters, _, kind, *rest: Node(
-            ":action", (key, name, parameters, kind, Node("parts", rest[:-1]), rest[-1])
-        ),
     }
-    return Language(__file__.removesuffix("reading.py") + "epddl.lark", clauses, lexer="basic")
+    return Language(__file__.removesuffix("reading.py") + "epddl.lark", clauses, lexer="basic", node=Node)
 
 
 def _hint(word: str, before: str, accepted: list[str]) -> str:
-    hint = ""
     if word and (other := word[1:] if word[0] == ":" else f":{word}") in accepted:
-        hint = f"write {other}: lists have :and and :forall, formulas have them without the colon"
-    elif word[:1] == ":":
-        hint = did_you_mean(word, [each for each in accepted if each[0] == ":"])
-    elif short := re.search(r"[\[<]\s*(Kw|C)\s+\Z", before):
-        hint = f"write {short[1]}. with a point"
-    elif operator := re.search(r"\(\s*([\w-]+)\s*\Z", before):  # an unknown operator is read as a predicate
+        return f"write {other}: lists have :and and :forall, formulas have them without the colon"
+    if word[:1] == ":":
+        return did_you_mean(word, [each for each in accepted if each[0] == ":"])
+    if short := re.search(r"[\[<]\s*(Kw|C)\s+\Z", before):
+        return f"write {short[1]}. with a point"
+    hint = ""
+    if operator := re.search(r"\(\s*([\w-]+)\s*\Z", before):  # an unknown operator is read as a predicate
         hint = near_miss(operator[1], [each for each in OPERATORS if each != operator[1]])
     if not hint and "NAME" in accepted and word[:1].isalpha():
         hint = f"{word} is a word of the language: choose another name"
@@ -115,21 +101,15 @@ _SYNTAX = Syntax(
 )
 
 
-# ----------------------------------------------------------------------------------------------------- requirements
-
 PLACES = ("preconditions", "postconditions", "obs-conditions", "goals", "list-formulas")  # where formulas stand
 FORMS = ("negative", "disjunctive", "quantified", "universal", "existential", "modal", "general")
-_OF_FORMULAS = {
-    "not": "negative", "or": "disjunctive", "imply": "disjunctive", "forall": "universal", "exists": "existential",
-    "box": "modal", "diamond": "modal",
+_NEEDED = {
+    "not": ":negative-{}", "or": ":disjunctive-{}", "imply": ":disjunctive-{}", "forall": ":universal-{}",
+    "exists": ":existential-{}", "box": ":modal-{}", "diamond": ":modal-{}", "equal": ":equality",
+    "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects", "each": ":lists",
+    "several": ":lists", ":agent-groups": ":agent-groups",
 }  # fmt: skip
-"""Kind of a node -> the form of formulas that has it."""
-_OF_NODES = {
-    "equal": ":equality", "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects",
-    "each": ":lists", "several": ":lists",
-    ":agent-groups": ":agent-groups",
-}  # fmt: skip
-"""Kind of a node or a section -> the keyword that it needs."""
+"""Kind of a node or a section -> the keyword that it needs, with the place where formulas stand."""
 _INCLUDED = {
     ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
              ":general-formulas"),
@@ -154,12 +134,12 @@ KEYWORDS = {
 def missing(file: File) -> Iterator[str]:
     """A note for each keyword that a file needs, but does not require; and for each that there is not."""
 
-    def place(token: Token) -> str:
-        return f"{file.source.name}, {place_text(file.source.text, token.start_pos or 0)}"
+    def note(token: Token, text: str) -> str:
+        return f"{file.source.name}, {place_text(file.source.text, token.start_pos or 0)}: {text}"
 
     required: set[str] = set()
     waiting = [part for section in file.of(":requirements") for part in section.parts[1:]]
-    yield from (f"{place(part)}: there is no requirement {part}" for part in waiting if part not in KEYWORDS)
+    yield from (note(part, f"there is no requirement {part}") for part in waiting if part not in KEYWORDS)
     while waiting:
         keyword = waiting.pop()
         if keyword not in required:
@@ -169,8 +149,8 @@ def missing(file: File) -> Iterator[str]:
         for keyword, node in _needed(section):
             if keyword not in required:
                 required.add(keyword)
-                token = next(node.tokens(), section.parts[0])
-                yield f"{place(token)}: this needs {keyword}, which :requirements does not list"
+                text = f"this needs {keyword}, which :requirements does not list"
+                yield note(next(node.tokens(), section.parts[0]), text)
 
 
 def _needed(section: Node) -> Iterator[tuple[str, Node]]:
@@ -185,8 +165,7 @@ def _needed(section: Node) -> Iterator[tuple[str, Node]]:
         is_modal = kind in MODALITIES
         designated = parts[5] if kind == ":action-type" else parts[-1] if kind == ":init" and len(parts) > 2 else None
         needs = {
-            f":{_OF_FORMULAS.get(kind)}-{place}": place and kind in _OF_FORMULAS,
-            _OF_NODES.get(kind, ""): kind in _OF_NODES and (kind != "several" or parts),
+            (form := _NEEDED.get(kind, "")).format(place): (place or "{" not in form) and (parts or kind != "several"),
             ":typing": kind == ":types" or (kind == "type" and (len(parts) > 1 or first not in BUILT_IN)),
             ":facts": kind == ":facts-init" or (kind == "parts" and getattr(first, "type", "") == "FACT"),
             ":knowing-whether": is_modal and first == "Kw.",
@@ -194,12 +173,12 @@ def _needed(section: Node) -> Iterator[tuple[str, Node]]:
             ":group-modalities": is_modal and (isinstance(parts[1], Node) or parts[1].type == "ALL"),
             ":ontic-actions": kind == ":event" and parts[4] and parts[4].parts,
             ":partial-observability": kind == ":action-type-libraries"
-            or (kind == ":action" and (parts[3] != "basic" or parts[5])),
+            or (kind == ":action" and (parts[4] != "basic" or parts[6])),
             ":events-conditions": kind == ":action-type" and parts[6],
             ":finitary-S5-theories": kind == ":init" and len(parts) == 2,
             ":multi-pointed-models": designated and len(designated.parts) > 1,
         }
-        yield from ((keyword, node) for keyword, needed in needs.items() if needed)
+        yield from ((keyword, node) for keyword, needed in needs.items() if keyword and needed)
         for part in (part for part in parts if isinstance(part, Node)):
             inside = "preconditions" if part is precondition else place
             if kind == "parts" != part.kind and parts[1:] == (part,) and isinstance(first, Node):

@@ -418,11 +418,6 @@ class Reader:
 # ---------------------------------------------------------------------------------------------------------- the parser
 
 _COMMENT = r"--[^\n]*"
-_KINDS = """
-file semantics agent section variable boolean range enumeration positive negative names protocol other evolution
-evaluation definition starts groups group fairness formulae and or not compare operation bracket boolean_value name
-member implies temporal until epistemic atom
-"""
 _WORDS = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -449,8 +444,7 @@ _BEYOND = {
 @cache
 def _language() -> Language:
     """The parser of ``ispl.lark``, made for the first text that is read."""
-    clauses = {kind: lambda *parts, kind=kind: Node(kind, parts) for kind in _KINDS.split()}
-    return Language(__file__.removesuffix("reading.py") + "ispl.lark", clauses, lexer="basic")
+    return Language(__file__.removesuffix("reading.py") + "ispl.lark", {}, lexer="basic", node=Node)
 
 
 def _hint(word: str, before: str, accepted: list[str]) -> str:
