@@ -22,7 +22,7 @@ from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
 WAITING = 20_000_000  # bytes of states that wait for their turn; others are made again
-COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
+COMPILED_FROM = 12_000  # number of actions, which take 1.3 s, after which they are compiled: that takes 120 MB
 
 
 class Reached(States[State]):

@@ -48,6 +48,15 @@ def tasks(block: int, **options: Any) -> list[Task]:
     return [random_task(Random(f"{block} {number}"), **options) for number in range(TASKS)]
 
 
+@pytest.mark.parametrize("options", [{}, {"consistent": True}, {"turns": True}])
+def test_compiled_steps_find_the_same_states(options: dict[str, bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    for task in [random_task(Random(f"compiled {number}"), **options) for number in range(5 * TASKS)]:
+        plain = planned(task)
+        with monkeypatch.context() as patched:
+            patched.setattr("kripke.plan.states.COMPILED_FROM", 0)
+            assert planned(task) == plain
+
+
 @pytest.mark.parametrize("options", [{}, {"consistent": True}, {"turns": True}, RANKS])
 @pytest.mark.parametrize("block", seeds(1, 12))
 def test_plans_work_by_the_reference_and_are_as_short_as_those_of_a_plain_search(
