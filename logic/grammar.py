@@ -44,7 +44,7 @@ class Language:
         clauses: Clauses,
         start: str = "file",
         lexer: type[Lexer] | str = GivenTokens,
-        node: Callable[[str, tuple[Any, ...]], Any] = Tree,
+        node: Callable[..., Any] = Tree,
     ) -> None:
         def default(kind: str, parts: list[Any], _: object) -> Any:
             return Tree(kind, parts) if kind[0] == "_" else node(kind, tuple(parts))  # Lark's own begin with _

@@ -5,7 +5,7 @@ Beside the entries of the format an action may have ``by``, the agent who acts, 
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from kripke.change.event import Event, EventModel
 from kripke.change.observers import Observed
@@ -282,7 +282,7 @@ class _Writer:
             case f.Not(sub=sub):
                 return {"connective": "not", "formula": made[sub]}
             case f.And() | f.Or():
-                parts, rest = list[Any](), node
+                parts, rest = list[Any](), cast("Any", node)
                 while type(rest) is type(node):
                     parts.append(made[rest.right])
                     rest = rest.left
