@@ -14,7 +14,7 @@ from time import process_time
 
 from benchmarks.ispl_files import random_file
 from benchmarks.measure import table, timed
-from kripke.time.ispl.loading import load_ispl
+from kripke.time.ispl import load_ispl
 
 EXAMPLES = [
     "TestSingleAssignment", "bit_transmission_protocol", "bit_transmission_protocol-2", "book_store",

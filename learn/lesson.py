@@ -210,7 +210,7 @@ MOST_STATES = 64  # maximal number of states of a system in a lesson: its states
 
 def _system(text: str) -> str:
     """The text, if it is a system in ISPL with few states."""
-    from kripke.time.ispl.loading import loads_ispl  # loads Lark and NumPy, which few lessons need
+    from kripke.time.ispl import loads_ispl  # loads Lark and NumPy, which few lessons need
 
     try:
         loads_ispl(text, symbolic=False, states=MOST_STATES)

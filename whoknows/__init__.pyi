@@ -81,7 +81,7 @@ from kripke.symbolic.laws.constraints import exactly as exactly
 from kripke.symbolic.laws.constraints import exactly_one as exactly_one
 from kripke.symbolic.laws.constraints import parity as parity
 from kripke.symbolic.laws.values import from_table as from_table
-from kripke.time.ispl.loading import load_ispl as load_ispl
+from kripke.time.ispl import load_ispl as load_ispl
 from kripke.time.system import System as System
 from kripke.why.explanation import Explanation as Explanation
 from logic.clauses import *  # noqa: F403

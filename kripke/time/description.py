@@ -7,25 +7,30 @@ doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kripke.checking.build import agents_of, vocabulary_of
 from kripke.checking.constraint import formula_of, listed
 from kripke.checking.program import BOOLEAN
 from kripke.data.errors import ModelError, UnknownAtom, require_flag
 from kripke.data.frozen import Frozen
+from kripke.data.wording import world_text
+from kripke.data.worlds import World
 from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
 from logic.clauses import Atom, Top, conj, disj
-from logic.errors import TooLarge, did_you_mean, naming, shorten
+from logic.errors import EpistemicError, TooLarge, did_you_mean, naming, shorten
+from logic.exact import plural
 from logic.formula import Formula
 from logic.operators import AGENT
 from logic.table import mapped
 
 MOST_VALUES = 2**20  # of a variable
+NO_START = "no state is initial, so every formula holds"  # a note
+Set = TypeVar("Set")
 
 
 class Asked(NamedTuple):
@@ -88,35 +93,25 @@ class Description:
             with naming(what):
                 for formula in formulas:
                     self.terms(formula)
+        setters: dict[str, str] = {}
         for name, agent in self.agents.items():
             with naming(f"agent {name}"):
-                self._require(*(agent.sees or ()))
+                _require_known(agent.sees or (), self.variables)
             for condition, actions in (*agent.protocol, (Top(), agent.other or ())):
-                for action in actions:
-                    if action not in agent.actions:
-                        way_out = did_you_mean(action, agent.actions)
-                        raise ModelError(f"protocol of {name}: no action '{shorten(action)}'{way_out}")
                 with naming(f"protocol of {name}"):
+                    _require_known(actions, agent.actions, "action", ModelError)
                     self.terms(condition)
             for line in agent.lines:
                 with naming(f"evolution of {name}"):
                     self.terms(line.condition, acting=True)
-                    self._require(*line.sets)
+                    _require_known(line.sets, self.variables)
                     for variable, text in line.sets.items():
                         self.assigned(variable, text)
-        setters: dict[str, str] = {}
-        for name, agent in self.agents.items():
-            for variable in {variable for line in agent.lines for variable in line.sets}:
-                if (other := setters.setdefault(variable, name)) != name:
-                    raise ModelError(f"evolution: {other} and {name} set {variable}; only one of them can")
+                        if (other := setters.setdefault(variable, name)) != name:
+                            raise ModelError(f"{other} and {name} set {variable}; only one of them can")
 
     def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
         return Description, tuple([getattr(self, each.name) for each in fields(self) if each.init])
-
-    def _require(self, *names: str) -> None:
-        for name in names:
-            if name not in self.variables:
-                raise UnknownAtom(f"no variable '{shorten(name)}'{did_you_mean(name, self.variables)}")
 
     @cached_property
     def choices(self) -> Variables:
@@ -189,6 +184,14 @@ class Description:
         return self._known[key]  # type: ignore[no-any-return]
 
 
+def _require_known(
+    names: Iterable[str], known: Collection[str], what: str = "variable", error: type[EpistemicError] = UnknownAtom
+) -> None:
+    for name in names:
+        if name not in known:
+            raise error(f"no {what} '{shorten(name)}'{did_you_mean(name, known)}")
+
+
 def _require_names(description: Description) -> None:
     """`ModelError` for a name that cannot be used, or is used twice, and for values of no kind."""
     if not description.variables:
@@ -211,6 +214,32 @@ def _require_names(description: Description) -> None:
     for name in description.agents:
         if not isinstance(name, str) or not AGENT.fullmatch(name):
             raise ModelError(f"agent {shorten(repr(name))}: expected a name of letters, digits and underscores")
+
+
+def deadlock(description: Description, state: World, number: int) -> str:
+    """That nothing can happen in a state, one of a number of states."""
+    others = f", and in {number - 1:,} more" * (number > 1)
+    then = "it has no successor" if description.deadlocks else "it repeats"
+    return f"deadlock: nothing can happen in state {world_text(state)}{others}; {then}"
+
+
+def among_fair(
+    description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
+) -> Set:
+    """The states from which a fair run starts, since others do not count for knowledge either; and a note on those.
+
+    `starting`: the states from which a run meets sets again and again. `number`: of the states in a set.
+    """
+    kept = starting(*time.fair)
+    if left := number(time.first & kept):
+        if lost := number(time.first) - left:
+            notes.append(f"{plural(lost, 'initial state')} left out: no fair run starts there")
+        return kept
+    pairs = zip(description.fair, time.fair, strict=True)
+    unmet = [fair for fair, where in pairs if not number(time.first & starting(where))]
+    which = f"the fairness condition {description.named(unmet[0])}" if unmet else "all fairness conditions"
+    notes.append(f"no run meets {which} again and again, so every formula holds")
+    return kept
 
 
 def describe(

@@ -31,8 +31,7 @@ from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStru
 from kripke.symbolic.structures.memory import building, with_nodes
 from kripke.symbolic.structures.sifting import reordered
 from kripke.symbolic.structures.transitions import Transitions, Way
-from kripke.time.description import Agent, Description, Line
-from kripke.time.notes import NO_START, among_fair, deadlock
+from kripke.time.description import NO_START, Agent, Description, Line, among_fair, deadlock
 from kripke.time.past import past_of
 from kripke.time.terms import Term, Variables, atom_text, kind_of, state_name
 from logic import clauses as f

@@ -16,8 +16,7 @@ from kripke.checking.observations import bounds, evaluate
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
 from kripke.data.structure import Structure, Time
 from kripke.data.worlds import Kept, Named, World, Worlds
-from kripke.time.description import Description, Line
-from kripke.time.notes import NO_START, among_fair, deadlock
+from kripke.time.description import NO_START, Description, Line, among_fair, deadlock
 from kripke.time.terms import Term, Value, Variables, atom_text, state_name
 from logic.clauses import EG, Top
 from logic.errors import TooLarge, by_face

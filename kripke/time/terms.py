@@ -115,13 +115,13 @@ def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
             raise
         return parse(text)
     if read.kind is not kind:
-        raise FormulaError(f"{variable} := {shorten(text)}: expected {_KINDS[kind]}, got {_KINDS[read.kind]}")
+        raise FormulaError(f"{variable} := {shorten(text)}: expected {KINDS[kind]}, got {KINDS[read.kind]}")
     if not read.names and read.value({}) not in variables[variable]:
         raise FormulaError(f"{variable} := {shorten(text)}: {variable} has no such value{did_you_mean(text, values)}")
     return read
 
 
-_KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
+KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
 def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
@@ -146,7 +146,7 @@ def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str
     same = one is other and (one is int or sign in ("=", "!=", "<>"))
     if not same:
         expected = "two values of one kind" if sign in ("=", "!=", "<>") else "two numbers"
-        raise FormulaError(f"'{shorten(text)}': {sign} between {_KINDS[one]} and {_KINDS[other]}; expected {expected}")
+        raise FormulaError(f"'{shorten(text)}': {sign} between {KINDS[one]} and {KINDS[other]}; expected {expected}")
     compute = _COMPARISONS.get(sign) or _SUMS[sign]
 
     def operate(left: Any, right: Any) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kripke.time.ispl.loading import load_ispl, loads_ispl
+from kripke.time.ispl import load_ispl, loads_ispl
 from kripke.time.system import System
 from tests.time.ispl_texts import file
 

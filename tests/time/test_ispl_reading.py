@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kripke.time.description import Agent, Description, Line
-from kripke.time.ispl.reading import read
+from kripke.time.ispl import read
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse

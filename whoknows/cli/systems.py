@@ -14,7 +14,7 @@ from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, r
 if TYPE_CHECKING:
     from kripke.time.system import System
 
-loading = Lazy("kripke.time.ispl.loading")  # with Lark
+loading = Lazy("kripke.time.ispl")  # with Lark
 
 
 def is_system(given: str) -> bool:

@@ -11,8 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from pydantic import Field
 
-from kripke.time.ispl.loading import loads_ispl
-from kripke.time.ispl.reading import ENVIRONMENT
+from kripke.time.ispl import ENVIRONMENT, loads_ispl
 from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.registry import KINDS, make

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from kripke.data.wording import world_text
-from kripke.time.ispl.loading import loads_ispl
+from kripke.time.ispl import loads_ispl
 from learn.exercises.formulas import limited_formulas
 from viz.web.protocol import EVENTS, WORLDS
 from viz.web.request import Request, Text

@@ -9,13 +9,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from os import PathLike, fspath
 from typing import Any, NamedTuple
 
+from kripke.formats.reading import of_file, read_text
 from kripke.formats.source import Node, Source, Syntax
 from kripke.time.description import Agent, Asked, Description, Line
-from kripke.time.terms import LONGEST, Value
+from kripke.time.system import System
+from kripke.time.terms import KINDS, LONGEST, Value
 from logic import clauses as f
-from logic.errors import did_you_mean, naming, near_miss
+from logic.errors import did_you_mean, naming, near_miss, note
 from logic.formula import Formula
 from logic.grammar import Language, Token
 from logic.token_parsing import collector_paused
@@ -23,7 +26,7 @@ from logic.token_parsing import collector_paused
 VALUES = 100_000  # number of values of the largest range that is read
 DIGITS = 9  # number of digits of the longest number that is read
 ENVIRONMENT = "Environment"
-BOOLEAN, NUMBER, WORD, ACTION = "true or false", "a number", "a name of a value", "an action"  # kinds of terms
+BOOLEAN, NUMBER, WORD, ACTION = *KINDS.values(), "an action"  # kinds of terms
 Values = tuple[Value, ...]
 
 
@@ -59,6 +62,62 @@ class Process:
         return [str(entry.parts[0]) for entry in self.sections.get(section, ())]
 
 
+def load_ispl(path: str | PathLike[str], **options: Any) -> System:
+    """Read the system in a file in ISPL, the language of MCMAS, with the formulas that the file asks.
+
+    The atoms of its formulas are the names that its Evaluation defines, and its variables: ``x``, or ``agent_x`` where
+    something else is called x, too. As in MCMAS an agent sees its own variables, the Obsvars of the environment, and
+    those that its Lobsvars name; of the lines of an Evolution that fit one takes place, unless the file asks for
+    ``Semantics=SingleAssignment``; where nothing can happen, a state has no successor; and states from which no fair
+    run starts do not count. Formulas of ATL, LTL, CTL* and LDL, and operators on bits, are not read.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    **options
+        As for `System.from_description`, such as ``states``.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or is not ISPL: the message has the place and a caret.
+    TooLarge
+        If it has over 10,000,000 characters, or a range over 100,000 values, or too many states are reached.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> text = '''Agent lamp Vars: on: boolean; end Vars
+    ...   Actions = {press}; Protocol: Other: {press}; end Protocol
+    ...   Evolution: on = true if on = false; on = false if on = true; end Evolution end Agent
+    ... Evaluation bright if lamp.on = true; end Evaluation
+    ... InitStates lamp.on = false; end InitStates
+    ... Formulae AG (bright -> AX !bright); AG K(lamp, bright); end Formulae'''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "lamp.ispl").write_text(text)
+    ...     lamp = load_ispl(Path(folder) / "lamp.ispl")
+    >>> [(asked.text, lamp.holds(asked.formula)) for asked in lamp.formulas]
+    [('AG (bright -> AX !bright)', True), ('AG K(lamp, bright)', False)]
+    >>> lamp.holds("AG EF bright")
+    True
+    """
+    system = loads_ispl(read_text(path), fspath(path), **options)
+    for text in system.notes:
+        note(text)
+    return system
+
+
+def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
+    """The system in a text; `name` is the name of its file in errors."""
+    description, formulas = read(text, name)
+    with of_file(name):
+        system = System.from_description(description, **options)
+    system.formulas = formulas
+    return system
+
+
 def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
     """The system and the formulas in a text. O(n) for n characters.
 
@@ -83,11 +142,6 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked,
 def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
     """The names in lists of names, each once; None is an empty list."""
     return tuple(dict.fromkeys(str(name) for node in parts if node for name in node.parts))
-
-
-def kind_of(values: Values) -> str:
-    """The kind of the values of a variable."""
-    return BOOLEAN if isinstance(values[0], bool) else NUMBER if isinstance(values[0], int) else WORD
 
 
 def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
@@ -251,7 +305,7 @@ class Reader:
         name = ".".join(parts)
         if name in names:
             text, values = names[name]
-            return Term(text, kind_of(values), first, True, values)
+            return Term(text, KINDS[type(values[0])], first, True, values)
         if node.kind == "member":
             self.source.require(first, self.processes, "agent")
             if name not in self.everywhere:
@@ -348,18 +402,13 @@ class Reader:
             self.source.require(name, own, f"variable of {process.name}")
             text, values = own[name]
             term = folded(value, lambda inner, parts: self._term(inner, parts, readable))
-            self._require_like(Term(text, kind_of(values), name, True, values), term, readable)
+            self._require_like(Term(text, KINDS[type(values[0])], name, True, values), term, readable)
             self._declare(sets, name, (text, term.text), "in this line, variable")
             if single and len(sets) > 1:
                 raise self.source.error("a line sets one variable under SingleAssignment", name)
         return Line(self.condition(condition, self.local(process), process.name), dict(sets.values()))
 
     # ---------------------------------------------------------------------------------------------------- formulas
-
-    def formula(self, node: Node) -> Formula:
-        """A formula over the names that Evaluation defines."""
-        built: Formula = folded(node, self._operator)
-        return built
 
     def constraint(self, node: Node) -> Formula:
         """A constraint of fairness over the variables."""
@@ -411,7 +460,7 @@ class Reader:
             stop = code.index(";", max(token.end_pos for token in node.tokens()))
             written = code[start:stop]
             line = code.count("\n", 0, stop - len(written.lstrip())) + 1
-            yield Asked(" ".join(written.split()), line, self.formula(node))
+            yield Asked(" ".join(written.split()), line, folded(node, self._operator))
             start = stop + 1
 
 
@@ -444,7 +493,7 @@ _BEYOND = {
 @cache
 def _language() -> Language:
     """The parser of ``ispl.lark``, made for the first text that is read."""
-    return Language(__file__.removesuffix("reading.py") + "ispl.lark", {}, lexer="basic", node=Node)
+    return Language(__file__.removesuffix("py") + "lark", {}, lexer="basic", node=Node)
 
 
 def _hint(word: str, before: str, accepted: list[str]) -> str:

@@ -1,1 +1,0 @@
-"""ISPL, the language of MCMAS: systems with time and questions about them, in files."""
