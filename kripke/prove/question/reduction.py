@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import islice, product
 from typing import Any
 
@@ -94,17 +93,20 @@ class Contexts:
         self.parent: list[int] = [0]
         self.step: list[Step] = [Step()]
         self.changes: list[bool] = [False]
-        self.after = cache(self._after)
+        self.number: dict[tuple[int, Step], int] = {}
         self.alternatives: dict[tuple[int, Group], tuple[Group, list[int]]] = {}
 
-    def _after(self, context: int, step: Step) -> int:
+    def after(self, context: int, step: Step) -> int:
         """The context in which one more event has happened; `TooLarge` if there are over `LIMIT` contexts."""
-        if len(self.parent) > LIMIT:
-            raise TooLarge(f"over {LIMIT:,} combinations of events; leave out what only some agents hear")
-        self.parent.append(context)
-        self.step.append(step)
-        self.changes.append(self.changes[context] or step.action is not None)
-        return len(self.parent) - 1
+        key = (context, step)
+        if key not in self.number:
+            if len(self.parent) > LIMIT:
+                raise TooLarge(f"over {LIMIT:,} combinations of events; leave out what only some agents hear")
+            self.number[key] = len(self.parent)
+            self.parent.append(context)
+            self.step.append(step)
+            self.changes.append(self.changes[context] or step.action is not None)
+        return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
         """The agents whose relations make up the group's relation, and the contexts it considers possible; cached."""
