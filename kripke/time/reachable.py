@@ -276,7 +276,9 @@ class _Known:
 
     def all(self) -> Codes:
         """All keys, sorted."""
-        return np.sort(np.concatenate(self.runs), kind="stable")
+        while len(self.runs) > 1:  # all at once takes more memory
+            self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
+        return self.runs[0]
 
 
 class States(Worlds):
