@@ -239,7 +239,7 @@ class System(Pictured):
             if symbolic:
                 raise ModelError("symbolic=True, recall=True: diagrams know by local states only; leave out symbolic")
             self._listed = reachable(description, self._most)
-            self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states or LIMIT)
+            self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states)
         elif symbolic is None:
             try:  # to list the states, then diagrams if these are small
                 self._listed = reachable(description, min(FEW_STATES, self._most))

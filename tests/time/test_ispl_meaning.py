@@ -195,6 +195,14 @@ def test_fairness_follows_the_definitions_where_mcmas_does_not() -> None:
     assert (len(system), system.where("EX zero")) == (2, system.where("two"))
 
 
+def test_an_atom_that_fairness_names_holds_at_no_unfair_state_either() -> None:
+    trap = LOOPS | {"evolution": "n = 1 if n = 0 and Action = go; n = 2 if n = 0 and Action = stay; n = 0 if n = 2;"}
+    trap["evaluation"] = "one if a.n = 1; same if a.n = 1; zero if a.n = 0;"
+    formulae = "EX one; EX same; EF one; EF same; E(zero U one); E(zero U same);"
+    assert told(formulae, **trap) == [True] * 6
+    assert told(formulae, **trap, fairness="!one;") == [False] * 6
+
+
 def test_without_an_initial_state_every_formula_is_true_and_this_is_said() -> None:
     system = lamp("p; !p;", evolution="x = true if y = true;", init="a.x = true and a.x = false")
     assert (verdicts(system), len(system)) == ([True, True], 0)
