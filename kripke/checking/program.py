@@ -81,6 +81,9 @@ def _before(m: Any, who: str | frozenset[str], s: Any) -> Any:
 def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
     """The worlds from which a run of the program leads to `s`: a least fixed point, by search from `s` backwards."""
     steps = automaton(node.program, closed=True)
+    match steps:
+        case Automaton((frozenset() as group,), {0: 0, -1: 0}, (_, {0: 0})):  # ``(a | b)*``, as C has it
+            return s | m.reaches(sorted(group), s)
     guards = steps.valued(m.domain, m.domain ^ m.domain, tests, and_, or_)
     rounds, search = run_rounds(m, steps, guards, s), getattr(m, "running", None)
     begun = [guards[steps.last.get(-1, FALSE)] & s]
