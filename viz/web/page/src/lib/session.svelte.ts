@@ -57,6 +57,8 @@ export class Session {
   /** What a reason is about. */
   lit = $state.raw(UNLIT);
   eye = $state.raw<string[]>([]);
+  /** Whether the model is told in words in place of its picture. */
+  words = $state(false);
   story = $state.raw<Story | null>(null);
   /** What is shown of a symbolic model: around this state, or null: the actual one; and other states by chance. */
   overview = $state.raw<Overview | null>(null);
