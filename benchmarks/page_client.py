@@ -1,6 +1,7 @@
 """A lean HTTP client over one connection, so that the load test measures the server and not its own generator."""
 
 import asyncio
+import gzip
 from urllib.parse import urlsplit
 
 
@@ -19,7 +20,7 @@ class Client:
         """The status and the body of the answer to a request, whose body is bytes."""
         head = (
             f"POST /api/{route} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
-            f"X-Page: {self._page}\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"X-Page: {self._page}\r\nAccept-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         async with self._turn:
             try:
@@ -36,7 +37,9 @@ class Client:
         writer.write(request)
         status, *fields = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
         length = next(int(each[15:]) for each in fields if each.lower().startswith(b"content-length:"))
-        return int(status.split()[1]), await reader.readexactly(length)
+        answer = await reader.readexactly(length)
+        packed = any(each.lower() == b"content-encoding: gzip" for each in fields)
+        return int(status.split()[1]), gzip.decompress(answer) if packed else answer
 
     def close(self):
         """Close the connection."""

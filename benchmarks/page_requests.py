@@ -9,7 +9,7 @@ MIX = {"formula": 60, "picture": 15, "reasons": 10, "change": 10, "proof": 3, "l
 
 
 def model(rng):
-    """A model of 4 to 16 worlds with two agents; its first world has a name that no other session's has."""
+    """A model of 4 to 16 worlds with two agents; its first world has a name that no other model has."""
     count = rng.randint(4, 16)
     worlds = {f"w{number}": [atom for atom in "pq" if rng.random() < 0.5] for number in range(count)}
     mark = f"mine{rng.getrandbits(40)}"
@@ -40,7 +40,7 @@ def request(route, model, rng):
         ["K_a p", "M_b (p & ~q)", "K_a (p -> K_b q)", "C_{a,b} (p | q)", f"[p | q] K_{rng.choice('ab')} p"]
     )
     if route == "proof":
-        return {"formula": f"K_a p -> {formula}", "logic": "S5"}
+        return {"formula": f"K_a p -> {formula}".replace("p", f"p{rng.getrandbits(40)}"), "logic": "S5"}
     if route == "library":
         return {"name": rng.choice(["muddy_children", "cheryl"])}
     if route == "change":
@@ -50,7 +50,7 @@ def request(route, model, rng):
 
 
 def is_own(route, answer, model):
-    """Whether an answer is about the session's own model, as far as it tells."""
+    """Whether an answer is about this model, as far as it tells."""
     if route == "picture":
         return any(world["name"] == model["actual"] for world in answer["worlds"])
     if route == "change":

@@ -9,7 +9,7 @@ import pytest
 from viz.web import workers as clients
 from viz.web.protocol import replied
 from viz.web.worker import REST, Worker
-from viz.web.workers import FULL, HEAVY, LATE, MEMORY, OPEN, Clients, Workers
+from viz.web.workers import FULL, HEAVY, LATE, LOST, MEMORY, OPEN, Clients, Workers
 
 
 @pytest.fixture
@@ -66,17 +66,20 @@ def test_a_client_with_many_open_requests_is_full_and_is_not_forgotten():
 
 
 class Slow:
-    """A worker that answers when it is told to."""
-
-    count = 0
+    """A worker that answers when it is told to, or ends."""
 
     def __init__(self, heavy):
-        self.heavy, self.go, self.asked = heavy, asyncio.Event(), []
+        self.heavy, self.go, self.asked, self.lives = heavy, asyncio.Event(), [], True
 
     async def answer(self, route, body):
         self.asked.append(body)
         await self.go.wait()
+        if not self.lives:
+            raise EOFError
         return replied(200, {}), 0.0
+
+    def close(self):
+        self.lives = False
 
 
 def with_slow_workers(work):
@@ -93,18 +96,30 @@ def with_slow_workers(work):
     asyncio.run(main())
 
 
-def test_waiting_requests_of_one_client_take_one_worker_and_count_in_the_queue(monkeypatch):
-    monkeypatch.setattr("viz.web.workers.QUEUE", 3)
-
+def test_waiting_requests_of_one_client_take_one_worker():
     async def work(workers, slow):
         known = Clients()
         mine = [asyncio.create_task(workers.answer("formula", b"%d" % i, known.of("me"))) for i in range(3)]
         await asyncio.sleep(0.01)
         assert sum(len(each.asked) for each in slow) == 1
-        assert await workers.answer("formula", b"4", known.of("me")) is FULL
         for each in slow:
             each.go.set()
         assert [answer.status for answer in await asyncio.gather(*mine)] == [200] * 3
+
+    with_slow_workers(work)
+
+
+def test_more_requests_than_may_wait_are_told_at_once_to_come_again(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.QUEUE", 1)
+
+    async def work(workers, slow):
+        known = Clients()
+        tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, known.of(str(i)))) for i in range(3)]
+        await asyncio.sleep(0.01)
+        assert await workers.answer("formula", b"4", known.of("other")) is FULL
+        for each in slow:
+            each.go.set()
+        assert [answer.status for answer in await asyncio.gather(*tasks)] == [200] * 3
         assert (await workers.answer("formula", b"4", known.of("other"))).status == 200
 
     with_slow_workers(work)
@@ -164,7 +179,21 @@ def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority(
     asyncio.run(main())
 
 
-def test_a_request_that_does_not_get_its_turn_in_time_is_asked_to_come_again(monkeypatch):
+def test_a_request_that_gets_no_worker_in_time_is_told_to_come_again_and_no_worker_ends(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.PATIENCE", 0.05)
+
+    async def work(workers, slow):
+        tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, Clients().of("me"))) for i in range(3)]
+        assert await tasks[2] is FULL
+        for each in slow:
+            each.go.set()
+        assert [(await each).status for each in tasks[:2]] == [200, 200]
+        assert all(each.lives for each in slow)
+
+    with_slow_workers(work)
+
+
+def test_a_request_that_does_not_get_its_turn_in_time_is_told_to_come_again(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
 
     async def work(workers, slow):
@@ -175,11 +204,60 @@ def test_a_request_that_does_not_get_its_turn_in_time_is_asked_to_come_again(mon
     with_slow_workers(work)
 
 
+def test_the_time_of_an_answer_begins_when_a_worker_gets_the_request(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.SECONDS", 0.1)
+
+    async def work(workers, slow):
+        taken = [workers._idle[False].get_nowait() for _ in range(2)]
+        asked = asyncio.create_task(workers.answer("formula", b"1", Clients().of("me")))
+        await asyncio.sleep(0.15)
+        taken[0].go.set()
+        workers._idle[False].put_nowait(taken[0])
+        assert (await asked).status == 200
+
+    with_slow_workers(work)
+
+
 def test_a_request_whose_answer_is_not_there_in_time_is_given_up(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
-    monkeypatch.setattr(Workers, "_back", lambda *given: None)
+    hired = []
+    monkeypatch.setattr(Workers, "_hire", lambda workers, heavy: hired.append(heavy))
 
     async def work(workers, slow):
         assert await workers.answer("formula", b"1", Clients().of("me")) is LATE
+        assert sum(each.lives for each in slow) == 2
+        assert hired == [False]
 
     with_slow_workers(work)
+
+
+@pytest.mark.parametrize(("ended", "status"), [(1, 200), (2, LOST.status)])
+def test_a_request_whose_worker_ended_is_given_to_another_one_once(monkeypatch, ended, status):
+    monkeypatch.setattr(Workers, "_hire", lambda *given: None)
+
+    async def work(workers, slow):
+        for number, each in enumerate(slow[1::-1]):
+            each.lives = number >= ended
+            each.go.set()
+        assert (await workers.answer("formula", b"1", Clients().of("me"))).status == status
+        assert [each.asked for each in slow] == [[b"1"], [b"1"], []]
+
+    with_slow_workers(work)
+
+
+@pytest.mark.slow
+def test_a_request_whose_process_is_killed_is_answered(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.WORKERS", {False: 2, True: 1})
+
+    async def main():
+        workers = Workers()
+        workers.begin()
+        while workers._idle[False].qsize() < 2:
+            await asyncio.sleep(0.01)
+        first = workers._idle[False]._queue[-1]
+        first.process.kill()
+        assert (
+            await workers.answer("proof", b'{"formula": "K_a p -> p", "logic": "S5"}', Clients().of("me"))
+        ).status == 200
+
+    asyncio.run(main())

@@ -59,6 +59,16 @@ def test_the_page_is_served_with_a_strict_policy(client):
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+def test_what_is_large_is_sent_compressed_to_those_who_read_that(client):
+    page = client.get("/")
+    assert "content-encoding" not in page.headers
+    script = next(part for part in page.text.split('"') if part.endswith(".js"))
+    packed, plain = (client.get(f"/{script}", headers={"accept-encoding": each}) for each in ("gzip", "identity"))
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "Accept-Encoding"
+    assert packed.content == plain.content
+
+
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "", "localhost"])
 def test_other_hosts_names_are_refused(client, host):
     assert client.get("/", headers={"host": host}).status_code == 421

@@ -20,6 +20,8 @@ from viz.web.protocol import MEMORY, Answer
 STATUS = Path("/proc/self/statm")
 HEAD = Struct(">HII")
 """Before an answer: its status, its number of bytes, and microseconds of processor time."""
+TASKS = 5_000
+"""Requests after which a worker ends and another takes its place, so caches inside it stay small."""
 REST = 10
 """The decrease in priority of the heavy clients' worker: it works while the others rest."""
 CONTEXT = multiprocessing.get_context("forkserver")
@@ -39,7 +41,6 @@ class Worker:
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     heavy: bool
-    count: int = 0
 
     @classmethod
     async def start(cls, own: Sequence[Path], secret: bytes | None, heavy: bool = False) -> Worker:
@@ -53,9 +54,8 @@ class Worker:
     async def answer(self, route: str, body: bytes) -> tuple[Answer, float]:
         """The answer to a request, and the seconds of processor time that it took.
 
-        `EOFError` or `ConnectionError` if the process has ended.
+        `EOFError` or `ConnectionError` if the process has ended, as it does after `TASKS` requests.
         """
-        self.count += 1
         name = route.encode()
         self.writer.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
         status, size, microseconds = HEAD.unpack(await self.reader.readexactly(HEAD.size))
@@ -79,7 +79,9 @@ def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, hea
     SCHOOL.attend(own, secret)
     _bound_memory()
     with channel, channel.makefile("rb") as stream:
-        while length := stream.read(1):
+        for _ in range(TASKS):
+            if not (length := stream.read(1)):
+                return
             route = stream.read(length[0]).decode()
             body = stream.read(int.from_bytes(stream.read(4), "big"))
             begun = process_time()

@@ -75,20 +75,19 @@ class Clients:
         return client
 
 
-WORKERS = {False: 5, True: 1}
+WORKERS = {False: 8, True: 1}
 """Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
-more than cores: a client can hold one for a moment before it turns out to be heavy."""
+more than cores: a client can hold one for a moment before it turns out to be heavy, small requests pass large ones, and
+beside other work each process gets its share of the cores. Each takes 11 MB."""
 SERVER_WEIGHT = 5
 """The weight of a second of the server's own time in seconds of work: everybody waits for it."""
-QUEUE = 256
-"""Requests that may wait or be answered; more are refused with status 503."""
+QUEUE, PATIENCE = 64, 0.25
+"""Requests that may wait for a worker, and for how many seconds; the page asks again for those that are refused."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
-TASKS = 5_000
-"""Requests after which a worker is replaced, so caches inside it stay small."""
 
 LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula")
-FULL = said(503, "Busy", "too many requests are waiting: try again in a moment")
+FULL = said(503, "Busy", "the server is busy: try again in a moment")
 LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask about a smaller model or formula")
 
 
@@ -98,14 +97,13 @@ class Workers:
     def __init__(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         self._own, self._secret = own, secret
         self._idle: dict[bool, asyncio.LifoQueue[Worker]] = {heavy: asyncio.LifoQueue() for heavy in WORKERS}
-        self._all: set[Worker] = set()
         self._begun = asyncio.Event()
         self._waiting = 0
         self._known = Known()
         self._starting: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Start the processes. Does not wait for them."""
+        """Start the processes. Does not wait for them; they end with this process."""
         for heavy, count in WORKERS.items():
             for _ in range(count):
                 self._hire(heavy)
@@ -113,57 +111,57 @@ class Workers:
     async def answer(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer, from those that are kept or from a worker."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
-        known = self._known.get(key) or _refused(body, client)
+        known = self._known.get(key)
+        if known is None and self._waiting >= QUEUE:
+            return FULL
+        known = known or _refused(body, client)
         if known is not None:
             return known
-        if self._waiting >= QUEUE:
-            return FULL
-        self._waiting += 1
-        try:
-            answer = await self._in_turn(route, body, client)
-        finally:
-            self._waiting -= 1
+        answer = await self._in_turn(route, body, client)
         if answer not in (LATE, LOST, FULL):
             self._known.keep(key, answer)
         return answer
 
     async def _in_turn(self, route: str, body: bytes, client: Client) -> Answer:
-        """The answer of a worker, one request of a client at a time.
-
-        The deadline includes waiting for the client's turn and for a worker, but not the start of the server.
-        """
+        """The answer of a worker, one request of a client at a time; once more if the worker was killed meanwhile."""
         await self._begun.wait()
-        end = asyncio.get_running_loop().time() + SECONDS
         try:
-            async with asyncio.timeout_at(end):
+            async with asyncio.timeout(SECONDS):
                 await client.turn.acquire()
         except TimeoutError:
             return FULL
-        answer, spent, worker = FULL, SECONDS, None
         try:
-            async with asyncio.timeout_at(end):
+            answer = await self._worked(route, body, client)
+            return await self._worked(route, body, client) if answer is LOST else answer
+        finally:
+            client.turn.release()
+
+    async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
+        """The answer of a worker; its deadline begins when the worker gets the request."""
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
                 worker = await self._idle[client.is_heavy].get()  # the last one that came back has the warmest caches
-                answer = LATE
+        except TimeoutError:
+            return FULL
+        finally:
+            self._waiting -= 1
+        answer, spent = LATE, SECONDS
+        try:
+            async with asyncio.timeout(SECONDS):
                 answer, spent = await worker.answer(route, body)
         except TimeoutError:
             pass
         except (EOFError, ConnectionError):
-            answer = LOST
+            answer, spent = LOST, 0.0
         finally:
-            if worker is not None:
-                client.charge(spent)
-                self._back(worker, answer)
-            client.turn.release()
+            client.charge(spent)
+            if answer in (LATE, LOST):
+                worker.close()
+                self._hire(worker.heavy)
+            else:
+                self._idle[worker.heavy].put_nowait(worker)
         return answer
-
-    def _back(self, worker: Worker, answer: Answer) -> None:
-        """Take a worker back, or replace one that was late, lost, or has worked long enough."""
-        if answer not in (LATE, LOST) and worker.count < TASKS:
-            self._idle[worker.heavy].put_nowait(worker)
-            return
-        self._all.discard(worker)
-        worker.close()
-        self._hire(worker.heavy)
 
     def _hire(self, heavy: bool) -> None:
         task = asyncio.create_task(self._start(heavy))
@@ -171,18 +169,8 @@ class Workers:
         task.add_done_callback(self._starting.discard)
 
     async def _start(self, heavy: bool) -> None:
-        worker = await Worker.start(self._own, self._secret, heavy)
-        self._all.add(worker)
-        self._idle[heavy].put_nowait(worker)
+        self._idle[heavy].put_nowait(await Worker.start(self._own, self._secret, heavy))
         self._begun.set()
-
-    async def close(self) -> None:
-        """End all processes at once."""
-        for task in self._starting:
-            task.cancel()
-        await asyncio.gather(*self._starting, return_exceptions=True)
-        for worker in self._all:
-            worker.close()
 
 
 def _refused(body: bytes, client: Client) -> Answer | None:

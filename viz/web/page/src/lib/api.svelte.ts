@@ -12,16 +12,8 @@ const running = new Map<string, AbortController>();
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 2500;
 
-/** On a busy machine the first answers of a new server can be late. */
-let cold = true;
-const COLD_TRIES = 3;
-
-async function isLate(answer: Response): Promise<boolean> {
-  return answer.status === 422 && ((await answer.clone().json()) as Problem).error === "Busy";
-}
-
-/** Whether the server has not answered for a while, and how many questions a person may notice to wait for. */
-export const server = $state({ away: false, late: 0 });
+/** Whether the server has not answered for a while, or is busy, and how many questions a person may notice to wait for. */
+export const server = $state({ away: false, busy: false, late: 0 });
 const NOTICED = 400;
 
 /**
@@ -39,11 +31,10 @@ export async function ask<T>(route: string, body: unknown, topic: string = route
     for (let tries = 0; ; tries++) {
       const answer = await once(route, body, control.signal);
       server.away = answer === null && tries > 1;
-      if (answer !== null && !(cold && tries < COLD_TRIES && (await isLate(answer)))) {
-        cold = false;
-        return (await opened(answer)) as T;
-      }
-      await sleep(Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE), control.signal);
+      server.busy = answer?.status === 503;
+      if (answer !== null && !server.busy) return (await opened(answer)) as T;
+      const pause = Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE) * (0.5 + Math.random()); // not all pages at once
+      await sleep(pause, control.signal);
     }
   } finally {
     clearTimeout(timer);
@@ -62,8 +53,7 @@ export function sendBy(send: Send): void {
 let once: Send = async (route, body, signal) => {
   try {
     const headers = { "Content-Type": "application/json", "X-Page": PAGE };
-    const answer = await fetch(`api/${route}`, { method: "POST", headers, body: JSON.stringify(body), signal });
-    return answer.status === 503 ? null : answer;
+    return await fetch(`api/${route}`, { method: "POST", headers, body: JSON.stringify(body), signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return null;
