@@ -111,7 +111,7 @@ def parts(folder: Path | None = None) -> dict[str, bytes]:
         found = hashlib.sha256(contents[part.file]).hexdigest()
         if found != part.sha256:
             raise FileError(
-                f"{place / part.file}: its SHA-256 is {found}, expected {part.sha256}: delete it, so it is fetched again"
+                f"{place / part.file}: its SHA-256 is {found}, expected {part.sha256}: delete it, and call again"
             )
     return contents
 

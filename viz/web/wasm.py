@@ -7,7 +7,10 @@ from viz.web.answers import answer
 
 
 def begin(draw: Callable[[str, str], str]) -> Callable[[str, str], tuple[int, str]]:
-    """The function from a route and a body to a status and a text; `draw` gives Graphviz's JSON of DOT and an engine."""
+    """The function from a route and a body to a status and a text.
+
+    `draw` lays out a graph: from DOT and the name of an engine to Graphviz's JSON.
+    """
     run_here(lambda job: draw(job["dot"], job["engine"]).encode())
 
     def answered(route: str, body: str) -> tuple[int, str]:

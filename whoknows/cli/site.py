@@ -11,11 +11,14 @@ from whoknows.cli.streams import say
 def _site(
     folder: Path = argument("FOLDER", "The folder to write."),
     lesson: list[Path] = option("--lesson FILE", "A lesson of your own. Repeatable."),
-    parts: Path | None = option("--parts FOLDER", "A folder with the files of other projects, in place of the network."),
+    parts: Path | None = option(
+        "--parts FOLDER", "A folder with the files of other projects, in place of the network."
+    ),
 ) -> None:
-    """Write the page as a static site, which any web server sends and which needs no installation.
+    """Write the page as a static site, which any web server sends.
 
-    Python and Graphviz run in the reader's browser. Their files are fetched once, and kept in the user's cache.
+    Python and Graphviz run in the reader's browser, who installs nothing. Their files are fetched once, and kept in
+    the user's cache.
 
     Examples
     --------
