@@ -65,6 +65,7 @@ COMMANDS = {
     "experiment": ("experiment", "Play rounds of several set-ups, and judge hypotheses by them."),
     "train": ("experiment", "Train what a game's agents learn from data."),
     "serve": ("serve", "Serve the page to explore models in a browser."),
+    "site": ("site", "Write the page as a static site, which any web server sends."),
     "lesson": ("lesson", "Check files of lessons, and verify results."),
     "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
     "tour": ("puzzles", "Show the main commands with three muddy children."),

