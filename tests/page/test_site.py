@@ -1,15 +1,12 @@
 """The page as a static site: its files, and the page in a browser from a plain server of files."""
 
 import hashlib
-import json
-import os
-from pathlib import Path
 
 import pytest
 
 from kripke.data.errors import FileError
 from viz.web import site
-from viz.web.site import LIST, PARTS, files_of_site, parts, write
+from viz.web.site import PARTS, parts, write
 
 
 def test_missing_files_of_other_projects_are_named(tmp_path):
