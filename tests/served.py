@@ -9,6 +9,7 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 MODEL = {
     "whoknows": 1,
@@ -19,6 +20,8 @@ MODEL = {
     "relations": {"a": {"partition": [["w", "v"]]}, "b": {"partition": [["w"], ["v"]]}},
 }
 
+STATES = TemporaryDirectory()
+"""Where games are kept that tests open."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL = "WHOKNOWS_INSTALL_BROWSER"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -27,7 +30,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 def start(port=0, *options):
     """Start ``whoknows serve`` and return the process and the page's address."""
     command = [sys.executable, "-m", "whoknows", "serve", "--port", str(port), "--no-browser", *options]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    own = {"PYTHONUNBUFFERED": "1", "XDG_STATE_HOME": STATES.name}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | own)
     line = server.stdout.readline()
     if "http://" not in line:
         server.wait(10)

@@ -296,9 +296,19 @@ class Setup:
         return derive_seed(self.seed, "agent", position, match, number)
 
 
-def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False) -> Iterator[Turn]:
-    """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails."""
-    state, seen, observation = rules.start(), game.seen, game.observation
+def turns(
+    game: Game,
+    rules: Rules,
+    agents: Sequence[Agent],
+    chance: Chance,
+    queries: bool = False,
+    made: Sequence[str] = (),
+) -> Iterator[Turn]:
+    """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
+
+    The first moves are those that were `made`, as texts: agents decide again, for their memory, and persons do not.
+    """
+    state, seen, observation, texts = rules.start(), game.seen, game.observation, iter(made)
     hearers = [
         (EVERYTHING if each.all_seeing else seat, each)
         for seat, each in enumerate(agents)
@@ -315,8 +325,11 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
             with noting as noted:
                 action, reason, seconds = _decided(agents[player], observation(state, player), legal)
             asked = tuple(dict.fromkeys(noted))
-            if not state.is_legal(action):
-                state.apply(action)  # raises, with the legal actions
+        if (text := next(texts, None)) is not None and text != str(action):
+            action, reason = rules.parse(text), NO_REASON
+            state.apply(action)  # raises if it is illegal, with the legal actions
+        elif player != CHANCE and not state.is_legal(action):
+            state.apply(action)
         for viewer, hearer in hearers:
             event = Event(player, seen(state, action, viewer), seconds)
             try:
@@ -359,19 +372,22 @@ class Match:
         self.seats = setup.seats_of(number)
         self.rules = setup.rules_of(number)
 
-    def turns(self, number: int, chance: Chance | None = None) -> Iterator[Turn]:
-        """A game of the match, move by move, until `Agent.end`; the agents begin at once, before the first move."""
+    def turns(self, number: int, chance: Chance | None = None, made: Sequence[str] = ()) -> Iterator[Turn]:
+        """A game of the match, move by move, until `Agent.end`; the agents begin at once, before the first move.
+
+        The first moves are those that were `made`, as texts.
+        """
         for position, agent in enumerate(self.agents):
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
-        return self._moves(number, chance)
+        return self._moves(number, chance, made)
 
-    def _moves(self, number: int, chance: Chance | None) -> Iterator[Turn]:
+    def _moves(self, number: int, chance: Chance | None, made: Sequence[str]) -> Iterator[Turn]:
         setup, rng = self.setup, Random(self.setup.chance_seed(self.number, number))
         chance = chance or (lambda state: state.sample(rng))
         seated = [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True))]
         last = self.rules.start()
         try:
-            for turn in turns(setup.played, self.rules, seated, chance, self.queries):
+            for turn in turns(setup.played, self.rules, seated, chance, self.queries, made):
                 last = turn.after
                 yield turn
         except IllegalAction as error:

@@ -51,6 +51,10 @@ SYNC = 5.0
 loss of power takes is played again in about as many seconds."""
 
 
+class InUse(RecordError):
+    """Another process writes the file."""
+
+
 class Journal:
     """A file open for more lines. A line that a kill has torn is not read, and is cut when a line is written.
 
@@ -74,7 +78,7 @@ class Journal:
                 try:
                     fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except OSError:
-                    raise RecordError(f"{path}: another process is writing this file; wait for it or stop it") from None
+                    raise InUse(f"{path}: another process is writing this file; wait for it or stop it") from None
             self._whole = sum(map(len, self._lines()))
             self._file.seek(self._whole)
             self.torn = self._file.read()

@@ -112,13 +112,16 @@ class Sitting:
         self._logs: dict[int, tuple[Story, list[Entry]]] = {}
 
     @classmethod
-    def of(cls, setup: Setup) -> Sitting:
-        """A new game; the line-up has at most one person."""
+    def of(cls, setup: Setup, made: Sequence[str] = ()) -> Sitting:
+        """A new game, or one that goes on after moves that were `made`; the line-up has at most one person."""
         match = Match(setup, 0, setup.lineup.made(setup.played, _Person))
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
             raise GameError(f"{len(seats)} persons: expected at most one")
-        return cls(match, match.turns(0), seats[0] if seats else None)
+        sitting = cls(match, match.turns(0, made=made), seats[0] if seats else None)
+        for _ in made:
+            sitting._go()
+        return sitting
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:

@@ -101,6 +101,38 @@ def test_what_a_watcher_may_hear_of_beliefs_is_in_the_log():
     assert any(entry.news for entry in held.log(EVERYTHING))
 
 
+def go(held, moves):
+    """Let all move, the person always by the first legal action."""
+    while len(held.turns) < moves and not held.state.is_terminal:
+        held.play(1, 60.0)
+        if held.is_persons_turn and len(held.turns) < moves:
+            held.act(str(held.state.legal_actions()[0]))
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_game_goes_on_after_the_moves_that_were_made(name):
+    whole, stopped = sitting(name, 0), sitting(name, 0)
+    go(whole, 60)
+    go(stopped, 30)
+    back = Sitting.of(stopped.match.setup, stopped.state.serialize())
+    assert back.log(0) == stopped.log(0)
+    go(back, 60)
+    assert back.state == whole.state
+    assert back.log(0) == whole.log(0)
+
+
+def test_moves_that_were_made_stay_even_if_agents_would_decide_otherwise():
+    held = sitting("bluff_poker")
+    go(held, 3)
+    other = next(str(each) for each in held.at(2).legal_actions() if each != held.turns[2].action)
+    back = Sitting.of(held.match.setup, [*held.state.serialize()[:2], other])
+    assert str(back.turns[2].action) == other
+    assert str(back.turns[2].reason) == ""
+    go(back, 6)
+    with pytest.raises(GameError, match="move 1: .*'dance'"):
+        Sitting.of(held.match.setup, ["dance"])
+
+
 @pytest.mark.parametrize("reasons", [True, False])
 def test_a_record_is_played_again_move_by_move(reasons):
     first = sitting("bluff_poker")

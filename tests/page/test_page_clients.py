@@ -8,7 +8,7 @@ import pytest
 
 from viz.web import workers as clients
 from viz.web.protocol import replied
-from viz.web.worker import REST, Worker
+from viz.web.worker import REST, Worker, work
 from viz.web.workers import FULL, HEAVY, LATE, LOST, MEMORY, OPEN, Clients, Workers
 
 
@@ -82,8 +82,8 @@ class Slow:
         self.lives = False
 
 
-def with_slow_workers(work):
-    """Run `work(workers, slow)`: `workers` has three slow ones, the last for heavy clients, in place of processes."""
+def with_slow_workers(talk):
+    """Run `talk(workers, slow)`: `workers` has three slow ones, the last for heavy clients, in place of processes."""
 
     async def main():
         workers = Workers()
@@ -91,13 +91,13 @@ def with_slow_workers(work):
         for each in slow:
             workers._idle[each.heavy].put_nowait(each)
         workers._begun.set()
-        await work(workers, slow)
+        await talk(workers, slow)
 
     asyncio.run(main())
 
 
 def test_waiting_requests_of_one_client_take_one_worker():
-    async def work(workers, slow):
+    async def talk(workers, slow):
         known = Clients()
         mine = [asyncio.create_task(workers.answer("formula", b"%d" % i, known.of("me"))) for i in range(3)]
         await asyncio.sleep(0.01)
@@ -106,13 +106,13 @@ def test_waiting_requests_of_one_client_take_one_worker():
             each.go.set()
         assert [answer.status for answer in await asyncio.gather(*mine)] == [200] * 3
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 def test_more_requests_than_may_wait_are_told_at_once_to_come_again(monkeypatch):
     monkeypatch.setattr("viz.web.workers.QUEUE", 1)
 
-    async def work(workers, slow):
+    async def talk(workers, slow):
         known = Clients()
         tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, known.of(str(i)))) for i in range(3)]
         await asyncio.sleep(0.01)
@@ -122,11 +122,11 @@ def test_more_requests_than_may_wait_are_told_at_once_to_come_again(monkeypatch)
         assert [answer.status for answer in await asyncio.gather(*tasks)] == [200] * 3
         assert (await workers.answer("formula", b"4", known.of("other"))).status == 200
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 def test_heavy_clients_share_one_worker_and_leave_the_others_to_the_others():
-    async def work(workers, slow):
+    async def talk(workers, slow):
         known = Clients()
         for name in ("one", "two"):
             known.of(name).charge(2 * HEAVY)
@@ -142,14 +142,14 @@ def test_heavy_clients_share_one_worker_and_leave_the_others_to_the_others():
         assert [answer.status for answer in await asyncio.gather(*asked, light)] == [200] * 3
         assert slow[2].asked == [b"one", b"two"]
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 TOO_DEEP = b'{"formula": "%sp"}' % (b"~" * 900)
 
 
 def test_refused_requests_are_work_too_and_a_heavy_client_s_are_left_to_its_worker():
-    async def work(workers, slow):
+    async def talk(workers, slow):
         me = Clients().of("me")
         refused = 0
         while not me.is_heavy:
@@ -160,13 +160,13 @@ def test_refused_requests_are_work_too_and_a_heavy_client_s_are_left_to_its_work
         assert (await workers.answer("formula", TOO_DEEP, me)).status == 200
         assert slow[2].asked == [TOO_DEEP]
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 @pytest.mark.slow
 def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority():
     async def main():
-        worker = await Worker.start((), None, heavy=True)
+        worker = await Worker.start(work, (), None, True)
         try:
             answer, spent = await worker.answer("formula", TOO_DEEP)
             assert 0 < spent < 2
@@ -182,7 +182,7 @@ def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority(
 def test_a_request_that_gets_no_worker_in_time_is_told_to_come_again_and_no_worker_ends(monkeypatch):
     monkeypatch.setattr("viz.web.workers.PATIENCE", 0.05)
 
-    async def work(workers, slow):
+    async def talk(workers, slow):
         tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, Clients().of("me"))) for i in range(3)]
         assert await tasks[2] is FULL
         for each in slow:
@@ -190,24 +190,24 @@ def test_a_request_that_gets_no_worker_in_time_is_told_to_come_again_and_no_work
         assert [(await each).status for each in tasks[:2]] == [200, 200]
         assert all(each.lives for each in slow)
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 def test_a_request_that_does_not_get_its_turn_in_time_is_told_to_come_again(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
 
-    async def work(workers, slow):
+    async def talk(workers, slow):
         me = Clients().of("me")
         async with me.turn:
             assert await workers.answer("formula", b"1", me) is FULL
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 def test_the_time_of_an_answer_begins_when_a_worker_gets_the_request(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.1)
 
-    async def work(workers, slow):
+    async def talk(workers, slow):
         taken = [workers._idle[False].get_nowait() for _ in range(2)]
         asked = asyncio.create_task(workers.answer("formula", b"1", Clients().of("me")))
         await asyncio.sleep(0.15)
@@ -215,7 +215,7 @@ def test_the_time_of_an_answer_begins_when_a_worker_gets_the_request(monkeypatch
         workers._idle[False].put_nowait(taken[0])
         assert (await asked).status == 200
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 def test_a_request_whose_answer_is_not_there_in_time_is_given_up(monkeypatch):
@@ -223,26 +223,26 @@ def test_a_request_whose_answer_is_not_there_in_time_is_given_up(monkeypatch):
     hired = []
     monkeypatch.setattr(Workers, "_hire", lambda workers, heavy: hired.append(heavy))
 
-    async def work(workers, slow):
+    async def talk(workers, slow):
         assert await workers.answer("formula", b"1", Clients().of("me")) is LATE
         assert sum(each.lives for each in slow) == 2
         assert hired == [False]
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 @pytest.mark.parametrize(("ended", "status"), [(1, 200), (2, LOST.status)])
 def test_a_request_whose_worker_ended_is_given_to_another_one_once(monkeypatch, ended, status):
     monkeypatch.setattr(Workers, "_hire", lambda *given: None)
 
-    async def work(workers, slow):
+    async def talk(workers, slow):
         for number, each in enumerate(slow[1::-1]):
             each.lives = number >= ended
             each.go.set()
         assert (await workers.answer("formula", b"1", Clients().of("me"))).status == status
         assert [each.asked for each in slow] == [[b"1"], [b"1"], []]
 
-    with_slow_workers(work)
+    with_slow_workers(talk)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+from pathlib import Path
 
 import httpx
 import pytest
@@ -27,7 +28,7 @@ class NoWorkers(Workers):
 class Client:
     """Requests to the application without a server, and without workers, which these requests never reach."""
 
-    app = application([HOST])
+    app = application([HOST], Path("games"))
     app.state.workers = NoWorkers()
 
     def request(self, method, path, **options):

@@ -3,22 +3,27 @@
 import asyncio
 import json
 import multiprocessing
+import os
 import time
+from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
+from served import start
 
 from games import registry
 from games.core.rules import EVERYTHING
 from games.knowing.knower import AT_THE_TABLE
 from games.playing.match import Lineup, Setup
+from games.playing.records import Journal
 from games.telling.description import first_decision
 from games.telling.face import face_of
 from games.telling.sitting import Sitting
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.web.tables import tables as module
-from viz.web.tables.holder import Moment, apart, board, knows, mind, question
+from viz.web.tables.holder import KEPT, Moment, apart, board, knows, mind, question
 from viz.web.tables.tables import Tables
 
 OPEN = {
@@ -29,13 +34,27 @@ OPEN = {
 multiprocessing.get_context("forkserver").set_forkserver_preload(["viz.web.tables.holder", "games.bluff_poker.game"])
 
 
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Where games are kept."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "games"
+
+
+STOP = "the server ends, and another one is started"
+
+
 def conversation(*requests):
     """The answers to requests one after the other; ``table`` is the id of the table that was opened last."""
 
     async def talk():
-        held, answers, table = Tables(), [], None
+        held, answers, table = Tables(Path("games")), [], None
         try:
             for request in requests:
+                if request == STOP:
+                    held.close()
+                    held = Tables(Path("games"))
+                    continue
                 named = request if table is None or request["do"] in ("open", "replay", "games") else {"table": table}
                 status, body = await held.answer(json.dumps({**named, **request}).encode())
                 answers.append((status, json.loads(body)))
@@ -154,9 +173,94 @@ def test_a_table_that_does_not_exist_is_gone():
     assert (status, found["error"]) == (410, "Gone")
 
 
-def test_idle_tables_are_closed(monkeypatch):
+PLAY = {"do": "play", "viewer": "ann"}
+CALL = {"do": "act", "viewer": "ann", "text": "call"}
+
+
+def test_a_game_goes_on_after_a_stop_as_if_there_had_been_none():
+    talk = [OPEN, PLAY, CALL, PLAY, {"do": "board", "viewer": "ann", "moment": 2}]
+    whole, stopped = conversation(*talk), conversation(*talk[:3], STOP, talk[3], STOP, talk[4])
+    assert whole[1:] == stopped[1:]
+    assert whole[3][1]["moments"] > whole[2][1]["moments"]
+
+
+def test_a_game_goes_on_after_the_server_was_killed(folder):
+    opened, before = conversation(OPEN, PLAY, CALL, PLAY)[::3]
+    told = []
+    for request in (OPEN, PLAY, CALL, PLAY):  # each by a server of its own
+        server, address = start(0, "--games", str(folder))
+        body = request if request is OPEN else request | {"table": told[0]["table"]}
+        told.append(httpx.post(f"{address}/api/table", json=body, timeout=60).json())
+        server.kill()
+        server.wait()
+        server.stdout.close()
+    assert told[0] == opened[1] | {"table": told[0]["table"]}
+    assert told[3] == before[1]
+
+
+def test_a_move_that_is_sent_once_more_after_a_stop_is_made_once():
+    before = conversation(OPEN, PLAY)[1][1]["moments"]
+    act = CALL | {"since": before}
+    *_, first, again = conversation(OPEN, PLAY, act, STOP, act)
+    assert first == again
+    assert first[1]["moments"] == before + 1
+
+
+def test_a_watched_record_goes_on_after_a_stop():
+    watched = OPEN | {"agents": ["source", "source", "random"]}
+    text = conversation(watched, {"do": "play", "moves": 100}, {"do": "record"})[-1][1]["text"]
+    replay = [{"do": "replay", "record": text}, {"do": "play", "moves": 3}, {"do": "play", "moves": 2}]
+    assert conversation(*replay)[-1] == conversation(*replay[:2], STOP, replay[2])[-1]
+
+
+def test_what_agents_did_stays_even_if_they_would_decide_otherwise(folder):
+    conversation(OPEN, PLAY)
+    [path] = folder.glob("*.jsonl")
+    with Journal(path) as journal:
+        lines = list(journal.entries())
+        number = next(i for i, line in enumerate(lines) if line.get("move", "").startswith("bid"))
+        other = "bid 661" if lines[number]["move"] != "bid 661" else "bid 662"
+        journal.keep(number)
+        journal.append({"move": other})
+    [(status, told)] = conversation(PLAY | {"table": path.stem})
+    assert status == 200
+    assert told["moments"] >= number
+    with Journal(path) as journal:
+        assert list(journal.entries())[number] == {"move": other}
+
+
+def test_only_the_person_whose_computer_it_is_reads_what_is_kept(folder):
+    conversation(OPEN)
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_game_that_cannot_be_opened_leaves_no_file(folder):
+    conversation(OPEN | {"agents": ["source"], "names": ["ann"]})
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"do": "open"}', '{"do": "games"}'])
+def test_a_damaged_file_is_told(folder, text):
+    folder.mkdir()
+    (folder / f"{'A' * 22}.jsonl").write_text(text + "\n")
+    [(status, found)] = conversation({"do": "play", "table": "A" * 22})
+    assert (status, found["error"]) == (410, "Gone")
+
+
+def test_the_games_that_were_played_last_are_kept(folder, monkeypatch):
+    folder.mkdir()
+    for number in range(KEPT + 5):
+        old = folder / f"{number}.jsonl"
+        old.touch()
+        os.utime(old, (number, number))
+    conversation(OPEN)
+    left = sorted(int(each.stem) for each in folder.iterdir() if each.stat().st_mtime < KEPT + 5)
+    assert left == list(range(5, KEPT + 5))
+
+
+def test_a_table_that_is_idle_ends_and_its_game_goes_on(monkeypatch):
     monkeypatch.setattr(module, "IDLE", -1.0)
-    assert conversation(OPEN, {"do": "play", "viewer": "ann"})[1][0] == 410
+    assert conversation(OPEN, PLAY)[1][1]["mine"]
 
 
 def test_a_new_table_closes_the_one_that_was_idle_longest_or_is_refused(monkeypatch):
@@ -170,7 +274,7 @@ def test_no_more_tables_are_opened_than_there_may_be_when_all_are_asked_for_at_o
     monkeypatch.setattr(module, "MOST", 2)
 
     async def talk():
-        held = Tables()
+        held = Tables(Path("games"))
         try:
             return await asyncio.gather(*[held.answer(json.dumps(OPEN).encode()) for _ in range(4)])
         finally:

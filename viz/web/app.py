@@ -184,15 +184,17 @@ ROUTE = 60
 """Characters of a route that are read: at most 240 bytes, and one byte tells the worker how many."""
 
 
-def application(hosts: Collection[str], own: Sequence[Path] = (), secret: bytes | None = None) -> Starlette:
-    """The page as an ASGI application, with lessons of the user's own, and a secret that signs results."""
+def application(
+    hosts: Collection[str], games: Path, own: Sequence[Path] = (), secret: bytes | None = None
+) -> Starlette:
+    """The page as an ASGI application: a folder for games, lessons of the user's own, a secret that signs results."""
     clients = Clients()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.workers = Workers(own, secret)
         app.state.workers.begin()
-        app.state.tables = Tables()
+        app.state.tables = Tables(games)
         try:
             yield
         finally:

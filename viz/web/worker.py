@@ -7,13 +7,15 @@ import multiprocessing
 import os
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from struct import Struct
 from time import process_time
+from typing import Any
 
 from viz.web.protocol import MEMORY, Answer
 
@@ -35,26 +37,28 @@ def preload() -> None:
 
 @dataclass(eq=False)
 class Worker:
-    """The server's end of a worker process."""
+    """The server's end of a process that answers requests."""
 
     process: BaseProcess
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
-    heavy: bool
 
     @classmethod
-    async def start(cls, own: Sequence[Path], secret: bytes | None, heavy: bool = False) -> Worker:
-        """A new process; waits until the parent of the workers has forked it."""
+    async def start(cls, task: Callable[..., None], *given: Any, daemon: bool = True) -> Worker:
+        """A new process, which runs `task(channel, *given)`; waits until the parent of the workers has forked it.
+
+        A daemon has no children, and ends with the server.
+        """
         here, there = socket.socketpair()
-        process = CONTEXT.Process(target=_work, args=(there, tuple(own), secret, heavy), daemon=True)
+        process = CONTEXT.Process(target=task, args=(there, *given), daemon=daemon)
         await asyncio.to_thread(process.start)
         there.close()
-        return cls(process, *await asyncio.open_connection(sock=here), heavy)
+        return cls(process, *await asyncio.open_connection(sock=here))
 
     async def answer(self, route: str, body: bytes) -> tuple[Answer, float]:
         """The answer to a request, and the seconds of processor time that it took.
 
-        `EOFError` or `ConnectionError` if the process has ended, as it does after `TASKS` requests.
+        `EOFError` or `ConnectionError` if the process has ended.
         """
         name = route.encode()
         self.writer.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
@@ -67,27 +71,32 @@ class Worker:
         self.writer.close()
 
 
-def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heavy: bool) -> None:
-    """Answer requests until the server closes its end."""
+def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
+    """In the process: answer at most this number of requests, until the server closes its end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
+    with channel, channel.makefile("rb") as stream:
+        for _ in count() if most is None else range(most):
+            if not (length := stream.read(1)):
+                return
+            route = stream.read(length[0]).decode()
+            body = stream.read(int.from_bytes(stream.read(4), "big"))
+            begun = process_time()
+            reply = answer(route, body)
+            spent = round(1e6 * (process_time() - begun))
+            channel.sendall(HEAD.pack(reply.status, len(reply.body), spent) + reply.body)
+
+
+def work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heavy: bool) -> None:
+    """Answer requests about models, lessons and exercises."""
     from viz.web.answers import answer  # loaded already by the parent, and never by the server
     from viz.web.request import refusal
     from viz.web.routes.exercise import SCHOOL
 
     if heavy:
         os.nice(REST)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     SCHOOL.attend(own, secret)
     _bound_memory()
-    with channel, channel.makefile("rb") as stream:
-        for _ in range(TASKS):
-            if not (length := stream.read(1)):
-                return
-            route = stream.read(length[0]).decode()
-            body = stream.read(int.from_bytes(stream.read(4), "big"))
-            begun = process_time()
-            reply = (heavy and refusal(body)) or answer(route, body)
-            spent = round(1e6 * (process_time() - begun))
-            channel.sendall(HEAD.pack(reply.status, len(reply.body), spent) + reply.body)
+    serve(channel, lambda route, body: (heavy and refusal(body)) or answer(route, body), TASKS)
 
 
 def _bound_memory() -> None:

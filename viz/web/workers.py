@@ -12,7 +12,7 @@ from time import monotonic, thread_time
 
 from viz.web.protocol import SECONDS, Answer, said
 from viz.web.request import refusal
-from viz.web.worker import Worker
+from viz.web.worker import Worker, work
 
 CLIENTS = 2_000
 """Clients that are remembered."""
@@ -138,10 +138,11 @@ class Workers:
 
     async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer of a worker; its deadline begins when the worker gets the request."""
+        heavy = client.is_heavy
         self._waiting += 1
         try:
             async with asyncio.timeout(PATIENCE):
-                worker = await self._idle[client.is_heavy].get()  # the last one that came back has the warmest caches
+                worker = await self._idle[heavy].get()  # the last one that came back has the warmest caches
         except TimeoutError:
             return FULL
         finally:
@@ -158,9 +159,9 @@ class Workers:
             client.charge(spent)
             if answer in (LATE, LOST):
                 worker.close()
-                self._hire(worker.heavy)
+                self._hire(heavy)
             else:
-                self._idle[worker.heavy].put_nowait(worker)
+                self._idle[heavy].put_nowait(worker)
         return answer
 
     def _hire(self, heavy: bool) -> None:
@@ -169,7 +170,7 @@ class Workers:
         task.add_done_callback(self._starting.discard)
 
     async def _start(self, heavy: bool) -> None:
-        self._idle[heavy].put_nowait(await Worker.start(self._own, self._secret, heavy))
+        self._idle[heavy].put_nowait(await Worker.start(work, self._own, self._secret, heavy))
         self._begun.set()
 
 

@@ -1,5 +1,6 @@
 """The command `serve`: the page, on this machine."""
 
+import os
 import socket
 import webbrowser
 from pathlib import Path
@@ -18,11 +19,16 @@ def _serve(
     port: int = option("--port N", "The port; 0: any that is free.", PORT, min=0, max=65535),
     browser: bool = flag("--browser/--no-browser", "Open the page in the browser.", True),
     lesson: list[Path] = option("--lesson FILE", "A lesson of your own. Repeatable."),
+    games: Path | None = option(
+        "--games FOLDER",
+        "Where games are kept, so that they go on after a stop. Default: whoknows/games in the folder of "
+        "programs' states, ~/.local/state.",
+    ),
     sign_with: Path | None = option("--sign-with FILE", "A file with a secret, which signs students' results."),
 ) -> None:
     """Serve the page to explore models in a browser.
 
-    It is only for this machine (127.0.0.1), needs no internet, and stores nothing: models stay in the browser. Ctrl-C
+    It is only for this machine (127.0.0.1), needs no internet, and stores no models: they stay in the browser. Ctrl-C
     ends it.
 
     Examples
@@ -59,6 +65,8 @@ def _serve(
         if browser:
             webbrowser.open(address)
         hosts = [f"{HOST}:{number}", f"localhost:{number}"]
-        page = application(hosts, own=own, secret=secret)
+        states = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+        folder = states / "whoknows" / "games" if games is None else games.absolute()
+        page = application(hosts, folder, own, secret)
         config = uvicorn.Config(page, http=Connection, log_level="warning", server_header=False, lifespan="on")
         uvicorn.Server(config).run([listener])

@@ -3,11 +3,12 @@
 import json
 import multiprocessing
 import re
-import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from multiprocessing.connection import Connection
+from contextlib import ExitStack, suppress
+from math import inf
+from os.path import getmtime
 from pathlib import Path
+from socket import socket
 from typing import Any, NamedTuple
 
 from games import registry
@@ -20,7 +21,7 @@ from games.game import Game
 from games.knowing.excerpt import Onlooker, seen_by, seen_by_all
 from games.knowing.knower import AT_THE_TABLE, Knower, read_question, speaks_of_beliefs
 from games.playing.match import Lineup, Setup
-from games.playing.records import read_line, read_record
+from games.playing.records import InUse, Journal, read_line, read_record
 from games.telling.description import describe
 from games.telling.face import Beside, Block, Face, Fitting, Line, Lines
 from games.telling.sitting import Sitting
@@ -28,14 +29,15 @@ from kripke.formats.reading import confine
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.formulas import limited_formula
 from logic.clauses import Atom, Top
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import EpistemicError, did_you_mean, listing, shorten
 from logic.exact import decimals_text, magnitude
 from logic.parser import parse
 from viz.boards import draw_board, has_board
 from viz.game_pictures import DRAWN
 from viz.web.answers import answered
-from viz.web.protocol import SECONDS, Answer
-from viz.web.tables.tables import Act, Ask, AtTable, Draw, Open, Play, Replay, View
+from viz.web.protocol import SECONDS, Answer, said
+from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Opening, Play, Replay, View
+from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
 
 BUTTONS = 40  # maximal number of actions that are listed whole
@@ -194,52 +196,88 @@ def offer() -> dict[str, Any]:
     return {"games": games}
 
 
+KEPT = 200  # games that are kept: a new one replaces the one whose last move is oldest
 MOVING = 0.5  # no agent begins a move later in a request, so the page shows moves as they come
 NAME = "the record"
 
 
-def list_games(connection: Connection) -> None:
-    """Answer which games there are: loading them all takes longer than a worker has."""
-    connection.send(answered(offer))
-
-
-def hold(connection: Connection, request: Open | Replay) -> None:
-    """Answer requests until the other end is closed; the first answer is to the request that opens the table."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which closes the pipe
-    confine(Path(registry.__file__).parent)  # agents of a record may name files
+def hold(channel: socket, path: Path) -> None:
+    """Answer requests about a game, which the first one opens; by its journal a game goes on that was held before."""
     holders: list[Holder] = []
 
-    def opened() -> dict[str, Any]:
-        if isinstance(request, Open):
-            sitting = _new(request)
-        else:
-            line = next((line for line in request.record.splitlines() if line.strip()), "")
-            sitting = Sitting.of_record(read_record(read_line(line, 1, NAME), NAME), 1, NAME, request.reasons)
-        holders.append(Holder(sitting))
+    def opened(request: Open | Replay) -> dict[str, Any]:
+        holders.append(Holder(path, request))
         return holders[0].opened()
 
-    connection.send(answered(opened))
-    with suppress(EOFError):
-        while holders:
-            connection.send(holders[0].answer(connection.recv()))
+    def answer(route: str, body: bytes) -> Answer:
+        request = Body.model_validate_json(body).root
+        if isinstance(request, Games):
+            return answered(offer)
+        if not isinstance(request, AtTable):
+            return answered(lambda: opened(request))
+        try:
+            holder = holders[0] if holders else Holder(path)
+        except InUse as error:  # the process that held it before still ends
+            return said(503, "Busy", error.message)
+        except (EpistemicError, LookupError, TypeError, ValueError) as error:
+            return said(410, "Gone", f"the game cannot go on: {error}")
+        holders[:] = [holder]
+        return holder.answer(request)
+
+    serve(channel, answer)
 
 
-def _new(request: Open) -> Sitting:
+def _new(request: Open, made: Sequence[str]) -> Sitting:
     game = registry.built_in(request.game)
     agents = registry.makers(game)
     for agent in request.agents:
         if agent is not None and agent not in agents:  # a name alone: parameters may name files
             raise GameError(f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}")
     options = registry.read(game, [f"{name}={value}" for name, value in request.options.items()])
-    seed = draw_seed() if request.seed is None else int(request.seed)
-    return Sitting.of(Setup(game.name, Lineup(tuple(request.agents), tuple(request.names)), options, seed))
+    lineup = Lineup(tuple(request.agents), tuple(request.names))
+    return Sitting.of(Setup(game.name, lineup, options, int(request.seed or 0)), made)
+
+
+def _again(request: Replay, moves: int) -> Sitting:
+    line = next((line for line in request.record.splitlines() if line.strip()), "")
+    sitting = Sitting.of_record(read_record(read_line(line, 1, NAME), NAME), 1, NAME, request.reasons)
+    sitting.play(moves, inf)
+    return sitting
+
+
+def _journal(path: Path) -> Journal:
+    """The journal of a game, in a folder that only the user reads: it has what is hidden from players."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise GameError(
+            f"{path.parent}: {error.strerror}; give a folder with `whoknows serve --games FOLDER`"
+        ) from None
+    with suppress(OSError):  # another process may be faster
+        for old in sorted(path.parent.glob("*.jsonl"), key=getmtime)[:-KEPT]:
+            old.unlink()
+    return Journal(path)
 
 
 class Holder:
-    """A game, and what may be said of it."""
+    """A game, and what may be said of it; its journal has the request that opened it, and its moves."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, path: Path, request: Open | Replay | None = None) -> None:
+        with ExitStack() as stack:
+            self._journal = stack.enter_context(_journal(path))
+            moves: list[dict[str, Any]] = []
+            if request is None:
+                first, *moves = self._journal.entries()
+                request = Opening.model_validate(first).root
+            elif isinstance(request, Open) and request.seed is None:
+                request.seed = str(draw_seed())
+            confine(Path(registry.__file__).parent)  # agents of a record may name files
+            made = [move["move"] for move in moves]
+            self.sitting = _new(request, made) if isinstance(request, Open) else _again(request, len(made))
+            if self._journal.is_new:
+                self._journal.append(request.model_dump())
+            stack.pop_all()  # without a game, a new journal is removed
+        self.path, self._kept = path, len(made)
 
     def opened(self) -> dict[str, Any]:
         """The first data for the page."""
@@ -247,6 +285,7 @@ class Holder:
         agents = match.setup.lineup.agents
         names = match.rules.names
         return {
+            "table": self.path.stem,
             "game": match.setup.game,
             "title": match.setup.played.title,
             "players": [{"name": name, "agent": agents[match.seats.index(seat)]} for seat, name in enumerate(names)],
@@ -275,10 +314,12 @@ class Holder:
     def _played(self, request: Play | Act) -> dict[str, Any]:
         """Make the person's move or moves of agents; return all events since the page's last request."""
         sitting, viewer = self.sitting, self._viewer(request)
-        if isinstance(request, Act):
-            sitting.act(request.text)
-        else:
+        if not isinstance(request, Act):
             sitting.play(request.moves, MOVING)
+        elif "since" not in request.model_fields_set or request.since == len(sitting.turns):
+            sitting.act(request.text)
+        self._journal.append(*({"move": str(turn.action)} for turn in sitting.turns[self._kept :]))
+        self._kept = len(sitting.turns)
         log = sitting.log(viewer, request.since)
         return {
             "log": [entry._asdict() | {"deeds": [deed._asdict() for deed in entry.deeds]} for entry in log],

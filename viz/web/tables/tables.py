@@ -1,21 +1,19 @@
-"""The open tables of the page: each is a process with a random id, which cannot be guessed; idle tables end."""
+"""The open tables of the page: each is a process with a random id, which cannot be guessed; idle processes end."""
 
 import asyncio
-import json
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from importlib import import_module
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from pathlib import Path
 from secrets import token_urlsafe
+from socket import socket
 from time import monotonic
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, RootModel, ValidationError
 
 from viz.web.protocol import Answer, said
 from viz.web.request import Name, Request, Text, fields
-from viz.web.worker import CONTEXT
+from viz.web.worker import Worker
 
 RECORD = 1024 * 1024  # maximal number of characters of a record
 SEATS = 10
@@ -69,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """The person's move."""
+    """The person's move; nothing if the moves that the page has are not all, as when it asks once more."""
 
     do: Literal["act"]
     text: Name
@@ -105,6 +103,10 @@ class Save(AtTable):
     do: Literal["record"]
 
 
+class Opening(RootModel[Annotated[Open | Replay, Field(discriminator="do")]]):
+    """The first line of a kept game: the request that opened it, with its seed."""
+
+
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Draw | Save
 
 
@@ -113,42 +115,41 @@ class Body(RootModel[Annotated[TableRequest, Field(discriminator="do")]]):
 
 
 MOST = 16
-"""Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds."""
+"""Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds. Its
+game is kept, and goes on with the next request about it."""
 SPARED, IDLE = 60.0, 30 * 60.0
 LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
-GONE = said(410, "Gone", "this table is closed: it was not used for half an hour, or the server was started again")
-LOST = said(410, "Gone", f"the table did not answer within {LONGEST:g} s, or ended: it is closed")
+BACK = 600.0  # seconds until a kept game goes on: agents decide again, for their memory
+GONE = said(410, "Gone", "this game cannot go on: it is no longer kept, or was not back in time")
+LOST = said(503, "Busy", f"the table did not answer within {LONGEST:g} s, or ended: its game is kept, ask again")
 FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 
 
 @dataclass
 class _Table:
-    """A process, and the end of its pipe; one request at a time."""
+    """A process that answers one request at a time, the first within `limit` seconds."""
 
-    process: BaseProcess
-    connection: Connection
+    worker: Worker
+    limit: float = LONGEST
     used: float = field(default_factory=monotonic)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def close(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.connection.close()
-
-    def exchange(self, request: AtTable | None) -> Answer | None:
-        """Send a request, if there is one, and wait for the answer; None if there is none. Blocks."""
-        try:
-            if request is not None:
-                self.connection.send(request)
-            return Answer(*self.connection.recv()) if self.connection.poll(LONGEST) else None
-        except (EOFError, OSError):
-            return None
+    async def answer(self, body: bytes) -> Answer:
+        async with self.lock:
+            try:
+                async with asyncio.timeout(self.limit):
+                    return (await self.worker.answer("table", body))[0]
+            except (TimeoutError, EOFError, ConnectionError):
+                return LOST if self.limit == LONGEST else GONE
+            finally:
+                self.used, self.limit = monotonic(), LONGEST
 
 
 class Tables:
-    """All open tables."""
+    """All open tables; the games of tables that are open, or were, are kept in the folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._open: OrderedDict[str, _Table] = OrderedDict()
         self._offer: Answer | None = None
         self._offering, self._starting = asyncio.Lock(), asyncio.Lock()
@@ -162,42 +163,36 @@ class Tables:
         for key in [key for key, table in self._open.items() if monotonic() - table.used > IDLE]:
             self._close(key)
         if isinstance(request, Games):
-            return await self._offered()
-        if isinstance(request, (Open, Replay)):
-            return await self._opened(request)
-        table = self._open.get(request.table)
-        if table is None:
-            return GONE
-        self._open.move_to_end(request.table)
-        table.used = monotonic()
-        async with table.lock:
-            answer = await asyncio.to_thread(table.exchange, request)
-            table.used = monotonic()
-        if answer is None:
-            self._close(request.table)
-        return answer or LOST
+            return await self._offered(body)
+        is_new = not isinstance(request, AtTable)
+        key = request.table if isinstance(request, AtTable) else token_urlsafe(16)
+        async with self._starting:  # one after the other: a process counts only when it is there
+            if key not in self._open:
+                path = self._folder / f"{key}.jsonl"
+                if not is_new and not path.exists():
+                    return GONE
+                if not self._has_room():
+                    return FULL
+                worker = await Worker.start(_hold, path, daemon=False)
+                self._open[key] = _Table(worker, LONGEST if is_new else BACK)
+        table = self._open[key]
+        self._open.move_to_end(key)
+        answer = await table.answer(body)
+        if answer.status != 200 and (is_new or answer.status != 422) and self._open.get(key) is table:
+            self._close(key)
+        return answer
 
-    async def _offered(self) -> Answer:
+    async def _offered(self, body: bytes) -> Answer:
         """The games that there are; computed once."""
         async with self._offering:
             if self._offer is None:
-                table = await asyncio.to_thread(_begun, "list_games")
-                self._offer = await asyncio.to_thread(table.exchange, None)
-                table.close()
-        return self._offer or LOST
-
-    async def _opened(self, request: Open | Replay) -> Answer:
-        key = token_urlsafe(16)
-        async with self._starting:  # one after the other: a process counts only when it is there
-            if not self._has_room():
-                return FULL
-            table = self._open[key] = await asyncio.to_thread(_begun, "hold", request)
-        async with table.lock:
-            answer = await asyncio.to_thread(table.exchange, None)
-        if answer is None or answer.status != 200:
-            self._close(key)
-            return answer or LOST
-        return Answer(200, json.dumps(json.loads(answer.body) | {"table": key}).encode())
+                table = _Table(await Worker.start(_hold, self._folder, daemon=False))
+                answer = await table.answer(body)
+                table.worker.close()
+                if answer.status != 200:
+                    return answer
+                self._offer = answer
+        return self._offer
 
     def _has_room(self) -> bool:
         """Whether there is room for a table, after the one that was idle longest is closed if need be."""
@@ -210,9 +205,7 @@ class Tables:
         return True
 
     def _close(self, key: str) -> None:
-        table = self._open.pop(key, None)
-        if table is not None:
-            table.close()
+        self._open.pop(key).worker.close()
 
     def close(self) -> None:
         """Close all tables."""
@@ -220,14 +213,7 @@ class Tables:
             self._close(key)
 
 
-def _begun(task: str, *request: Any) -> _Table:
-    here, there = CONTEXT.Pipe()
-    process = CONTEXT.Process(target=_run, args=(task, there, *request))
-    process.start()
-    there.close()
-    return _Table(process, here)
+def _hold(channel: socket, path: Path) -> None:
+    from viz.web.tables.holder import hold  # the server itself never loads the games
 
-
-def _run(task: str, *request: Any) -> None:
-    """In the new process: the server itself never loads the games."""
-    getattr(import_module("viz.web.tables.holder"), task)(*request)
+    hold(channel, path)
