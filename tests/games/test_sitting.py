@@ -129,7 +129,7 @@ def test_moves_that_were_made_stay_even_if_agents_would_decide_otherwise():
     assert str(back.turns[2].action) == other
     assert str(back.turns[2].reason) == ""
     go(back, 6)
-    with pytest.raises(GameError, match="move 1: .*'dance'"):
+    with pytest.raises(GameError, match=r"move 1: .*'dance'"):
         Sitting.of(held.match.setup, ["dance"])
 
 

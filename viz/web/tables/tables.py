@@ -208,9 +208,10 @@ class Tables:
         self._open.pop(key).worker.close()
 
     def close(self) -> None:
-        """Close all tables."""
-        for key in list(self._open):
-            self._close(key)
+        """Close all tables, and wait until nothing is written."""
+        for table in self._open.values():
+            table.worker.close()
+            table.worker.process.join()
 
 
 def _hold(channel: socket, path: Path) -> None:
