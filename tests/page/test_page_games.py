@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
-from served import until
+from served import start, stop, until
 
 pytestmark = NO_BROWSER
 PATIENCE = 60_000
@@ -38,6 +38,10 @@ def watch(page, name):
 
 def moment(page):
     return int(page.get_by_role("slider", name="Moment").input_value())
+
+
+def moves(page):
+    return page.get_by_role("list", name="Moves").inner_text()
 
 
 def see(page, text):
@@ -153,3 +157,32 @@ def test_no_view_of_games_violates_the_rules_of_accessibility(games, size):
     button(games, "Forward").click()
     until(lambda: moment(games) == 1)
     require_accessible(games)
+
+
+@pytest.mark.slow
+def test_a_game_goes_on_after_the_server_was_killed(browser, tmp_path):
+    server, address = start(0, "--games", str(tmp_path))
+    page = browser.new_context().new_page()
+    try:
+        page.goto(address)
+        page.get_by_role("button", name="Games").click()
+        page.get_by_role("button", name="Bluff Poker").wait_for(timeout=PATIENCE)
+        play(page, "Bluff Poker")
+        before, told = moment(page), moves(page)
+        server.kill()
+        server.wait()
+        page.locator(".actions button").first.click()
+        see(page, "The server does not answer")
+        server, _ = start(int(address.rsplit(":", 1)[1]), "--games", str(tmp_path))
+        until(lambda: moment(page) > before, 60)
+        assert moves(page).endswith(told)
+        after, all_told = moment(page), moves(page)
+        stop(server)
+        server, _ = start(int(address.rsplit(":", 1)[1]), "--games", str(tmp_path))
+        page.reload()
+        page.get_by_role("button", name="Games").click()
+        until(lambda: moment(page) == after, 60)
+        assert moves(page) == all_told
+    finally:
+        stop(server)
+        page.context.close()

@@ -81,7 +81,7 @@ more than cores: a client can hold one for a moment before it turns out to be he
 beside other work each process gets its share of the cores. Each takes 11 MB."""
 SERVER_WEIGHT = 5
 """The weight of a second of the server's own time in seconds of work: everybody waits for it."""
-QUEUE, PATIENCE = 64, 0.25
+QUEUE, PATIENCE = 64, 0.2
 """Requests that may wait for a worker, and for how many seconds; the page asks again for those that are refused."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
