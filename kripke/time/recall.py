@@ -12,6 +12,7 @@ from kripke.space.acting import ActionRecall
 from kripke.space.demands import Demand
 from kripke.space.histories import LIMIT, Moment, Step
 from kripke.space.perfect_recall import Recall
+from logic import clauses as f
 from logic.errors import TooLarge, by_face
 from logic.exact import plural
 
@@ -63,8 +64,7 @@ class ActionSystem(ActionRecall):
                 f"more than {plural(self.limit, 'knowledge state')} after {plural(self._depth, 'step')} of the actions"
                 + by_face("; raise states=, or ask explore(model, actions).holds(...)")
             )
-        agents = {agent: (agent,) for agent in self.agents}
-        whole, self._places = self._structure(found, (), self.structure.atoms, agents, {}, starts)
+        whole, self._places, *_ = self.unfold(f.Top(), found, (), starts, self.structure.atoms, self.agents)
         names: dict[Hashable, None] = {}
         moments: dict[int, int] = {}
         for each, place in self._places.items():
@@ -76,4 +76,4 @@ class ActionSystem(ActionRecall):
 
     def position(self, number: int) -> int:
         """The state of a knowledge state, which may have bits of the past besides."""
-        return self._places[self._smaller((number, self._asked))]
+        return self._places[self.smaller((number, self._asked))]
