@@ -30,10 +30,10 @@ from kripke.data.worlds import Worlds
 from kripke.models.functions import require_fit
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.space.histories import LIMIT
+from kripke.space.stepping import ActionRecall, SystemRecall
 from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
 from kripke.time.reachable import doing, holding, reachable
-from kripke.time.recall import ActionSystem, SystemRecall
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
@@ -226,7 +226,7 @@ class System(Pictured):
         structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
         require_fit(named, structure.relations, structure.valuation)
         system._most, system._runs = states, None
-        system._recall = ActionSystem(structure, named, states, in_turn)
+        system._recall = ActionRecall(structure, named, states, in_turn)
         system._listed = system._recall.unfolded(), [REPEATS]
         return system
 
@@ -234,7 +234,7 @@ class System(Pictured):
         require_limit(states)
         self.description, self._most = description, inf if states is None else states
         self._runs: Runs | None = None
-        self._recall: SystemRecall | ActionSystem | None = None
+        self._recall: SystemRecall | ActionRecall | None = None
         if require_flag(recall, "recall"):
             if symbolic:
                 raise ModelError("symbolic=True, recall=True: diagrams know by local states only; leave out symbolic")
@@ -304,7 +304,7 @@ class System(Pictured):
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
-        if isinstance(self._recall, ActionSystem):
+        if isinstance(self._recall, ActionRecall):
             return self.structure.atoms
         return *self.description.atoms, *self.description.definitions
 
@@ -464,7 +464,7 @@ class System(Pictured):
         asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         if not self._recall:
             require_no_change(asked)
-        is_described = not isinstance(self._recall, ActionSystem)
+        is_described = not isinstance(self._recall, ActionRecall)
         compared = [a for a in sorted(asked.atoms - atoms.keys()) if is_described and COMPARISON.search(a)]
         for atom in compared:
             self.description.atom(atom)
