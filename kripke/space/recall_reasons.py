@@ -37,16 +37,19 @@ def explained(
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
     fails = [place for place in places if not view.true(view.program.root, place)]
-    return of_places(explain(view, (fails or places)[0], **how), len(places), len(fails), at is not None)
+    return of_places(view, places, fails, at is not None, **how)
 
 
-def of_places(why: Explanation, count: int, fails: int, is_later: bool) -> Explanation:
+def of_places(
+    view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
+) -> Explanation:
     """The explanation at one of several initial states, or ends of runs, with the number of those where it fails."""
+    why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
         return why
     among = f"{plural(count, 'run')} that lead there" if is_later else plural(count, "initial state")
-    told = f"at each of {among}" if fails in (0, count) else f"at {count - fails:,} of {among}"
-    return why.of_several(f"{'fails' if fails == count else 'holds'} {told}")
+    told = f"at {count - len(fails):,} of {among}" if 0 < len(fails) < count else f"at each of {among}"
+    return why.of_several(f"{'fails' if len(fails) == count else 'holds'} {told}")
 
 
 class Remembered(ExplicitView):
