@@ -52,19 +52,15 @@ class Histories:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
         self._numbers: dict[Hashable, int] = {}
         self.trees = defaultdict[Hashable, int](count().__next__)  # a tree of knowledge by its root and branches
-        self._below: dict[int, dict[Key, int]] = {}
+        self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
 
     def number(self, demand: Demand) -> int:
         """The number of a demand."""
         if demand not in self._numbers:
             self._numbers[demand] = number = len(self.demands)
             self.demands.append(demand)
-            self._below[number] = {k: number if each is None else self.number(each) for k, each in demand.sees}
+            self.below[number] = {k: number if each is None else self.number(each) for k, each in demand.sees}
         return self._numbers[demand]
-
-    def below(self, demand: int) -> Mapping[Key, int]:
-        """For each key of a demand the demand at what its agents see."""
-        return self._below[demand]
 
     def of(self, number: int) -> Demand:
         """The demand of a knowledge state."""
@@ -95,7 +91,7 @@ class Histories:
         """What the agents of a key see together at knowledge states, which have places."""
         lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
-            keys = [*self.below(self.known[each].demand)]
+            keys = [*self.below[self.known[each].demand]]
             if key in keys:
                 lookers[self.known[each].sees[keys.index(key)]].append(place)
         groups = [(looking, [places[each] for each in seen]) for seen, looking in lookers.items()]
@@ -201,7 +197,7 @@ class Moment(Making):
 
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         world, demand = given
-        sees = [(self._sees(key)[world], under) for key, under in self.histories.below(demand).items()]
+        sees = [(self._sees(key)[world], under) for key, under in self.histories.below[demand].items()]
         past = self._past[world] & self.histories.demands[demand].past
         return Knowledge(demand, self._states[world], past, tuple(sees))
 
@@ -248,8 +244,8 @@ class Changed(Making):
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, demand = given
         old, names = self.histories.known[number], list[Any]()
-        before = dict(zip(self.histories.below(old.demand), old.sees, strict=True))
-        for key, under in self.histories.below(demand).items():
+        before = dict(zip(self.histories.below[old.demand], old.sees, strict=True))
+        for key, under in self.histories.below[demand].items():
             told: bool | None = self._is_public or None
             if not self._is_public and not self._audience.isdisjoint(key):
                 told = self.truth(number)
@@ -288,7 +284,7 @@ class Step(Making):
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, state = given
         old = self.histories.known[number]
-        keys = zip(self.histories.below(old.demand), old.sees, strict=True)
+        keys = zip(self.histories.below[old.demand], old.sees, strict=True)
         names = [(key, seen, self._local(key, state)) for key, seen in keys]
         return Knowledge(old.demand, state, self._later(number), tuple(names))
 

@@ -170,9 +170,8 @@ class Recall:
             now = self._true[node.children[0]].get(self.smaller((number, self._demand(node.children[0]))))
             if now is None:
                 raise Open
-            after |= (
-                now or before if isinstance(node, f.O) else now and before if isinstance(node, f.H) else now
-            ) << bit
+            now = (now or before) if isinstance(node, f.O) else now and (before or not isinstance(node, f.H))
+            after |= now << bit
         return after
 
     def _demand(self, formula: Formula) -> int:
@@ -321,9 +320,7 @@ class Recall:
         else:
             change = self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
             if isinstance(node, f.Announcement):
-                needs = self.histories.demands[self._demand(node.statement)]
-                here = [each for each in self.histories.moment(at) if needs.within(self.histories.of(each))]
-                said = self._truth(node.statement, here)
+                said = self._truth(node.statement, self._able(node.statement, self.histories.moment(at)))
                 change.true |= {each: least for each, (least, most) in said.items() if least is most}
             for each in at:
                 try:

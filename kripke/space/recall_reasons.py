@@ -82,7 +82,7 @@ class Remembered(ExplicitView):
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
-            for demand in histories.below(histories.known[number].demand).values()
+            for demand in histories.below[histories.known[number].demand].values()
             if histories.demands[demand].within(histories.of(number))
         }
         twins = [self._place.get(self.recall.smaller((number, demand)), -1) for demand in below]
@@ -96,7 +96,7 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, number: int) -> Iterable[tuple[Key, Iterable[int]]]:
-        keys = self.recall.histories.below(self.recall.histories.known[number].demand)
+        keys = self.recall.histories.below[self.recall.histories.known[number].demand]
         return zip(keys, self.recall.histories.known[number].sees, strict=True)
 
     @cached_property

@@ -105,7 +105,7 @@ class ActionRecall(Recall):
         places = {each: place for place, each in enumerate(self.histories.moment([number]))}
         states = [self.histories.known[each].state for each in places]
         size, turn, later = len(states), states[0] >> len(self._atoms), [self.later(each) for each in places]
-        keys = self.histories.below(self.histories.known[number].demand)  # which has each agent's
+        keys = self.histories.below[self.histories.known[number].demand]  # which has each agent's
         sees = {key: self.histories.relation(places, key) for key in keys}
         relations = {key[0]: sees[key] for key in keys if len(key) == 1}
         where = {
