@@ -20,6 +20,7 @@ from kripke.checking.between import Between, Range
 from kripke.checking.check import run
 from kripke.checking.explicit import algebra, extension
 from kripke.checking.program import compile_formula
+from kripke.data.errors import Undecided
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import both
@@ -38,10 +39,6 @@ Bounds = tuple[bool, bool]
 
 FIRST = 2_000  # number of knowledge states up to which runs are followed at first: most questions are decided by then
 EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
-
-
-class Undecided(TooLarge):
-    """A question about runs is not decided within the limit; the message says how far the runs were followed."""
 
 
 class Unfolded(NamedTuple):

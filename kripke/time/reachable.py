@@ -243,7 +243,7 @@ class Moves:
 
 
 def _too_many(count: int, most: float, what: str) -> TooLarge:
-    way_out = by_face("; raise states=, or use fewer values")
+    way_out = by_face("; raise states=, or use fewer values", "; raise --states, or use fewer values")
     return TooLarge(f"{plural(count, 'state')} {what}, and the limit is {most:,}{way_out}")
 
 

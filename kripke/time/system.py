@@ -235,7 +235,8 @@ class System(Pictured):
         self.description, self._most = description, inf if states is None else states
         if require_flag(recall, "recall"):
             if symbolic:
-                raise ModelError("symbolic=True, recall=True: diagrams know by local states only; leave out symbolic")
+                options = by_face("symbolic=True, recall=True", "--engine symbolic with --recall")
+                raise ModelError(f"{options}: diagrams know by local states only; leave out one of them")
             self._listed = reachable(description, self._most)
             self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states)
         elif symbolic is None:

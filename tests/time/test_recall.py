@@ -3,7 +3,7 @@
 import pytest
 from unrolled import Exhausted, Plain, random_formula, random_system
 
-from kripke.space.perfect_recall import Undecided
+from kripke.data.errors import Undecided
 from kripke.space.stepping import SystemRecall
 from whoknows import Action, KripkeModel, ModelError, System, TooLarge, UnknownAction, explore, parse
 

@@ -6,7 +6,7 @@ import pytest
 from effort import seeds
 from unrolled import Exhausted, Unrolled, random_formula, random_system
 
-from kripke.space.perfect_recall import Undecided
+from kripke.data.errors import Undecided
 from kripke.space.stepping import SystemRecall
 from logic.clauses import AX, EX, Atom, C, disj
 from whoknows import Event, EventModel, KripkeModel
