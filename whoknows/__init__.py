@@ -33,8 +33,8 @@ games         game
 files         load_event_model loads_event_model save_event_model dumps_event_model;
               load_intohylo loads_intohylo dumps_intohylo load_problem; models have load, loads, save, dumps
 errors        EpistemicError, of which are ParseError FormulaError ModelError FileError DrawError DerivationError
-              TooLarge OutOfTime PreconditionFailed FrameLost NoReduction UnknownAction UnknownAgent UnknownAtom
-              UnknownLogic UnknownWorld UnsupportedByEngine UnsupportedOperator
+              TooLarge Undecided OutOfTime PreconditionFailed FrameLost NoReduction UnknownAction UnknownAgent
+              UnknownAtom UnknownLogic UnknownWorld UnsupportedByEngine UnsupportedOperator
 """
 
 from __future__ import annotations

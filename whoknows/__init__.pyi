@@ -30,6 +30,7 @@ from kripke.checking.arbitrary import announcement_search as announcement_search
 from kripke.data.errors import FileError as FileError
 from kripke.data.errors import ModelError as ModelError
 from kripke.data.errors import PreconditionFailed as PreconditionFailed
+from kripke.data.errors import Undecided as Undecided
 from kripke.data.errors import UnknownAction as UnknownAction
 from kripke.data.errors import UnknownAgent as UnknownAgent
 from kripke.data.errors import UnknownAtom as UnknownAtom

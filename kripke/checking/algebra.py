@@ -118,7 +118,7 @@ class SetAlgebra(Protocol[Set]):
         return None
 
     def was(self, node: Formula) -> Set | None:
-        """The worlds where an operator of the past holds; None if that is not known."""
+        """The worlds where an operator of the past holds, or held one step before; None if that is not known."""
         return None
 
     def preceding(self, target: Set) -> Set:

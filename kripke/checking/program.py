@@ -120,6 +120,11 @@ def _refuse_time(node: Formula) -> Any:
     )
 
 
+def _was(m: Any, node: Formula) -> Any:
+    """The worlds where an operator of the past holds or held one step before, which is enough to know its extension."""
+    return _refuse_time(node) if (held := m.was(node)) is None else held
+
+
 def _unavoidable(m: Any, before: Any, s: Any) -> Any:
     """The worlds whose runs all lead to `s`, through `before` only."""
     others = m.domain ^ s
@@ -167,7 +172,9 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.RunDual: lambda n, *i: lambda m, v: _some_run(m, n, [v[k] for k in i[:-1]], v[i[-1]]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
     **{kind: _along_time(clause) for kind, clause in TEMPORAL.items()},
-    **dict.fromkeys(f.PAST, lambda n, i: lambda m, v: _refuse_time(n) if (held := m.was(n)) is None else held),
+    f.Y: lambda n, i: lambda m, v: _was(m, n),
+    f.O: lambda n, i: lambda m, v: _was(m, n) | v[i],
+    f.H: lambda n, i: lambda m, v: _was(m, n) & v[i],
     f.EB: lambda n, i: lambda m, v: CLAUSES[f.E](n, i)(m.believing(_group(n, m)), v),
     f.CB: lambda n, i: lambda m, v: CLAUSES[f.C](n, i)(m.believing(_group(n, m)), v),
     f.DB: lambda n, i: lambda m, v: CLAUSES[f.D](n, i)(m.believing(_group(n, m)), v),

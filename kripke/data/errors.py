@@ -7,7 +7,7 @@ from math import isnan
 from typing import Any
 
 from kripke.data.wording import world_quoted, world_text
-from logic.errors import EpistemicError, Face, by_face, did_you_mean, few, listing, shorten, worded
+from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, few, listing, shorten, worded
 from logic.unknown import agent_hint, atom_hint
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
@@ -137,6 +137,24 @@ class FileError(EpistemicError, ValueError):
       event e: pre p &
                       ^
     expected a formula
+    """
+
+
+class Undecided(TooLarge):
+    """A question about runs of agents with perfect recall is not decided within the limit of knowledge states.
+
+    The message says how far the runs were followed. Without common knowledge a larger limit decides every question.
+
+    Examples
+    --------
+    >>> from whoknows import System, Undecided
+    >>> tossing = {"hand": [("true", {"heads": "true"}), ("true", {"heads": "false"})]}
+    >>> s = System(agents={"ann": []}, variables=["heads"], init="heads", evolution=tossing, recall=True, states=2)
+    >>> try:
+    ...     s.holds("AX AG ~K_ann heads")
+    ... except Undecided as error:
+    ...     print(str(error).partition(";")[0])
+    AX AG ¬K_ann heads: not decided by the first 1 step of the runs, which lead to more than 2 knowledge states
     """
 
 

@@ -110,7 +110,7 @@ class Time:
     next: Relation  # the pairs of a world and one that can follow it
     first: WorldSet  # where runs begin; from these all worlds are reached
     fair: tuple[WorldSet, ...] = ()  # the sets each of which a run meets again and again, from any world
-    past: Mapping[Formula, WorldSet] = field(default_factory=dict)  # where operators of the past hold, if that is known
+    past: Mapping[Formula, WorldSet] = field(default_factory=dict)  # where operators hold now, or held one step before
 
     def restrict(self, kept: Kept) -> Time:
         """The steps among the worlds at these positions."""

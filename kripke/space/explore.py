@@ -17,10 +17,10 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Drawn
 from kripke.data.structure import Structure
-from kripke.space.acting import ActionRecall
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
 from kripke.space.states import BISIMULATION, Kept, State, state, transitions
+from kripke.space.stepping import ActionRecall
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural

@@ -2,20 +2,19 @@
 
 An agent with synchronous perfect recall cannot tell two histories apart if they are equally long and the agent was in
 the same local states all along. Trees of knowledge are interned from their leaves. Where a demand is endless, all
-histories that are connected are contracted together, and have a canonical key.
+histories that are connected are contracted together, and their trees up to some depth are the key.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from itertools import count
 from typing import Any, NamedTuple
 
-from kripke.data.relation import Relation, WorldSet, bits
-from kripke.data.structure import Structure
-from kripke.data.worlds import SMALL, Named
-from kripke.sameness.canonical import blocks, canonical, mask_of, merged
+from kripke.data.relation import Relation
+from kripke.data.worlds import SMALL
+from kripke.sameness.canonical import mask_of
 from kripke.space.demands import Demand, Key, pooled
 from logic import clauses as f
 from logic.errors import TooLarge
@@ -52,19 +51,16 @@ class Histories:
     def __init__(self, limit: int) -> None:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
         self._numbers: dict[Hashable, int] = {}
-        self._below: dict[int, dict[Key, int]] = {}
+        self.trees = defaultdict[Hashable, int](count().__next__)  # a tree of knowledge by its root and branches
+        self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
 
     def number(self, demand: Demand) -> int:
         """The number of a demand."""
         if demand not in self._numbers:
             self._numbers[demand] = number = len(self.demands)
             self.demands.append(demand)
-            self._below[number] = {k: number if each is None else self.number(each) for k, each in demand.sees}
+            self.below[number] = {k: number if each is None else self.number(each) for k, each in demand.sees}
         return self._numbers[demand]
-
-    def below(self, demand: int) -> Mapping[Key, int]:
-        """For each key of a demand the demand at what its agents see."""
-        return self._below[demand]
 
     def of(self, number: int) -> Demand:
         """The demand of a knowledge state."""
@@ -95,7 +91,7 @@ class Histories:
         """What the agents of a key see together at knowledge states, which have places."""
         lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
-            keys = [*self.below(self.known[each].demand)]
+            keys = [*self.below[self.known[each].demand]]
             if key in keys:
                 lookers[self.known[each].sees[keys.index(key)]].append(place)
         groups = [(looking, [places[each] for each in seen]) for seen, looking in lookers.items()]
@@ -127,8 +123,7 @@ class Making:
             if self.histories.demands[made.demand].is_endless:
                 self._contract(given)
             else:
-                found = made._replace(sees=tuple([self._set(name) for name in made.sees]))
-                self._made[given] = self.histories.add(found, found)
+                self._made[given] = self.histories.add(found := self._complete(made), found)
         return self._made[given]
 
     def _set(self, name: Any) -> Ids:
@@ -137,9 +132,12 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Make all that is seen from a description in any number of steps, each kind once."""
-        place, made = {start: 0}, list[Knowledge]()
-        sets = dict[Any, list[int]]()
+        """Make what is seen from a description in any number of steps and from where it is seen, each kind once.
+
+        Trees grow level by level until one more tells no others apart. Then the set of them decides what all deeper
+        trees are, so it is a key.
+        """
+        place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
             for name in made[-1].sees:
@@ -151,55 +149,28 @@ class Making:
                     sets[name] = [place[member] for member in members]
             if len(waiting) > self.histories.limit:
                 raise Full(f"more than {self.histories.limit:,} histories of one moment")
-        structure = _structure(made, sets)
-        parts = blocks(structure, (1 << structure.size) - 1)
-        smallest, kinds = merged(structure, parts)
-        smallest = replace(smallest, worlds=Named(range(smallest.size)))
-        keys: dict[int, Hashable] = {}
-        for together in _classes(smallest):
-            one, key = canonical(replace(smallest, actuals=tuple(together)))
-            keys |= {
-                kind: (made[0].demand, structure.atoms, key, place)
-                for place, kind in enumerate(one.worlds)
-                if kind in together
-            }
-        numbers = [self.histories.add(keys[kind], made[0]) for kind in range(smallest.size)]
-        for kind, each in zip(kinds, made, strict=True):
-            sees = [frozenset([numbers[kinds[at]] for at in sets[name]]) for name in each.sees]
-            self.histories.known[numbers[kind]] = each._replace(sees=tuple(sees))
-        self._made.update(zip(waiting, [numbers[kind] for kind in kinds], strict=True))
+        tree, heads, kinds = self.histories.trees.__getitem__, [each[:3] for each in made], 0
+        trees = list(map(tree, heads))
+        while kinds < len({*trees}):
+            kinds, kind = len({*trees}), trees.__getitem__
+            seen = {name: frozenset(map(kind, members)) for name, members in sets.items()}
+            trees = [tree((head, *map(seen.get, each.sees))) for head, each in zip(heads, made, strict=True)]
+        here, number = {0}, 0  # the places from which the start is seen
+        while number < len(here):
+            number = len(here)
+            for at, each in enumerate(made):  # one pass finds all of equivalences
+                if at not in here and not all(here.isdisjoint(sets[name]) for name in each.sees):
+                    here.add(at)
+        for at in reversed(range(len(made))):
+            if at not in here:
+                self(waiting[at])
+        key = frozenset(trees)
+        self._made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
+        for at in here:
+            self.histories.known[self._made[waiting[at]]] = self._complete(made[at])
 
-
-def _classes(structure: Structure) -> list[list[int]]:
-    """The worlds that can be reached from each other."""
-    if all(relation.is_s5 for relation in structure.relations.values()):  # of a structure in one piece
-        return [list(range(structure.size))]
-    import networkx
-
-    graph = networkx.DiGraph([pair for relation in structure.relations.values() for pair in relation.pairs()])
-    graph.add_nodes_from(range(structure.size))
-    return [sorted(part) for part in networkx.strongly_connected_components(graph)]
-
-
-def _structure(made: Sequence[Knowledge], sets: Mapping[Any, list[int]]) -> Structure:
-    """What is seen as a structure whose atoms are the bits of states and of the past."""
-    where, parts = defaultdict[str, int](int), defaultdict[str, dict[Any, int]](dict)
-    for place, each in enumerate(made):
-        for sign, number in ("state", each.state), ("past", each.past):
-            for bit in bits(number):
-                where[f"{sign} {bit}"] |= 1 << place
-        for key, name in enumerate(each.sees):
-            parts[str(key)][name] = parts[str(key)].get(name, 0) | 1 << place
-    size = len(made)
-    return Structure(
-        Named(range(size)),
-        {atom: WorldSet(size, mask=mask) for atom, mask in sorted(where.items())},
-        {
-            key: Relation.from_parts(size, [(looking, mask_of(sets[name])) for name, looking in by.items()])
-            for key, by in parts.items()
-        },
-        tuple(range(size)),
-    )
+    def _complete(self, made: Knowledge) -> Knowledge:
+        return made._replace(sees=tuple([self._set(name) for name in made.sees]))
 
 
 class Moment(Making):
@@ -226,7 +197,7 @@ class Moment(Making):
 
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         world, demand = given
-        sees = [(self._sees(key)[world], under) for key, under in self.histories.below(demand).items()]
+        sees = [(self._sees(key)[world], under) for key, under in self.histories.below[demand].items()]
         past = self._past[world] & self.histories.demands[demand].past
         return Knowledge(demand, self._states[world], past, tuple(sees))
 
@@ -273,8 +244,8 @@ class Changed(Making):
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, demand = given
         old, names = self.histories.known[number], list[Any]()
-        before = dict(zip(self.histories.below(old.demand), old.sees, strict=True))
-        for key, under in self.histories.below(demand).items():
+        before = dict(zip(self.histories.below[old.demand], old.sees, strict=True))
+        for key, under in self.histories.below[demand].items():
             told: bool | None = self._is_public or None
             if not self._is_public and not self._audience.isdisjoint(key):
                 told = self.truth(number)
@@ -313,7 +284,7 @@ class Step(Making):
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, state = given
         old = self.histories.known[number]
-        keys = zip(self.histories.below(old.demand), old.sees, strict=True)
+        keys = zip(self.histories.below[old.demand], old.sees, strict=True)
         names = [(key, seen, self._local(key, state)) for key, seen in keys]
         return Knowledge(old.demand, state, self._later(number), tuple(names))
 

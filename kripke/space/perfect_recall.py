@@ -1,10 +1,10 @@
 """Formulas with time and knowledge, where agents have synchronous perfect recall.
 
-A formula is evaluated on a structure of the knowledge states that it can tell apart, and their steps. Past formulas are
-atoms there, bits of the past; changes are atoms too, whose extensions are found on the knowledge states after the
-change. Where there are too many knowledge states, the last ones are left open, and the formula is evaluated from below
-and from above. With common knowledge such questions are undecidable: R. van der Meyden and N. V. Shilov, "Model
-checking knowledge and time in systems with perfect recall" (1999), doi:10.1007/3-540-46691-6_35.
+A formula is evaluated on a structure of the knowledge states that it can tell apart, and their steps. What a formula of
+the past says, a bit of each knowledge state tells; a change is an atom there, whose extension is found on the knowledge
+states after the change. Where there are too many knowledge states, the last ones are left open, and the formula is
+evaluated from below and from above. With common knowledge such questions are undecidable: R. van der Meyden and N. V.
+Shilov, "Model checking knowledge and time in systems with perfect recall" (1999), doi:10.1007/3-540-46691-6_35.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from kripke.checking.between import Between, Range
 from kripke.checking.check import run
 from kripke.checking.explicit import algebra, extension
 from kripke.checking.program import compile_formula
+from kripke.data.errors import Undecided
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import both
@@ -40,24 +41,20 @@ FIRST = 2_000  # number of knowledge states up to which runs are followed at fir
 EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
 
 
-class Undecided(TooLarge):
-    """A question about runs is not decided within the limit; the message says how far the runs were followed."""
-
-
 class Unfolded(NamedTuple):
-    """Knowledge states as a structure with time, for reasons.
+    """Knowledge states as a structure with time, and a question about them.
 
-    `formula`: the question, with atoms for changes, and agents for groups that pool what they know; `originals`: what
-    its parts stand for. `numbers`: the knowledge states. `places`: of those where the question is asked. `keys`: agents
-    of the structure -> those who look together.
+    `places`: of the knowledge states. `formula`: the question, with atoms for changes, and agents for groups that pool
+    what they know; `originals`: what its parts stand for. `keys`: agents of the structure -> those who look together.
+    `is_open`: whether some runs are left open, or the extension of some atoms.
     """
 
     structure: Structure
+    places: dict[int, int]
     formula: Formula
     originals: Mapping[Formula, Formula]
-    numbers: Sequence[int]
-    places: Sequence[int]
     keys: Mapping[str, Key]
+    is_open: bool
 
 
 class Recall:
@@ -81,7 +78,7 @@ class Recall:
         self._true = defaultdict[Formula, dict[int, bool]](dict)
         self._changes: dict[Formula, Changed] = {}
         self._demands: dict[Formula, int] = {}
-        self._smaller = Changed(self.histories)
+        self.smaller = Changed(self.histories)  # of the same histories and a smaller demand
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
@@ -119,83 +116,35 @@ class Recall:
                 true = self._true[asked]
                 if not left and all(each in true for each in here):
                     return starts, {each: true[each] for each in here}
-        raise self._undecided(formula)
+        raise Undecided(
+            f"{shorten(str(formula))}: not decided by the first {plural(self._depth, 'step')} of the runs, which "
+            f"lead to more than {plural(self._most, 'knowledge state')}"
+            + by_face("; a larger states= follows them further", "; a larger --states follows them further", "")
+        )
 
     def name(self, state: int) -> World:
         """The name of a state of the system: its true atoms."""
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
-    def smaller(self, number: int, demand: int) -> int:
-        """The knowledge state of the same histories of which less is asked."""
-        return self._smaller((number, demand))
+    def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
+        """What a formula asks, with time, and the places where; `TooLarge` if there are too many knowledge states.
 
-    def unfolded_for(self, formula: Formula, everywhere: bool) -> Unfolded:
-        """What a formula asks, as a structure with time; `TooLarge` if there are too many knowledge states.
-
-        Its first worlds are the first knowledge states; `places` are these, or all that runs lead to.
+        These are the first knowledge states, or all that runs lead to.
         """
         starts, truth = self._decided(formula, everywhere)
-        (found, left), known = self._reached(starts), self.histories.known
-        valuation = dict[str, list[int]]()
-        agents: dict[str, Key] = {agent: (agent,) for agent in self.agents}
-        done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
-
-        def below(node: Formula) -> Sequence[Formula]:
-            return () if node.operator.changes else node.children
-
-        def put(node: Any) -> Formula:
-            """The part that is evaluated in the structure: an atom for a change, an agent for a group that pools."""
-            kids, content = [done[kid] for kid in below(node)], node.content
-            new: Formula
-            if node.operator.changes:
-                sides = self._changed(node, self._able(node, found))
-                left.update([each for each, (least, most) in sides.items() if least is not most])
-                valuation[name := f"\0{len(valuation)}"] = [each for each, (least, _) in sides.items() if least]
-                new = f.Atom.make(name)
-            elif isinstance(node, (f.D, f.DB)):
-                group = tuple(sorted(group_of(node, self.agents)))
-                name = group[0] if len(group) == 1 else f"the group {both(group)}"
-                agents[name], new = group, f.K.make(name, *kids)
-            else:
-                content = (
-                    (frozenset(group_of(node, self.agents)), *content[1:]) if isinstance(node, OfGroup) else content
-                )
-                new = build(type(node), content, kids)
-            originals[new] = node
-            return new
-
-        new = evaluated(self._read(formula), done, below, put)
-        if left:
+        found, left = self._reached(starts)
+        unfolded = self.unfold(self._read(formula), found, left, starts, (), self.agents)
+        if unfolded.is_open:
             raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
-        variables = tuple([f"{variable}=" for variable in new.variables])
-        used = [atom for atom in self.structure.atoms if atom in new.atoms or atom.startswith(variables)]
-        structure, number = self._structure(found, left, used, agents, valuation, starts)
-        time = structure.time
-        assert time is not None
-        for node in new.subformulas():
-            if isinstance(node, f.PAST):
-                bit = self.past.index(originals[node])
-                where = WorldSet.of(len(found), [place for w, place in number.items() if known[w].past >> bit & 1])
-                if not isinstance(node, f.Y):
-                    now = extension(replace(structure, time=time), node.children[0])
-                    where = now | where if isinstance(node, f.O) else now & where
-                time = replace(time, past={**time.past, node: where})
-        names = Named([self.name(known[each].state) for each in found], "state")
-        places = [number[each] for each in (truth if everywhere else starts)]
-        return Unfolded(replace(structure, worlds=names, time=time), new, originals, list(found), places, agents)
+        names = Named([self.name(self.histories.known[each].state) for each in found], "state")
+        unfolded = unfolded._replace(structure=replace(unfolded.structure, worlds=names))
+        return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
 
     def _able(self, node: Formula, among: Iterable[int]) -> list[int]:
         """The knowledge states that have what a formula asks."""
         needs, known = self.histories.demands[self._demand(node)], self.histories.known
         able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
         return [each for each in among if known[each].demand in able]
-
-    def _undecided(self, formula: Formula) -> Undecided:
-        return Undecided(
-            f"{shorten(str(formula))}: not decided by the first {plural(self._depth, 'step')} of the runs, which "
-            f"lead to more than {plural(self._most, 'knowledge state')}"
-            + by_face("; a larger states= follows them further", "; a larger --states follows them further", "")
-        )
 
     def _read(self, formula: Formula) -> Formula:
         """The formula in the words of this class, whose past formulas have numbers."""
@@ -215,12 +164,11 @@ class Recall:
         after = 0
         for bit in bits(self.histories.of(number).past):
             node, before = self.past[bit], bool(self.histories.known[number].past >> bit & 1)
-            now = self._true[node.children[0]].get(self._smaller((number, self._demand(node.children[0]))))
+            now = self._true[node.children[0]].get(self.smaller((number, self._demand(node.children[0]))))
             if now is None:
                 raise Open
-            after |= (
-                now or before if isinstance(node, f.O) else now and before if isinstance(node, f.H) else now
-            ) << bit
+            now = (now or before) if isinstance(node, f.O) else now and (before or not isinstance(node, f.H))
+            after |= now << bit
         return after
 
     def _demand(self, formula: Formula) -> int:
@@ -234,7 +182,7 @@ class Recall:
         """Whether a formula holds at knowledge states."""
         asked, true, found = self._demand(formula), self._true[formula], dict[int, Bounds]()
         known = self.histories.known
-        small = {each: each if known[each].demand == asked else self._smaller((each, asked)) for each in at}
+        small = {each: each if known[each].demand == asked else self.smaller((each, asked)) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
             found = self._evaluated(formula, missing)
             true |= {each: least for each, (least, most) in found.items() if least is most}
@@ -243,52 +191,80 @@ class Recall:
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula holds at knowledge states of its demand, and at all others of it that runs lead to."""
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
-        where: dict[str, Iterable[int]] = {_LEFT: left}
-        agents: dict[str, Key] = {}
-
-        @cache
-        def atom(node: Formula) -> Formula:
-            """An atom for a change, or for the bit of a past operator; no user's, since its name cannot be printed."""
-            name = f"\0{len(where)}"
-            if isinstance(node, f.PAST):
-                bit = self.past.index(node)
-                where[name] = [each for each in order if known[each].past >> bit & 1]
-                return f.Atom.make(name)  # type: ignore[no-any-return]
-            truth = self._changed(node, self._able(node, order))
-            where[name] = [each for each, (least, _) in truth.items() if least]
-            if any(least is not most for least, most in truth.values()):
-                where[name + _MAYBE] = [each for each, (_, most) in truth.items() if most]
-            return f.Atom.make(name)  # type: ignore[no-any-return]
-
-        def plain(node: Any) -> Formula:
-            """The formula of the engine: without changes, past and pooling."""
-            if not (below := _below(node)) and node.children:
-                return atom(node)
-            parts, content = [done[part] for part in below], node.content
-            if isinstance(node, (f.O, f.H)):
-                return parts[0] | atom(node) if isinstance(node, f.O) else parts[0] & atom(node)
-            if isinstance(node, OfGroup):
-                content = tuple([frozenset(self.agents) if part is None else part for part in content])
-            if isinstance(node, (f.D, f.DB)):
-                agents[name := "\0" + ",".join(sorted(content[0]))] = tuple(sorted(content[0]))
-                return f.K.make(name, *parts)  # type: ignore[no-any-return]
-            made: Formula = build(type(node), content, parts)
-            agents.update({agent: (agent,) for agent in made.own_agents})
-            return made
-
-        done: dict[Formula, Formula] = {}
-        asked = evaluated(formula, done, _below, plain)
-        variables = tuple([f"{variable}=" for variable in asked.variables])
-        used = [name for name in self.structure.atoms if name.startswith(variables) or name in asked.atoms]
-        structure, number = self._structure(order, left, used, agents, where)
-        if left or any(name.endswith(_MAYBE) for name in where):
+        structure, places, asked, *_, is_open = self.unfold(formula, order, left)
+        if is_open:
             model = algebra(structure)
             least, most = map(model.world_set, run(compile_formula(asked), Partial(model, model.domain, model.domain)))
         else:
             least = most = extension(structure, asked)
         whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were looked at nothing is known
         here = [each for each, steps in order.items() if known[each].demand == asked_of and steps >= whole]
-        return {each: (number[each] in least, number[each] in most) for each in here}
+        return {each: (places[each] in least, places[each] in most) for each in here}
+
+    def unfold(
+        self,
+        formula: Formula,
+        found: Mapping[int, float],
+        left: Collection[int],
+        first: Iterable[int] = (),
+        atoms: Collection[str] = (),
+        agents: Iterable[str] = (),
+    ) -> Unfolded:
+        """What a formula asks, with more atoms and agents, on knowledge states, some of which are left open."""
+        known, places = self.histories.known, {each: place for place, each in enumerate(found)}
+
+        def world_set(numbers: Iterable[int]) -> WorldSet:
+            return WorldSet.of(len(places), [places[each] for each in numbers])
+
+        valuation, past = {_LEFT: world_set(left)}, dict[Formula, WorldSet]()
+        keys: dict[str, Key] = {agent: (agent,) for agent in agents}
+        done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
+
+        def put(node: Any) -> Formula:
+            """The part that is evaluated: an atom for a change, an agent for a group that pools."""
+            kids, content = [done[kid] for kid in _below(node)], node.content
+            if isinstance(node, OfGroup):
+                content = (frozenset(group_of(node, self.agents)), *content[1:])
+            new: Formula
+            if node.operator.changes:
+                truth, name = self._changed(node, self._able(node, found)), f"\0{len(valuation)}"
+                valuation[name] = world_set([each for each, (least, _) in truth.items() if least])
+                if any(least is not most for least, most in truth.values()):
+                    valuation[_MAYBE + name] = world_set([each for each, (_, most) in truth.items() if most])
+                new = f.Atom.make(name)
+            elif isinstance(node, (f.D, f.DB)):
+                group = tuple(sorted(content[0]))
+                name = group[0] if len(group) == 1 else f"the group {both(group)}"
+                keys[name], new = group, f.K.make(name, *kids)
+            else:
+                new = build(type(node), content, kids)
+                keys.update({agent: (agent,) for agent in new.own_agents - keys.keys()})
+            if isinstance(node, f.PAST):
+                bit = self.past.index(node)
+                past[new] = world_set([each for each in found if known[each].past >> bit & 1])
+            originals[new] = node
+            return new
+
+        asked = evaluated(formula, done, _below, put)
+        variables = tuple([f"{variable}=" for variable in asked.variables])
+        for name in self.structure.atoms:
+            if name in atoms or name in asked.atoms or name.startswith(variables):
+                holds = cache(partial(self.is_true, name))
+                valuation[name] = world_set([each for each in found if holds(known[each].state)])
+        fair = self.structure.time.fair if self.structure.time else ()
+        follow = {
+            each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
+        }
+        time = Time(
+            Relation.from_pairs(len(places), [(places[w], places[to]) for w, then in follow.items() for to in then]),
+            world_set(first),
+            tuple([world_set([w for w in found if w in left or known[w].state in meets]) for meets in fair]),
+            past,
+        )
+        relations = {agent: self.histories.relation(places, key) for agent, key in keys.items()}
+        structure = Structure(Named(range(len(places))), valuation, relations, time=time)
+        is_open = bool(left) or any(name.startswith(_MAYBE) for name in valuation)
+        return Unfolded(structure, places, asked, originals, keys, is_open)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
         """The knowledge states that runs and agents lead to, with the steps that are looked at from there.
@@ -341,9 +317,7 @@ class Recall:
         else:
             change = self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
             if isinstance(node, f.Announcement):
-                needs = self.histories.demands[self._demand(node.statement)]
-                here = [each for each in self.histories.moment(at) if needs.within(self.histories.of(each))]
-                said = self._truth(node.statement, here)
+                said = self._truth(node.statement, self._able(node.statement, self.histories.moment(at)))
                 change.true |= {each: least for each, (least, most) in said.items() if least is most}
             for each in at:
                 try:
@@ -356,60 +330,27 @@ class Recall:
         sure = {w: (join([truth[to][0] for to in e]), join([truth[to][1] for to in e])) for w, e in ends.items()}
         return dict.fromkeys(at, (False, True)) | sure
 
-    def _structure(
-        self,
-        found: Mapping[int, float],
-        left: Collection[int],
-        atoms: Iterable[str],
-        agents: Mapping[str, Key],
-        where: Mapping[str, Iterable[int]],
-        first: Iterable[int] = (),
-        past: Mapping[Any, Iterable[int]] | None = None,
-    ) -> tuple[Structure, dict[int, int]]:
-        """The knowledge states as worlds with time, some atoms and some agents; and the place of each.
-
-        `where` and `past`: where other atoms, and operators of the past, hold.
-        """
-        known, places = self.histories.known, {each: place for place, each in enumerate(found)}
-
-        def world_set(numbers: Iterable[int]) -> WorldSet:
-            return WorldSet.of(len(places), [places[each] for each in numbers])
-
-        def true(name: str) -> WorldSet:
-            holds = cache(partial(self.is_true, name))
-            return world_set([each for each in found if holds(known[each].state)])
-
-        fair = self.structure.time.fair if self.structure.time else ()
-        follow = {
-            each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
-        }
-        time = Time(
-            Relation.from_pairs(len(places), [(places[w], places[to]) for w, then in follow.items() for to in then]),
-            world_set(first),
-            tuple([world_set([w for w in found if w in left or known[w].state in meets]) for meets in fair]),
-            {node: world_set(numbers) for node, numbers in (past or {}).items()},
-        )
-        valuation = {**{name: true(name) for name in atoms}, **{name: world_set(each) for name, each in where.items()}}
-        relations = {agent: self.histories.relation(places, key) for agent, key in agents.items()}
-        return Structure(Named(range(len(places))), valuation, relations, time=time), places
-
 
 def _below(node: Formula) -> tuple[Formula, ...]:
     """The parts of a formula that are evaluated in the same structure."""
-    return () if node.operator.changes or isinstance(node, f.Y) else node.children
+    return () if node.operator.changes else node.children
 
 
-_LEFT, _MAYBE = "\0left", "?"
-"""The atom of knowledge states that are left open, where runs stay; the mark of atoms of what may hold."""
+_LEFT, _MAYBE = "\0left", "\0?"
+"""The atom of knowledge states that are left open, where runs stay; how atoms of what may hold begin. No user's atoms,
+since their names cannot be printed."""
 
 
 class Partial(Between):
     """A model where some runs are left open and some atoms are not decided."""
 
     def atom(self, name: str) -> Range:  # noqa: D102
-        return Range(self.model.atom(name), self.model.atom(name + _MAYBE * (name + _MAYBE in self.atoms)))
+        return Range(self.model.atom(name), self.model.atom(_MAYBE * (_MAYBE + name in self.atoms) + name))
 
     fair = property(lambda self: self.model.fair)
+
+    def was(self, node: Formula) -> Range | None:  # noqa: D102
+        return None if (where := self.model.was(node)) is None else Range(where, where)
 
     def preceding(self, target: Range) -> Range:  # noqa: D102
         left = self.model.atom(_LEFT)

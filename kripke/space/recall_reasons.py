@@ -33,20 +33,23 @@ def explained(
     `at`: whether a knowledge state is asked; None: the first ones. `doing`: what is done between two states of a
     system. `how`: as for `explain`.
     """
-    unfolded = recall.unfolded_for(formula, at is not None)
+    unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
-    places = [place for place in unfolded.places if at is None or at(unfolded.numbers[place])]
+    places = [place for place in asked if at is None or at(view.numbers[place])]
     fails = [place for place in places if not view.true(view.program.root, place)]
-    return of_places(explain(view, (fails or places)[0], **how), len(places), len(fails), at is not None)
+    return of_places(view, places, fails, at is not None, **how)
 
 
-def of_places(why: Explanation, count: int, fails: int, is_later: bool) -> Explanation:
+def of_places(
+    view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
+) -> Explanation:
     """The explanation at one of several initial states, or ends of runs, with the number of those where it fails."""
+    why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
         return why
     among = f"{plural(count, 'run')} that lead there" if is_later else plural(count, "initial state")
-    told = f"at each of {among}" if fails in (0, count) else f"at {count - fails:,} of {among}"
-    return why.of_several(f"{'fails' if fails == count else 'holds'} {told}")
+    told = f"at {count - len(fails):,} of {among}" if 0 < len(fails) < count else f"at each of {among}"
+    return why.of_several(f"{'fails' if len(fails) == count else 'holds'} {told}")
 
 
 class Remembered(ExplicitView):
@@ -60,12 +63,12 @@ class Remembered(ExplicitView):
         originals = [unfolded.originals.get(step.formula, step.formula) for step in program.steps]
         steps = [step._replace(formula=formula) for step, formula in zip(program.steps, originals, strict=True)]
         self.program = replace(program, steps=tuple(steps))
-        self._place = {number: place for place, number in enumerate(unfolded.numbers)}
+        self._place, self.numbers = unfolded.places, list(unfolded.places)
         self._system_step, self.doing = doing, self._done
         self._runs: dict[int, list[int]] = {}
 
     def _done(self, source: int, target: int) -> str:
-        one, other = self.unfolded.numbers[source], self.unfolded.numbers[target]
+        one, other = self.numbers[source], self.numbers[target]
         known = self.recall.histories.known
         if self._system_step is not None:
             return self._system_step(known[one].state, known[other].state)
@@ -76,13 +79,13 @@ class Remembered(ExplicitView):
 
     def _twins(self, position: int) -> list[int]:
         """The place, and those that agents see in its stead: with the same histories, but less of them is asked."""
-        number, histories = self.unfolded.numbers[position], self.recall.histories
+        number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
-            for demand in histories.below(histories.known[number].demand).values()
+            for demand in histories.below[histories.known[number].demand].values()
             if histories.demands[demand].within(histories.of(number))
         }
-        twins = [self._place.get(self.recall.smaller(number, demand), -1) for demand in below]
+        twins = [self._place.get(self.recall.smaller((number, demand)), -1) for demand in below]
         return [position, *[place for place in twins if place >= 0]]
 
     def is_same(self, position: int, other: int) -> bool:  # noqa: D102
@@ -93,17 +96,17 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, number: int) -> Iterable[tuple[Key, Iterable[int]]]:
-        keys = self.recall.histories.below(self.recall.histories.known[number].demand)
+        keys = self.recall.histories.below[self.recall.histories.known[number].demand]
         return zip(keys, self.recall.histories.known[number].sees, strict=True)
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
         """For each place one from which agents look there; breadth first from the places of runs."""
-        waiting = [place for place in range(len(self.unfolded.numbers)) if super(Remembered, self).history(place)]
+        waiting = [place for place in range(len(self.numbers)) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
         for place in waiting:  # which grows
-            for key, seen in self._seen(self.unfolded.numbers[place]):
+            for key, seen in self._seen(self.numbers[place]):
                 new = {self._place[number] for number in seen} - done
                 found |= dict.fromkeys(new, (place, key))
                 done |= new
@@ -129,13 +132,13 @@ class Remembered(ExplicitView):
         """A run to a place that agents cannot tell from another run at any of its steps."""
         layers: list[dict[int, int]] = []
         for place in run:
-            seen = dict(self._seen(self.unfolded.numbers[place])).get(key, ())
+            seen = dict(self._seen(self.numbers[place])).get(key, ())
             here = dict.fromkeys([self._place[number] for number in seen], -1)
             if layers:
                 froms = {
                     self._place[after]: before
                     for before in layers[-1]
-                    for _, after in self.recall.follow(self.unfolded.numbers[before])
+                    for _, after in self.recall.follow(self.numbers[before])
                     if after in self._place
                 }
                 here = {place: froms[place] for place in here if place in froms}

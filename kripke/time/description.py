@@ -30,7 +30,7 @@ from logic.table import mapped
 
 MOST_VALUES = 2**20  # of a variable
 NO_START = "no state is initial, so every formula holds"  # a note
-Set = TypeVar("Set")
+Set = TypeVar("Set", bound=Any)  # of states, by either engine
 
 
 class Asked(NamedTuple):
@@ -168,6 +168,17 @@ class Description:
         if (atom, acting) not in self._known:
             self._known[atom, acting] = atom_term(atom, self.choices if acting else self.variables)
         return self._known[atom, acting]  # type: ignore[no-any-return]
+
+    def allowed(self, name: str, where: Callable[[Formula], Set], nothing: Set, everything: Set) -> dict[str, Set]:
+        """For each action of an agent the states where the protocol allows it; `where`: those where conditions hold."""
+        agent, rest = self.agents[name], everything
+        rules = [(where(condition), actions) for condition, actions in agent.protocol]
+        for fits, _ in rules:
+            rest = rest & ~fits
+        found = dict.fromkeys(agent.actions, nothing)
+        for fits, actions in (*rules, (rest, agent.other or ())):
+            found |= {action: found[action] | fits for action in actions}
+        return found
 
     def named(self, condition: Formula) -> Formula:
         """The condition with the atoms that are defined by its parts."""

@@ -31,7 +31,7 @@ from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStru
 from kripke.symbolic.structures.memory import building, with_nodes
 from kripke.symbolic.structures.sifting import reordered
 from kripke.symbolic.structures.transitions import Transitions, Way
-from kripke.time.description import NO_START, Agent, Description, Line, among_fair, deadlock
+from kripke.time.description import NO_START, Description, Line, among_fair, deadlock
 from kripke.time.past import past_of
 from kripke.time.terms import Term, Variables, atom_text, kind_of, state_name
 from logic import clauses as f
@@ -247,7 +247,10 @@ class _Encoding(_Conditions):
 
     def transitions(self) -> Transitions:
         """How the states follow each other."""
-        parts = [self._allowed(*each) for each in self.description.agents.items() if each[1].actions]
+        parts = []
+        for name in self.acting:
+            allowed = self.description.allowed(name, self.where, self.nothing, self.all)
+            parts.append(reduce(or_, [where & self.cases[name][action] for action, where in allowed.items()]))
         parts += [self._change(*lines) for lines in self.description.alternatives]
         for name in self.acting:
             parts = self._without(self.support([name]), parts)
@@ -264,16 +267,6 @@ class _Encoding(_Conditions):
             return parts
         left = eliminate(self.manager, parts, choice)
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
-
-    def _allowed(self, name: str, agent: Agent) -> StateSet:
-        found, rest = self.nothing, self.all
-        for condition, actions in agent.protocol:
-            where = self.where(condition)
-            found, rest = found | where & self._any(name, actions), rest & ~where
-        return found | rest & self._any(name, agent.other or ())
-
-    def _any(self, name: str, actions: Iterable[str]) -> StateSet:
-        return reduce(or_, [self.cases[name][action] for action in actions], self.nothing)
 
     def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
         """How variables change that are set by one of these lines, or stay where none fits."""
@@ -319,13 +312,12 @@ def _order(description: Description) -> list[str]:
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
     """The root after all that it needs, directly or not."""
-    found, seen, stack = [], {root}, [(root, iter(needs[root]))]
+    found, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
-        name, waiting = stack[-1]
-        if following := next((each for each in waiting if each not in seen), None):
-            seen.add(following)
-            stack.append((following, iter(needs[following])))
-        else:
+        name, is_after = stack.pop()
+        if is_after:
             found.append(name)
-            stack.pop()
+        elif name not in seen:
+            seen.add(name)
+            stack += [(name, True), *[(each, False) for each in reversed([*needs[name]])]]
     return found

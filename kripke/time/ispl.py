@@ -21,6 +21,7 @@ from logic import clauses as f
 from logic.errors import did_you_mean, naming, near_miss, note
 from logic.formula import Formula
 from logic.grammar import Language, Token
+from logic.shared import replace
 from logic.token_parsing import collector_paused
 
 VALUES = 100_000  # number of values of the largest range that is read
@@ -30,36 +31,28 @@ BOOLEAN, NUMBER, WORD, ACTION = *KINDS.values(), "an action"  # kinds of terms
 Values = tuple[Value, ...]
 
 
-class Term(NamedTuple):
-    """A side of a comparison, or what a variable is set to.
-
-    `token`: where its mistakes are shown. `reads`: whether it reads a variable or is the action of an agent. `values`:
-    those that it can have; empty for a sum.
-    """
+class Side(NamedTuple):
+    """A side of a comparison, or what a variable is set to."""
 
     text: str
     kind: str
-    token: Token
-    reads: bool
-    values: Values
+    token: Token  # where its mistakes are shown
+    values: Values  # that it can have; empty for a sum
+    reads: bool = False  # whether it reads a variable or is the action of an agent
 
 
-Names = Mapping[str, tuple[str, Values]]
-"""A variable as a part of a file writes it, such as ``x`` or ``a.x`` -> its name in formulas, and its values."""
+Names = Mapping[str, tuple[str, str, Values]]
+"""A variable or action as a part of a file writes it, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas, its
+kind and its values."""
 
 
 @dataclass(frozen=True)
 class Process:
     """An agent or the environment: section -> its entries; name of a variable -> its values; what it can do."""
 
-    name: Token
     sections: Mapping[str, tuple[Any, ...]]
     variables: Mapping[str, Values]
     actions: tuple[str, ...]
-
-    def declared(self, section: str) -> list[str]:
-        """The names that a section declares."""
-        return [str(entry.parts[0]) for entry in self.sections.get(section, ())]
 
 
 def load_ispl(path: str | PathLike[str], **options: Any) -> System:
@@ -130,11 +123,11 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked,
         semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
         reader = Reader(source, agents, evaluation, groups)
         single = bool(semantics) and semantics.parts[0].type == "SINGLE"
-        described = {each: reader.agent(process, single) for each, process in reader.processes.items()}
+        described = {name: reader.agent(name, single) for name in reader.processes}
         init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
         fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
         asked = tuple(reader.questions(formulae))
-        variables = dict(reader.everywhere.values())
+        variables = {name: values for name, _, values in reader.everywhere.values()}
         with naming(name):
             return Description(variables, described, init, fair, single, True, reader.definitions), asked
 
@@ -151,6 +144,13 @@ def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
         parts = [values.pop(id(part)) if isinstance(part, Node) else part for part in inner.parts]
         values[id(inner)] = build(inner, parts)
     return values[id(node)]
+
+
+def _word(token: Token) -> Side:
+    return Side(str(token), WORD, token, (str(token),))
+
+
+_CONNECTIVES: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
 
 
 class Reader:
@@ -175,7 +175,7 @@ class Reader:
         }
         for name, process in self.processes.items():
             for node in process.sections.get("RedStates", ()):
-                red = self.condition(node, self.local(process))
+                red = self.condition(node, self.local(name))
                 self.definitions |= {f"{name}.RedStates": red, f"{name}.GreenStates": f.Not(red)}
 
     # ------------------------------------------------------------------------------------------------ declarations
@@ -199,7 +199,7 @@ class Reader:
         variables: dict[str, Values] = {}
         for variable, type_ in (entry.parts for key in ("Obsvars", "Vars") for entry in found.get(key, ())):
             self._declare(variables, variable, self._values(type_), "variable")
-        return Process(name, found, variables, names_of(found.get("Actions", ())))
+        return Process(found, variables, names_of(found.get("Actions", ())))
 
     def _values(self, node: Node) -> Values:
         if node.kind == "boolean":
@@ -214,12 +214,12 @@ class Reader:
             raise self.source.too_large(f"{size:,} values, the maximum is {VALUES:,}", first.token)
         return tuple(range(int(first.text), int(last.text) + 1))
 
-    def _number(self, node: Node) -> Term:
+    def _number(self, node: Node) -> Side:
         (token,) = node.parts
         if len(token) > DIGITS:
             raise self.source.too_large(f"a number of {len(token):,} digits, the maximum is {DIGITS}", token)
         text = f"-{token}" if node.kind == "negative" else str(token)
-        return Term(text, NUMBER, token, False, (int(text),))
+        return Side(text, NUMBER, token, (int(text),))
 
     def _names(self, meanings: Iterable[str]) -> Names:
         """All variables, as ``agent.name``; their name in formulas is that of no other variable, value, agent, action.
@@ -230,132 +230,117 @@ class Reader:
         taken = {*self.processes, *meanings, "true", "false"}
         for process in self.processes.values():
             taken.update(process.actions, *[map(str, values) for values in process.variables.values()])
-        names: dict[str, tuple[str, Values]] = {}
-        for process in self.processes.values():
+        names: dict[str, tuple[str, str, Values]] = {}
+        for agent, process in self.processes.items():
             for variable, values in process.variables.items():
-                name = variable if times[variable] == 1 and variable not in taken else f"{process.name}_{variable}"
+                name = variable if times[variable] == 1 and variable not in taken else f"{agent}_{variable}"
                 while name in taken:
                     name += "_"
                 taken.add(name)
-                names[f"{process.name}.{variable}"] = name, values
+                names[f"{agent}.{variable}"] = name, KINDS[type(values[0])], values
         return names
 
-    def sees(self, process: Process, assigning: bool = False) -> Iterator[str]:
-        """The variables of the environment that an agent sees; `assigning`: those that it may copy."""
-        environment = self.processes.get(ENVIRONMENT)
-        if environment is None or process is environment:
-            return
-        yield from environment.declared("Obsvars")
-        for name in () if assigning else (name for node in process.sections.get("Lobsvars", ()) for name in node.parts):
-            self.source.require(name, environment.declared("Vars"), f"variable in the Vars of {ENVIRONMENT}")
-            yield str(name)
+    def local(self, agent: str, use: str = "condition") -> Names:
+        """What may be read in an agent: its own variables, and those of the environment that it sees.
 
-    def local(self, process: Process, assigning: bool = False) -> Names:
-        """The variables that may be read in an agent: its own, and those of the environment that it sees."""
-        own = {variable: self.everywhere[f"{process.name}.{variable}"] for variable in process.variables}
-        seen = [f"{ENVIRONMENT}.{variable}" for variable in self.sees(process, assigning)]
-        return own | {variable: self.everywhere[variable] for variable in seen}
+        `use`: ``value`` for what variables are set to, which reads no Lobsvars; ``change`` for where they change, which
+        also reads what agents do.
+        """
+        process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
+        names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
+        if environment and process is not environment:
+            open_, hidden = (
+                [str(entry.parts[0]) for entry in environment.sections.get(section, ())]
+                for section in ("Obsvars", "Vars")
+            )
+            for name in (name for node in process.sections.get("Lobsvars", ()) for name in node.parts):
+                self.source.require(name, hidden, f"variable in the Vars of {ENVIRONMENT}")
+                open_ += [str(name)] * (use != "value")
+            seen = [f"{ENVIRONMENT}.{name}" for name in open_]
+            names |= {name: self.everywhere[name] for name in seen}
+        if use == "change":
+            acting = {f"{name}.Action": (name, ACTION, each.actions) for name, each in self.processes.items()}
+            names |= acting | {"Action": acting[f"{agent}.Action"]}
+        return names
 
     # -------------------------------------------------------------------------------------------------- conditions
 
-    def condition(self, node: Node, names: Names, actor: str = "", initial: bool = False) -> Formula:
-        """A condition over these variables; `actor`: the agent whose action is named alone, if actions are named."""
+    def condition(self, node: Node, names: Names, initial: bool = False) -> Formula:
+        """A condition over these variables and actions."""
 
         def build(inner: Node, parts: list[Any]) -> Any:
-            match inner.kind:
-                case "and":
-                    return f.And(*parts)
-                case "or":
-                    return f.Or(*parts)
-                case "not":
-                    return f.Not(*parts)
-                case "compare":
-                    if initial and parts[1] != "=":
-                        raise self.source.error("InitStates compares by = only", parts[1], "write ! ( ... = ... )")
-                    left, sign, right = parts
-                    if left.kind == ACTION and inner.parts[2].kind == "name":  # also where a variable has this name
-                        right = self._word(inner.parts[2].parts[0])
-                    return self._compared(left, sign, right, names)
-            return self._term(inner, parts, names, actor)
+            if inner.kind != "compare":
+                return (
+                    _CONNECTIVES[inner.kind](*parts) if inner.kind in _CONNECTIVES else self._side(inner, parts, names)
+                )
+            left, sign, right = parts
+            if initial and sign != "=":
+                raise self.source.error("InitStates compares by = only", sign, "write ! ( ... = ... )")
+            if left.kind == ACTION and inner.parts[2].kind == "name":  # also where a variable has this name
+                right = _word(inner.parts[2].parts[0])
+            return self._compared(left, sign, right, names)
 
         formula: Formula = folded(node, build)
         return formula
 
-    def _term(self, node: Node, parts: list[Any], names: Names, actor: str = "") -> Term:
-        """A term, from its parts."""
-        first: Any = parts[0]
+    def _side(self, node: Node, parts: list[Any], names: Names) -> Any:
+        """A side of a comparison, from its parts."""
+        first = parts[0]
         match node.kind:
             case "positive" | "negative":
                 return self._number(node)
             case "boolean_value":
-                return Term(str(first), BOOLEAN, first, False, (first == "true",))
+                return Side(str(first), BOOLEAN, first, (first == "true",))
             case "bracket":
-                return first if first.values else Term(f"({first.text})", NUMBER, first.token, first.reads, ())
+                return first if first.values else first._replace(text=f"({first.text})")
             case "operation":
                 _, sign, second = parts
                 for side in (first, second):
                     if side.kind != NUMBER:
                         raise self._unlike(side, names, f"{sign} joins numbers")
-                return Term(f"{first.text} {sign} {second.text}", NUMBER, sign, first.reads or second.reads, ())
-        if actor and parts[-1] == "Action":
-            if node.kind == "member":
-                self.source.require(first, self.processes, "agent")
-                actor = str(first)
-            return Term(actor, ACTION, parts[-1], True, self.processes[actor].actions)
-        name = ".".join(parts)
-        if name in names:
-            text, values = names[name]
-            return Term(text, KINDS[type(values[0])], first, True, values)
-        if node.kind == "member":
-            self.source.require(first, self.processes, "agent")
-            if name not in self.everywhere:
-                near = did_you_mean(name, names).removeprefix("; ")
-                raise self.source.error(f"there is no variable {name}", parts[1], near)
-            hint = "an agent sees its variables, the Obsvars of the environment, and in conditions its Lobsvars"
-            hint = f"write {parts[1]} alone" if parts[1] in names else hint
-            raise self.source.error(f"{name} is not seen here", parts[1], hint)
-        return self._word(first)
+                return Side(f"{first.text} {sign} {second.text}", NUMBER, sign, (), first.reads or second.reads)
+        if (name := ".".join(parts)) in names:
+            text, kind, values = names[name]
+            return Side(text, kind, parts[-1], values, True)
+        if node.kind == "name":
+            return _word(first)
+        self.source.require(first, self.processes, "agent")
+        if name not in self.everywhere:
+            near = did_you_mean(name, names).removeprefix("; ")
+            raise self.source.error(f"there is no variable {name}", parts[1], near)
+        hint = "an agent sees its variables, the Obsvars of the environment, and in conditions its Lobsvars"
+        hint = f"write {parts[1]} alone" if parts[1] in names else hint
+        raise self.source.error(f"{name} is not seen here", parts[1], hint)
 
-    @staticmethod
-    def _word(token: Token) -> Term:
-        return Term(str(token), WORD, token, False, (str(token),))
+    def _unlike(self, side: Side, names: Names, problem: str) -> Exception:
+        """The error of a side of the wrong kind; of a name that is no variable, that there is none."""
+        if side.kind == WORD and not side.reads:
+            near = did_you_mean(side.text, names).removeprefix("; ")
+            return self.source.error(f"there is no variable {side.text}", side.token, near)
+        return self.source.error(f"{problem}, and {side.text} is {side.kind}", side.token)
 
-    def _unlike(self, term: Term, names: Names, problem: str) -> Exception:
-        """The error of a term of the wrong kind; of a name that is no variable, that there is none."""
-        if term.kind == WORD and not term.reads:
-            near = did_you_mean(term.text, names).removeprefix("; ")
-            return self.source.error(f"there is no variable {term.text}", term.token, near)
-        return self.source.error(f"{problem}, and {term.text} is {term.kind}", term.token)
-
-    def _compared(self, left: Term, sign: Token, right: Term, names: Names) -> Formula:
-        text = f"{left.text} {sign} {right.text}"
+    def _compared(self, left: Side, sign: Token, right: Side, names: Names) -> Formula:
+        text, is_equal = f"{left.text} {sign} {right.text}", sign in ("=", "<>")
         if len(text) > LONGEST:
             raise self.source.too_large(f"a comparison of {len(text):,} characters, the maximum is {LONGEST}", sign)
         reading, other = (left, right) if left.reads else (right, left)
         if not reading.reads:
             raise self._unlike(left, names, "a comparison reads a variable")
-        if sign not in ("=", "<>") and (left.kind, right.kind) != (NUMBER, NUMBER):
-            raise self._unlike(left if left.kind != NUMBER else right, names, f"{sign} compares numbers")
+        for side in () if is_equal else (left, right):
+            if side.kind != NUMBER:
+                raise self._unlike(side, names, f"{sign} compares numbers")
         self._require_like(reading, other, names)
-        if reading.kind == NUMBER and not (sign in ("=", "<>") and reading.values and other.values and not other.reads):
+        if not is_equal or other.reads or not reading.values or not other.values:
             return f.Atom(text)
-        if other.reads and reading.kind == BOOLEAN:
-            same: Formula = f.Iff(f.Atom(left.text), f.Atom(right.text))
-        elif other.reads:
-            same = f.Atom(f"{left.text} = {right.text}")
-        elif reading.kind == BOOLEAN:
-            same = f.Atom(reading.text) if other.values[0] else f.Not(f.Atom(reading.text))
-        else:
-            same = f.Atom(f"{reading.text}={other.text}")
-        return same if sign == "=" else f.Not(same)
+        same: Formula = f.Atom(reading.text if reading.kind == BOOLEAN else f"{reading.text}={other.text}")
+        return same if (sign == "=") is (other.values[0] is not False) else f.Not(same)
 
-    def _require_like(self, reading: Term, other: Term, names: Names) -> None:
-        """Raise an error for a term that never has a value of the other one."""
-        is_name = other.kind == WORD and not other.reads
-        if is_name and reading.kind in (WORD, ACTION) and reading.values:
+    def _require_like(self, reading: Side, other: Side, names: Names) -> None:
+        """Raise an error for a side that never has a value of the other one."""
+        if not other.reads and other.kind == WORD and reading.kind in (WORD, ACTION):
             what = "action" if reading.kind == ACTION else "value"
             self.source.require(other.token, map(str, reading.values), f"{what} of {reading.text}")
-        elif reading.kind != other.kind or reading.kind == other.kind == ACTION:
+        elif reading.kind != other.kind or reading.kind == ACTION:
             raise self._unlike(other, names, f"{reading.text} is {reading.kind}")
         elif other.reads and reading.kind == NUMBER:  # ranges may have nothing in common
             return
@@ -365,30 +350,26 @@ class Reader:
 
     # ------------------------------------------------------------------------------------------------------ agents
 
-    def agent(self, process: Process, single: bool) -> Agent:
+    def agent(self, name: str, single: bool) -> Agent:
         """What an agent sees, does, and changes."""
-        sees = [*process.variables, *[f"{ENVIRONMENT}.{variable}" for variable in self.sees(process)]]
-        names = self.local(process)
+        process, names = self.processes[name], self.local(name)
         rules = [rule.parts for rule in process.sections.get("Protocol", ())]
         for action in (action for rule in rules for action in rule[-1].parts):
-            self.source.require(action, process.actions, f"action of {process.name}")
+            self.source.require(action, process.actions, f"action of {name}")
         last = names_of(rules[-1]) if rules and len(rules[-1]) == 1 else None
         lines = [rule for rule in rules if len(rule) > 1]
         return Agent(
-            tuple(names[variable][0] for variable in sees),
+            tuple([text for text, *_ in names.values()]),
             process.actions,
-            tuple((self.condition(rule, names), names_of([actions])) for rule, actions in lines),
+            tuple([(self.condition(rule, names), names_of([actions])) for rule, actions in lines]),
             last if rules else process.actions,
-            tuple(self._line(node, process, single) for node in process.sections.get("Evolution", ())),
+            tuple([self._line(name, node, single) for node in process.sections.get("Evolution", ())]),
         )
 
-    def _line(self, node: Node, process: Process, single: bool) -> Line:
+    def _line(self, agent: str, node: Node, single: bool) -> Line:
         """A line of an evolution."""
-        given, condition = node.parts
-        readable = self.local(process, assigning=True)
-        own = {variable: self.everywhere[f"{process.name}.{variable}"] for variable in process.variables}
-        sets: dict[str, Any] = {}
-        waiting = [given]
+        waiting, condition = [node.parts[0]], node.parts[1]
+        readable, sets = self.local(agent, "value"), dict[str, Any]()
         while waiting:
             part = waiting.pop()
             if part.kind == "and":
@@ -399,28 +380,24 @@ class Reader:
                 raise self.source.error(problem, next(part.tokens()))
             target, _, value = part.parts
             (name,) = target.parts
-            self.source.require(name, own, f"variable of {process.name}")
-            text, values = own[name]
-            term = folded(value, lambda inner, parts: self._term(inner, parts, readable))
-            self._require_like(Term(text, KINDS[type(values[0])], name, True, values), term, readable)
-            self._declare(sets, name, (text, term.text), "in this line, variable")
+            self.source.require(name, self.processes[agent].variables, f"variable of {agent}")
+            variable = self._side(target, [name], readable)
+            term = folded(value, lambda inner, parts: self._side(inner, parts, readable))
+            self._require_like(variable, term, readable)
+            self._declare(sets, name, (variable.text, term.text), "in this line, variable")
             if single and len(sets) > 1:
                 raise self.source.error("a line sets one variable under SingleAssignment", name)
-        return Line(self.condition(condition, self.local(process), process.name), dict(sets.values()))
+        return Line(self.condition(condition, self.local(agent, "change")), dict(sets.values()))
 
     # ---------------------------------------------------------------------------------------------------- formulas
 
     def constraint(self, node: Node) -> Formula:
         """A constraint of fairness over the variables."""
-
-        def build(inner: Node, parts: list[Any]) -> Any:
+        for inner in node.walk():
             if inner.kind in ("temporal", "until", "epistemic"):
-                raise self.source.error("fairness is about states: no operators of time or knowledge", parts[0])
-            built = self._operator(inner, parts)
-            return self.definitions[built.name] if isinstance(built, f.Atom) and inner.kind == "atom" else built
-
-        built: Formula = folded(node, build)
-        return built
+                raise self.source.error("fairness is about states: no operators of time or knowledge", inner.parts[0])
+        meant: dict[Formula, Formula] = {f.Atom(name): meaning for name, meaning in self.definitions.items()}
+        return replace(folded(node, self._operator), meant)
 
     def _operator(self, node: Node, parts: list[Any]) -> Formula:
         match node.kind:
@@ -448,8 +425,7 @@ class Reader:
                 if states not in self.definitions:  # without RedStates all states are green
                     return f.Bottom() if colour == ["RedStates"] else f.Top()
                 return f.Atom(states)
-        connectives: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
-        return connectives[node.kind](*parts)
+        return _CONNECTIVES[node.kind](*parts)
 
     def questions(self, formulae: Node) -> Iterator[Asked]:
         """The formulas with their texts."""

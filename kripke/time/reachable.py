@@ -196,7 +196,9 @@ class Moves:
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
             if agent.actions:
-                places = self._allowed(_Rows(self, rows), name)
+                nothing = np.zeros(len(rows), dtype=np.bool_)
+                allowed = self.description.allowed(name, _Rows(self, rows).where, nothing, ~nothing)
+                places = [np.flatnonzero(fits) for fits in allowed.values()]
                 kept = np.concatenate(places)
                 if len(kept) > ROWS:
                     if len(codes) == 1:
@@ -222,19 +224,6 @@ class Moves:
                     self.states.put(found[end - len(changed) : end], variable, index)
         return sources, found, rows
 
-    def _allowed(self, rows: _Rows, name: str) -> list[Indices]:
-        """For each action of an agent the rows where the protocol allows it."""
-        agent, size = self.description.agents[name], len(rows.codes)
-        allowed = {action: np.zeros(size, dtype=np.bool_) for action in agent.actions}
-        left = np.ones(size, dtype=np.bool_)
-        rules = [(rows.where(condition), actions) for condition, actions in agent.protocol]
-        for fits, _ in rules:
-            left &= ~fits
-        for fits, actions in (*rules, (left, agent.other or ())):
-            for action in actions:
-                allowed[action] |= fits
-        return [np.flatnonzero(fits) for fits in allowed.values()]
-
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
         """For each line, and for none, the rows where it takes place, and the values that it sets there."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
@@ -254,7 +243,7 @@ class Moves:
 
 
 def _too_many(count: int, most: float, what: str) -> TooLarge:
-    way_out = by_face("; raise states=, or use fewer values")
+    way_out = by_face("; raise states=, or use fewer values", "; raise --states, or use fewer values")
     return TooLarge(f"{plural(count, 'state')} {what}, and the limit is {most:,}{way_out}")
 
 

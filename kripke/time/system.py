@@ -29,11 +29,12 @@ from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
 from kripke.models.functions import require_fit
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
+from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
+from kripke.space.stepping import ActionRecall, SystemRecall
 from kripke.time.description import Asked, Description, describe
 from kripke.time.past import remembering
 from kripke.time.reachable import doing, holding, reachable
-from kripke.time.recall import ActionSystem, SystemRecall
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten
@@ -225,19 +226,17 @@ class System(Pictured):
         require_limit(states)
         structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
         require_fit(named, structure.relations, structure.valuation)
-        system._most, system._runs = states, None
-        system._recall = ActionSystem(structure, named, states, in_turn)
-        system._listed = system._recall.unfolded(), [REPEATS]
+        system._recall = ActionRecall(structure, named, states, in_turn)
+        system._listed = system._recall.unfolded(), ["where nothing can happen any more, the state repeats"]
         return system
 
     def _begin(self, description: Description, symbolic: bool | None, recall: bool, states: int | None) -> None:
         require_limit(states)
         self.description, self._most = description, inf if states is None else states
-        self._runs: Runs | None = None
-        self._recall: SystemRecall | ActionSystem | None = None
         if require_flag(recall, "recall"):
             if symbolic:
-                raise ModelError("symbolic=True, recall=True: diagrams know by local states only; leave out symbolic")
+                options = by_face("symbolic=True, recall=True", "--engine symbolic with --recall")
+                raise ModelError(f"{options}: diagrams know by local states only; leave out one of them")
             self._listed = reachable(description, self._most)
             self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states)
         elif symbolic is None:
@@ -280,6 +279,9 @@ class System(Pictured):
     formulas: tuple[Asked, ...] = ()
     """The formulas that its file in ISPL asks."""
 
+    _runs: Runs | None = None
+    _recall: SystemRecall | ActionRecall | None = None
+
     def __len__(self) -> int:
         """The number of states: those that are reachable, and from which a fair run starts."""
         if (number := self.count()) > sys.maxsize:
@@ -304,7 +306,7 @@ class System(Pictured):
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
-        if isinstance(self._recall, ActionSystem):
+        if isinstance(self._recall, ActionRecall):
             return self.structure.atoms
         return *self.description.atoms, *self.description.definitions
 
@@ -364,17 +366,16 @@ class System(Pictured):
             A set of true atoms, or a mapping from variables to values. What a formula says of the past must hold
             however the state was reached. None: all initial states, as runs begin.
         """
+        asked = self._asked(formula)
         if self._runs:
-            return self._runs.holds(self._asked(formula), at)
-        if self._recall and at is None:
-            return all(self._recall.ask(self._asked(formula)))
+            return self._runs.holds(asked, at)
+        if at is not None:
+            return self.states.position(at) in self._everywhere(asked)
         if self._recall:
-            return self.states.position(at) in self._everywhere(formula)
-        structure, origins, where, _ = self._extension(formula)
-        if at is None:
-            assert structure.time is not None
-            return not structure.time.first - where
-        return self.states.position(at) not in origins[~where.column]
+            return all(self._recall.ask(asked))
+        structure, _, where, _ = self._extension(asked)
+        assert structure.time is not None
+        return not structure.time.first - where
 
     def where(self, formula: Question) -> Worlds:
         """The states where the formula holds; what it says of the past, however they were reached.
@@ -383,7 +384,8 @@ class System(Pictured):
         ----------
         formula : as for `holds`
         """
-        return self._runs.where(self._asked(formula)) if self._runs else self._named(self._everywhere(formula))
+        asked = self._asked(formula)
+        return self._runs.where(asked) if self._runs else self._named(self._everywhere(asked))
 
     def count(self, formula: Question = "true") -> int:
         """The number of states where the formula holds.
@@ -392,7 +394,8 @@ class System(Pictured):
         ----------
         formula : as for `where`
         """
-        return self._runs.count(self._asked(formula)) if self._runs else len(self._everywhere(formula))
+        asked = self._asked(formula)
+        return self._runs.count(asked) if self._runs else len(self._everywhere(asked))
 
     def explain(
         self, formula: Question, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
@@ -417,36 +420,33 @@ class System(Pictured):
           ¬K_a p holds at {p}: a cannot tell {p} from {}, and p is false at {}
         """
         from kripke.space.recall_reasons import explained, of_places  # not loaded by a check without reasons
-        from kripke.why.explain import explain, explicit_view
+        from kripke.why.explain import explicit_view
 
-        recall, here = self._recall, None if at is None else self.structure.worlds.position(at)
+        recall, here, asked = self._recall, None if at is None else self.states.position(at), self._asked(formula)
+        how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
         if recall:
-            step = doing(self.description, self.structure.worlds) if isinstance(recall, SystemRecall) else None
+            step = doing(self.description, self.states) if isinstance(recall, SystemRecall) else None
             ends = None if here is None else lambda number: recall.position(number) == here
-            return explained(recall, self._asked(formula), ends, step, depth=depth, size=size, detail=detail)
-        structure, origins, where, asked = self._extension(formula)
+            return explained(recall, asked, ends, step, **how)
+        structure, origins, where, asked = self._extension(asked)
         assert structure.time is not None
-        first = structure.time.first
-        places = first.positions() if here is None else np.flatnonzero(origins == here).tolist()
+        places = structure.time.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
         if not places:
             raise ModelError("no state is initial, so every formula holds; change init or fairness")
         view = explicit_view(structure, asked)
         view.doing = doing(self.description, structure.worlds)
-        fails = [place for place in places if place not in where]
-        why = explain(view, (fails or places)[0], depth, size, detail)
-        return of_places(why, len(places), len(fails), at is not None)
+        return of_places(view, places, [place for place in places if place not in where], at is not None, **how)
 
-    def _everywhere(self, formula: Question) -> WorldSet:
+    def _everywhere(self, asked: Formula) -> WorldSet:
         size = self.structure.size
-        if self._recall and formula != "true":
-            fails = set(map(self._recall.position, self._recall.fails(self._asked(formula))))
+        if self._recall and asked != f.Top():
+            fails = set(map(self._recall.position, self._recall.fails(asked)))
             return WorldSet.of(size, [place for place in range(size) if place not in fails])
-        _, origins, where, _ = self._extension(formula)
+        _, origins, where, _ = self._extension(asked)
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
-    def _extension(self, question: Question) -> tuple[Structure, Indices, WorldSet, Formula]:
+    def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
         """A structure with time, the states' positions of its worlds, where the formula holds, and the formula."""
-        asked = self._asked(question)
         structure, origins, asked = remembering(self._comparing(asked), asked)
         return structure, origins, extension(structure, asked), asked
 
@@ -461,24 +461,20 @@ class System(Pictured):
 
     def _asked(self, question: Question) -> Formula:
         """The formula, whose names the system has; its other atoms compare variables."""
-        asked, atoms = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
+        asked, known = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         if not self._recall:
             require_no_change(asked)
-        is_described = not isinstance(self._recall, ActionSystem)
-        compared = [a for a in sorted(asked.atoms - atoms.keys()) if is_described and COMPARISON.search(a)]
+        compared = [] if isinstance(self._recall, ActionRecall) else sorted(asked.atoms - known.keys())
+        compared = [atom for atom in compared if re.search("[=<>]", atom)]
         for atom in compared:
             self.description.atom(atom)
         actions = self._recall.actions if self._recall else ()
-        known = {**atoms, **dict.fromkeys(compared)}
+        known |= dict.fromkeys(compared)
         compile_formula(asked, self.agents).require(dict.fromkeys(self.agents), known, actions)
         asked = replaced(asked, {f.Atom(atom): f.Atom(f" {atom}") for atom in compared})  # "n=m" is no value of Kv_a n
         if isinstance(self._recall, SystemRecall):
             self._recall.structure = self._comparing(asked)
         return asked
-
-
-REPEATS = "where nothing can happen any more, the state repeats"
-COMPARISON = re.compile("[=<>]")
 
 
 def _by_diagrams(description: Description, few: int | None = None) -> Runs:
@@ -489,12 +485,10 @@ def _by_diagrams(description: Description, few: int | None = None) -> Runs:
 
 def require_no_change(formula: Formula) -> None:
     """`ModelError` for a change in a formula with operators of time."""
-    parts = formula.subformulas()
-    if any(isinstance(part, (*f.TIME, *f.PAST)) for part in parts):
-        for part in parts:
-            if part.operator.changes:
-                raise ModelError(
-                    f"{shorten(str(formula))}: {change_text(part)} changes what agents know, but by local states they "
-                    "know only what their variables tell, so nothing of it is left at the next state"
-                    + by_face("; System(..., recall=True) has agents who remember")
-                )
+    for part in formula.subformulas() if is_temporal(formula) else ():
+        if part.operator.changes:
+            raise ModelError(
+                f"{shorten(str(formula))}: {change_text(part)} changes what agents know, but by local states they "
+                "know only what their variables tell, so nothing of it is left at the next state"
+                + by_face("; System(..., recall=True) has agents who remember")
+            )

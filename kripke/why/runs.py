@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -74,40 +74,32 @@ def changed(before: World, after: World) -> str:
     return ", ".join([*new, *gone]) or "no fact changes"
 
 
-def _layers(follow: Relation, starts: Iterable[int], through: Column) -> Iterator[tuple[Indices, Indices]]:
-    """The worlds in the order in which steps reach them, each once, with a world that each comes after, or itself."""
-    first, seen = follow.csr
-    layer = np.unique(np.fromiter(starts, dtype=np.intp))
-    known, sources = column_of(follow.size, layer), layer
-    while len(layer):
-        yield layer, sources
-        layer = layer[through[layer]]
-        counts = first[layer + 1] - first[layer]
-        sources = np.repeat(layer, counts)
-        places = np.arange(len(sources)) + np.repeat(first[layer] - np.cumsum(counts) + counts, counts)
-        ends, at = np.unique(seen[places], return_index=True)
-        new = ~known[ends]
-        layer, sources = ends[new], sources[at[new]]
-        known[layer] = True
+def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[Indices, Indices]:
+    """The worlds that steps through a set lead to, breadth first, and before each world the one that it comes after."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import breadth_first_order
+
+    (first, seen), size = follow.csr, follow.size
+    kept = np.repeat(through, np.diff(first))
+    ends = np.append(seen[kept], starts).astype(np.int32)  # a world more sees the starts
+    begins = np.append(np.append(0, np.cumsum(kept))[first], len(ends))
+    graph = csr_array((np.ones(len(ends)), ends, begins), shape=(size + 1, size + 1))
+    order, before = breadth_first_order(graph, size)
+    return order[1:], before
 
 
-def reached(follow: Relation, starts: Iterable[int], through: Column) -> Column:
+def reached(follow: Relation, starts: Sequence[int], through: Column) -> Column:
     """The worlds that steps through a set lead to, the last one may be outside; and the starts. O(n + m)."""
-    layers = [layer for layer, _ in _layers(follow, starts, through)]
-    return column_of(follow.size, np.concatenate([np.zeros(0, np.intp), *layers]))
+    return column_of(follow.size, _search(follow, starts, through)[0])
 
 
-def path(follow: Relation, starts: Iterable[int], through: Column, target: Column) -> list[int] | None:
+def path(follow: Relation, starts: Sequence[int], through: Column, target: Column) -> list[int] | None:
     """A shortest path from a start to a world of the target, through a set before that. O(n + m); None if none."""
-    came = np.full(follow.size, -1, dtype=np.intp)
-    for layer, sources in _layers(follow, starts, through):
-        came[layer] = sources
-        if len(hits := layer[target[layer]]):
-            steps = [int(hits[0])]
-            while came[steps[-1]] != steps[-1]:
-                steps.append(int(came[steps[-1]]))
-            return steps[::-1]
-    return None
+    order, before = _search(follow, starts, through)
+    steps = order[target[order]][:1].tolist()
+    while steps and before[steps[-1]] < follow.size:
+        steps.append(int(before[steps[-1]]))
+    return steps[::-1] or None
 
 
 def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:

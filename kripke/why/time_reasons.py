@@ -21,40 +21,35 @@ class _Time:
         assert point.view.structure.time is not None
         self.point, self.view, self.time = point, point.view, point.view.structure.time
         self.some = isinstance(point.node, (f.EX, f.EF, f.EG, f.EU))  # whether one run decides that it holds
-        self.shown = point.holds is self.some
-        self.sub, self.here = point.kids[-1], point.position
+        self.shown, self.sub = point.holds is self.some, point.kids[-1]
+        self.fair = "fair " * bool(self.time.fair)
 
     def column(self, row: int, value: bool = True) -> Column:
         """The worlds where a subformula has a value."""
         where = self.view.where(row).column
         return where if value else ~where
 
-    def ways(self, through: Column, target: Column) -> list[int] | None:
+    def way(self, through: Column, target: Column) -> list[int] | None:
         """A shortest path from here, through a set, to a world of another."""
-        return path(self.time.next, [self.here], through, target)
+        return path(self.time.next, [self.point.position], through, target)
 
-    def region(self, through: Column, outside: bool) -> WorldSet:
-        """The worlds that runs from here pass in a set, or with the first outside."""
-        found = reached(self.time.next, [self.here], through)
-        return WorldSet(len(found), column=found if outside else found & through)
-
-    def run(self, places: Sequence[int], text: str, at: Sequence[Link], loop: int | None = None) -> Reason:
-        """The reason that a run shows."""
-        return Reason(text, tuple(at), run=(tuple(places), loop))
+    def region(self, through: Column, within: Column | bool = True) -> WorldSet:
+        """The worlds that runs from here pass in a set, and the first outside it, if they are in another."""
+        found = reached(self.time.next, [self.point.position], through) & within
+        return WorldSet(len(found), column=found)
 
     def stuck(self) -> Reason | None:
         """The reason where no state follows."""
-        if self.time.next.successors(self.here):
+        if self.time.next.successors(self.point.position):
             return None
         nothing = "everything holds on all of them" if self.point.holds else "none has what is asked"
         return Reason(f"no state follows {self.point.here}, so no run begins there, and {nothing}")
 
     def forever(self, row: int, value: bool) -> Reason:
         """A run on which a subformula always has a value."""
-        places, loop = lasso(self.time, self.here, self.column(row, value))
-        fair = "fair " * bool(self.time.fair)
-        text = f"there is a {fair}run on which {self.point.says(row, value)} forever"
-        return self.run(places, text, [Link(row, place) for place in places[:FEW]], loop)
+        places, loop = lasso(self.time, self.point.position, self.column(row, value))
+        text = f"there is a {self.fair}run on which {self.point.says(row, value)} forever"
+        return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
         """A run that leads to a state where subformulas have their values, and one has its value at all before."""
@@ -67,12 +62,11 @@ class _Time:
         if before is not None:
             text += f"; before, {point.says(before, point.true(before))}"
             links += [Link(before, place) for place in places[:-1][:FEW]]
-        return self.run(places, text, links)
+        return Reason(text, tuple(links), run=(tuple(places), None))
 
     def no_loop(self, row: int, value: bool) -> str:
         """The words for a set of states in which no run stays."""
-        fair = "fair " * bool(self.time.fair)
-        return f"no {fair}run stays where {self.point.says(row, value)}: these states have no {fair}loop"
+        return f"no {self.fair}run stays where {self.point.says(row, value)}: these states have no {self.fair}loop"
 
 
 def at_next(point: Point) -> Reason:
@@ -83,20 +77,22 @@ def at_next(point: Point) -> Reason:
     end = point.first(yes if here.some else no)
     if end is not None:
         text = f"{point.itself(end)} can come next, and {point.fact(here.sub, end)}"
-        return here.run([point.position, end], text, [Link(here.sub, end)])
+        return Reason(text, (Link(here.sub, end),), run=((point.position, end), None))
     return here.stuck() or point.at_all(here.sub, not here.some, after, f"that can follow {point.here}")
 
 
-def some_time(point: Point) -> Reason:
-    """``EF p`` and ``AG p``: a shortest run to a state, or all states that runs reach."""
-    here = _Time(point)
+def until(point: Point) -> Reason:
+    """``EF p``, ``AG p`` and ``E[p U q]``: a shortest run to a state, or all states that runs reach while p holds."""
+    here, (*left, right) = _Time(point), point.kids
+    before = here.column(left[0]) if left else here.column(right) | True
     if here.shown:
-        everywhere = here.column(here.sub) | True
-        way = here.ways(everywhere, here.column(here.sub, here.some))
+        way = here.way(before, here.column(right, here.some))
         assert way is not None
-        return here.leads(way, [here.sub])
-    region = here.region(here.column(here.sub, not here.some), True)
-    return point.at_all(here.sub, not here.some, region, f"that runs from {point.here} reach")
+        return here.leads(way, [right], *left)
+    if left and not point.true(left[0]):
+        return here.leads([point.position], sorted({*left, right}))
+    scope = f"that runs from {point.here} reach" + "".join([f" while {point.says(row, True)}" for row in left])
+    return point.at_all(right, not here.some, here.region(before), scope)
 
 
 def always(point: Point) -> Reason:
@@ -109,26 +105,10 @@ def always(point: Point) -> Reason:
     if stuck := here.stuck():
         return stuck
     stay = here.column(here.sub, here.some)
-    passed, ends = here.region(stay, False), here.region(stay, True)
-    count = plural(point.size(passed), "state")
+    ends, count = here.region(stay, ~stay), plural(point.size(here.region(stay, stay)), "state")
     text = f"until {point.says(here.sub, not here.some)}, runs from {point.here} pass {count} at most"
-    _, ends = point.split(here.sub, ends) if here.some else point.split(here.sub, ends)[::-1]
     links = tuple([Link(here.sub, end) for end in point.few(ends)])
     return Reason(f"{text}; {here.no_loop(here.sub, here.some)}", links, point.size(ends) - len(links))
-
-
-def until(point: Point) -> Reason:
-    """``E[p U q]``: a shortest run, or all states that runs reach while p holds."""
-    here, (left, right) = _Time(point), point.kids
-    before = here.column(left)
-    if point.holds:
-        way = here.ways(before, here.column(right))
-        assert way is not None
-        return here.leads(way, [right], left)
-    if not point.true(left):
-        return here.leads([point.position], sorted({left, right}))
-    scope = f"that runs from {point.here} reach while {point.says(left, True)}"
-    return point.at_all(right, False, here.region(before, True), scope)
 
 
 def always_until(point: Point) -> Reason:
@@ -141,9 +121,9 @@ def always_until(point: Point) -> Reason:
         if stuck := here.stuck():
             return stuck
         scope = f"that runs from {point.here} pass until {point.says(right, True)}"
-        result = point.at_all(left, True, here.region(others, False), scope)
+        result = point.at_all(left, True, here.region(others, others), scope)
         return result._replace(text=f"{result.text}; {here.no_loop(right, False)}")
-    way = here.ways(others, others & here.column(left, False))
+    way = here.way(others, others & here.column(left, False))
     return here.forever(right, False) if way is None else here.leads(way, sorted({left, right}), right)
 
 
@@ -167,21 +147,16 @@ def past(point: Point) -> Reason:
 def _when(here: _Time, places: Sequence[int], place: int) -> Reason:
     """How long ago a subformula had its value."""
     ago, point, at = len(places) - 1 - place, here.point, places[place]
-    link = Link(here.sub, at)
+    link, was = Link(here.sub, at), point.says(here.sub, point.true(here.sub, at))
     if not ago:
         return Reason(point.fact(here.sub), (link,))
-    was = point.says(here.sub, point.true(here.sub, at))
-    return here.run(places, f"{plural(ago, 'step')} ago, at {point.name(at)}, {was}", [link])
+    return Reason(f"{plural(ago, 'step')} ago, at {point.name(at)}, {was}", (link,), run=(tuple(places), None))
 
 
 REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
-    f.EX: at_next,
-    f.AX: at_next,
-    f.EF: some_time,
-    f.AG: some_time,
-    f.EG: always,
-    f.AF: always,
-    f.EU: until,
+    **dict.fromkeys((f.EX, f.AX), at_next),
+    **dict.fromkeys((f.EF, f.AG, f.EU), until),
+    **dict.fromkeys((f.EG, f.AF), always),
     f.AU: always_until,
     **dict.fromkeys(f.PAST, past),
 }

@@ -180,6 +180,7 @@ FUNCTIONS = {
     "viz.output.render._scratch",
     "viz.pictures.labels.text_width",
     "viz.web.routes.picture.use_fonts",
+    "whoknows.cli.streams._whole",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.
 

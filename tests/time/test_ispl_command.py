@@ -23,8 +23,11 @@ LAMP = {
 }
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, [*arguments], prog_name="whoknows")
+BITS = str(Path(__file__).parents[2] / "examples/systems/bit_transmission.ispl")
+
+
+def run(*arguments: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(app, [*arguments], prog_name="whoknows", input=given)
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +98,52 @@ def test_a_formula_of_a_file_or_a_typed_one_is_explained() -> None:
         assert run("explain", *wrong).exit_code == 2
 
 
+BLINK = """Agent Environment
+  Vars: secret: boolean; end Vars
+end Agent
+Agent a
+  Vars: lit: boolean; end Vars
+  Actions = {look}; Protocol: Other: {look}; end Protocol
+  Evolution: lit = false if Action = look; end Evolution
+end Agent
+Evaluation secret if Environment.secret = true; end Evaluation
+InitStates a.lit = true and Environment.secret = true or a.lit = false and Environment.secret = false; end InitStates
+Groups g = {a}; end Groups
+Formulae AG (secret -> K(a, secret)); EF GCK(g, secret); end Formulae
+"""
+
+
+def test_with_recall_agents_know_what_they_saw_before() -> None:
+    Path("blink.ispl").write_text(BLINK)
+    assert run("check", "blink.ispl").stdout.splitlines()[0] == "1 false: AG (secret -> K(a, secret))"
+    remembers = run("check", "blink.ispl", "--recall")
+    assert (remembers.exit_code, remembers.stdout.count("true")) == (1, 1)
+    typed = "AG (secret -> K_a O lit)"
+    assert [run("check", "blink.ispl", typed, *how).exit_code for how in ([], ["--recall"])] == [1, 0]
+    assert "fails" in run("explain", "blink.ispl", typed).stdout.splitlines()[0]
+    assert "holds" in run("explain", "blink.ispl", typed, "--recall").stdout.splitlines()[0]
+
+
+def test_a_formula_that_stays_open_is_said_to_be_undecided() -> None:
+    found = run("check", BITS, "--recall", "--states", "6")
+    assert found.exit_code == 2
+    assert "3 undecided: AG " in found.stdout
+    assert "a larger --states follows them further" in found.stdout
+    assert "5 false: AF received" in found.stdout, "one run shows it"
+    third: Any = json.loads(run("check", BITS, "--recall", "--states", "6", "--json").stdout)["formulas"][2]
+    assert third["holds"] is None
+    assert "not decided by the first" in third["error"]
+    assert "raise --states" in run("check", BITS, "--states", "3").stderr
+
+
+def test_a_system_is_read_from_standard_input() -> None:
+    assert run("check", "-", given=BLINK).stdout.startswith("1 false: AG")
+    assert run("check", "-", "AG (secret -> K_a O lit)", "--recall", given=BLINK).stdout.startswith("true: AG")
+    assert run("explain", "-", "EX lit", given=BLINK).stdout.startswith("EX lit fails")
+    assert run("check", "-", "p", given="* w: p\na: w\n").stdout.startswith("true: p")
+    assert "can be read once" in run("check", "-", "-", given=BLINK).stderr
+
+
 def test_a_file_with_another_ending_is_known_by_its_beginning() -> None:
     text = written("lamp.txt", formulae="AF p;", semantics="-- a lamp\n\n  Semantics = MA;")
     assert run("check", text).stdout == "1 true: AF p\n"
@@ -106,6 +155,9 @@ def test_a_file_with_another_ending_is_known_by_its_beginning() -> None:
         (["check", "lamp.ispl", "--everywhere", "--explain"], "--everywhere and --explain: a system with time"),
         (["check", "lamp.ispl", "p", "--at", "w"], "--at: a system with time"),
         (["check", "lamp.ispl", "--valid", "--limit", "3"], "--valid and --limit: a system with time"),
+        (["check", "lamp.ispl", "--recall", "--engine", "symbolic"], "diagrams know by local states only"),
+        (["check", "puzzle:hexa", "p", "--recall"], "--recall and --states are for a system"),
+        (["explore", "lamp.ispl"], "lamp.ispl: a system with time, whose steps are in its file; whoknows check asks"),
         (["check", "none.ispl"], "none.ispl: there is no such file"),
         (["check", "bad.ispl"], "bad.ispl: line 15, column 18: there is no name in Evaluation r"),
         (["check", "lamp.ispl", "AG ("], "expected a formula"),
@@ -121,9 +173,6 @@ def test_errors_have_a_message_and_exit_code_2(arguments: list[str], message: st
     assert (found.exit_code, found.stdout) == (2, "")
     assert message in found.stderr
     assert "Traceback" not in found.stderr
-
-
-BITS = str(Path(__file__).parents[2] / "examples/systems/bit_transmission.ispl")
 
 
 def test_explain_shows_the_run_of_a_formula_by_its_number(tmp_path):

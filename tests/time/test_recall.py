@@ -3,8 +3,8 @@
 import pytest
 from unrolled import Exhausted, Plain, random_formula, random_system
 
-from kripke.space.perfect_recall import Undecided
-from kripke.time.recall import SystemRecall
+from kripke.data.errors import Undecided
+from kripke.space.stepping import SystemRecall
 from whoknows import Action, KripkeModel, ModelError, System, TooLarge, UnknownAction, explore, parse
 
 LAMP = {

@@ -7,7 +7,7 @@ from effort import seeds
 from unrolled import random_formula
 
 from kripke.change.product import named_actions
-from kripke.space.acting import ActionRecall
+from kripke.space.stepping import ActionRecall
 from logic import clauses as f
 from logic.formula import Formula
 from whoknows import Event, EventModel, KripkeModel

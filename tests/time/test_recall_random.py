@@ -6,8 +6,8 @@ import pytest
 from effort import seeds
 from unrolled import Exhausted, Unrolled, random_formula, random_system
 
-from kripke.space.perfect_recall import Undecided
-from kripke.time.recall import SystemRecall
+from kripke.data.errors import Undecided
+from kripke.space.stepping import SystemRecall
 from logic.clauses import AX, EX, Atom, C, disj
 from whoknows import Event, EventModel, KripkeModel
 

@@ -7,9 +7,9 @@ import pytest
 from effort import seeds
 from unrolled import random_formula, random_system
 
-from kripke.space.perfect_recall import Undecided
+from kripke.data.errors import Undecided
 from kripke.space.recall_reasons import explained
-from kripke.time.recall import SystemRecall
+from kripke.space.stepping import SystemRecall
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.parser import parse

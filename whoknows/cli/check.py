@@ -1,15 +1,17 @@
-"""The command `check`: whether a formula is true in a model, and why."""
+"""The commands `check` and `explain`: whether formulas are true in a model or a system with time, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
 from kripke.checking.arbitrary import TRIES, Progress, announcement_search
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
 from kripke.data.wording import brief
 from kripke.models.model import Actions, Verdict
@@ -25,6 +27,8 @@ from whoknows.cli.streams import emit, progress, say, say_reasons
 if TYPE_CHECKING:
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
+
+drawing = Lazy("viz.drawing")  # with NumPy
 
 T = TypeVar("T")
 
@@ -77,6 +81,8 @@ def _check(
     limit: int | None = option("--limit N", "List at most this many states for each WHERE? of the file.", min=0),
     action: list[str] = models.ACTIONS,
     tries: int = option("--tries N", "The most announcements tried for <*> p, <*{a}> p or <+{a}> p.", TRIES, min=1),
+    recall: bool = systems.RECALL,
+    states: int | None = systems.STATES,
     engine: str = models.ENGINE,
     as_json: bool = AS_JSON,
 ) -> bool | int:
@@ -86,7 +92,7 @@ def _check(
     that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
     the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
     questions could not be answered. The formulas of a file in ISPL, a system with time, are answered in the same way; a
-    formula holds there if it holds at all initial states.
+    formula holds there if it holds at all initial states; with --recall one with C may stay undecided, which is 2, too.
 
     Examples
     --------
@@ -99,18 +105,19 @@ def _check(
     whoknows check model.json '<*> (K_a p & ~K_b p)'             # is there such an announcement, and which?
     whoknows check muddy.smcdel.txt            # the questions in the file
     whoknows check bit_transmission.ispl       # the formulas in the file
-    whoknows check bit_transmission.ispl 'AG (received -> Kw_Receiver bit0)'
+    whoknows check bit_transmission.ispl 'AG (received -> Kw_Receiver bit0)' --recall
     whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams
     whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'
     """
     level = detail_of(explain, detail)
     needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
     beside = [f"--{name}" for name, value in needing.items() if value not in (None, False, [])]
-    if systems.is_system(model):
+    if systems.is_system(model, formula):
         beside += ["--valid"] * valid + ["--limit"] * (limit is not None)
         only = "a system with time is only asked formulas; whoknows explain says why they hold"
         refuse((beside, f"{listing(beside, 'and')}: {only}"))
-        return systems.answer_formulas(model, formula, engine, as_json)
+        return systems.answer_formulas(*systems.read_system(model, formula, engine, recall, states, as_json), as_json)
+    refuse((recall or states, "--recall and --states are for a system in ISPL"))
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
@@ -219,3 +226,56 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
     elif detail:
         data["explanation"] = explained(verdict, detail).to_dict()
     return data
+
+
+@command("explain")
+def _explain(
+    model: str = models.MODEL,
+    formula: str | None = argument("FORMULA", "A formula. Without it: those in the file.", None),
+    number: int | None = option("--formula N", "Only this formula of the file, by its number.", min=1),
+    detail: str | None = DETAIL,
+    output: str | None = option("--draw FILE", "Draw the run of a formula; the ending is the format: svg, png, pdf."),
+    recall: bool = systems.RECALL,
+    states: int | None = systems.STATES,
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
+) -> bool:
+    """Say why the formulas of a system with time hold or fail.
+
+    Runs show it: the first state, then in each step what is done and which facts change.
+
+    The exit code is 0 if all of them are true, 1 if not.
+
+    Examples
+    --------
+    whoknows explain bit_transmission.ispl --formula 2
+    whoknows explain bit_transmission.ispl 'AF received' --draw run.svg
+    whoknows explain bit_transmission.ispl 'AG (confirmed -> K_Sender O received)' --recall
+    """
+    level = detail_of(True, detail) or "full"
+    refuse(
+        (
+            not systems.is_system(model, formula),
+            f"{model}: no file in ISPL; for a model write whoknows check MODEL FORMULA --explain",
+        ),
+        (formula is not None and number is not None, "--formula N is for the formulas in the file: leave out FORMULA"),
+    )
+    if output is not None:
+        drawing.ending_of(output)  # refused before the search
+    system, asked = systems.read_system(model, formula, engine, recall, states, as_json)
+    if number is not None:
+        refuse((number > len(asked), f"--formula {number}: the file has {plural(len(asked), 'formula')}"))
+        asked = asked[number - 1 : number]
+    why = [system.explain(read, detail=level) for _, _, read in asked]
+    if as_json:
+        told = [{"formula": text, "explanation": each.to_dict()} for (text, *_), each in zip(asked, why, strict=True)]
+        emit({"formulas": told})
+    else:
+        for each in why:
+            say_reasons(each.rows())
+    if output is not None:
+        runs = [node.run for each in why for node in each.walk() if node.run is not None]
+        path = drawing.draw(runs[0], Path(output)) if runs else None
+        drawn = f"wrote {path}" if runs else "note: no run is part of the reasons, so nothing is drawn"
+        say(drawn, err=as_json or not runs)
+    return all(each.holds for each in why)

@@ -39,7 +39,7 @@ COMMANDS = {
     "parse": ("formulas", "Read a formula and show it in all three notations."),
     "rewrite": ("rewrite", "Rewrite a formula in another form, with the steps."),
     "check": ("check", "Say whether a formula is true in a model, and why."),
-    "explain": ("explain", "Say why the formulas of a system with time hold or fail."),
+    "explain": ("check", "Say why the formulas of a system with time hold or fail."),
     "prove": ("prove", "Decide whether a formula is valid in a logic."),
     "compare": ("prove", "Decide whether formulas are equivalent, or models bisimilar."),
     "mark": ("prove", "Mark a derivation: say of each line whether it follows."),

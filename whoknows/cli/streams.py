@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
@@ -112,10 +113,15 @@ def read_source(given: str) -> str:
 
 
 def read_standard_input() -> str:
-    """The whole of standard input, decoded as UTF-8."""
+    """The whole of standard input, decoded as UTF-8; it is read once, to find its format and then what it has."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
-    return decode(read_whole(sys.stdin.buffer, NAME_OF_STANDARD_INPUT), NAME_OF_STANDARD_INPUT)
+    return _whole(sys.stdin)
+
+
+@lru_cache(1)
+def _whole(stream: Any) -> str:
+    return decode(read_whole(stream.buffer, NAME_OF_STANDARD_INPUT), NAME_OF_STANDARD_INPUT)
 
 
 def require_one_reader(*given: str | None) -> None:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from kripke.data.errors import Undecided
 from kripke.data.lazy import Lazy
 from kripke.formats.registry import Format, format_by_ending, format_of
 from logic.formula import Formula
+from whoknows.cli.guard import ERROR, FALSE, TRUE, flag, option
 from whoknows.cli.models import engine_of
-from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, readable_texts, require_one_reader, say
+from whoknows.cli.streams import (
+    STANDARD_INPUT,
+    emit,
+    name_of,
+    read_source,
+    read_typed_texts,
+    readable_texts,
+    require_one_reader,
+    say,
+)
 
 if TYPE_CHECKING:
     from kripke.time.system import System
@@ -17,10 +28,15 @@ if TYPE_CHECKING:
 loading = Lazy("kripke.time.ispl")  # with Lark
 
 
-def is_system(given: str) -> bool:
+RECALL = flag("--recall", "In a system in ISPL, agents remember all that they saw, and count the steps.")
+STATES = option("--states N", "Reach at most this many states of a system, or with --recall of knowledge.", min=1)
+
+
+def is_system(given: str, formula: str | None = None) -> bool:
     """Whether MODEL is a file in ISPL, by its ending, or, if that is of no format, by its beginning."""
+    require_one_reader(given, formula)
     kind = format_by_ending(given)
-    if kind is None and os.path.isfile(given):
+    if kind is None and (given == STANDARD_INPUT or os.path.isfile(given)):
         kind = format_of(given, read_source(given))
     return kind is Format.ISPL
 
@@ -28,12 +44,13 @@ def is_system(given: str) -> bool:
 Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the lines of those in a file, the formulas
 
 
-def read_system(given: str, formula: str | None, engine: str, as_json: bool) -> tuple[System, Asked]:
+def read_system(
+    given: str, formula: str | None, engine: str, recall: bool, states: int | None, as_json: bool
+) -> tuple[System, Asked]:
     """The system, and the formulas of its file, or the one that is typed."""
-    symbolic = SYMBOLIC[engine_of(engine)]
-    require_one_reader(given, formula)
     texts = readable_texts([] if formula is None else [formula])
-    system = loading.loads_ispl(read_source(given), name_of(given), symbolic=symbolic)
+    how = {"symbolic": SYMBOLIC[engine_of(engine)], "recall": recall} | ({"states": states} if states else {})
+    system = loading.loads_ispl(read_source(given), name_of(given), **how)
     for note in () if as_json else system.notes:
         say(f"note: {note}", err=True)
     if formula is not None:
@@ -45,18 +62,24 @@ SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
 """Name of an engine -> whether the states are stored as diagrams; None: chosen by their number."""
 
 
-def answer_formulas(given: str, formula: str | None, engine: str, as_json: bool) -> bool:
-    """Print whether the formula, or each formula of the file, holds at all initial states; whether all do."""
-    system, asked = read_system(given, formula, engine, as_json)
-    answers = [system.holds(read) for _, _, read in asked]
+def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:
+    """Print whether each formula holds at all initial states; the exit code is `ERROR` if one is not decided."""
+    rows: list[dict[str, Any]] = []
+    for text, line, read in asked:
+        try:
+            found: dict[str, Any] = {"holds": system.holds(read)}
+        except Undecided as error:
+            found = {"holds": None, "error": error.said("command")}
+        rows.append({"formula": text, **line, "read": str(read), **found})
+    hold = all(row["holds"] for row in rows)
     if as_json:
-        rows = [
-            {"formula": text, **line, "read": str(read), "holds": holds}
-            for (text, line, read), holds in zip(asked, answers, strict=True)
-        ]
-        emit({"holds": all(answers), "formulas": rows, "states": system.count(), "notes": system.notes})
-    for number, ((text, _, _), holds) in () if as_json else enumerate(zip(asked, answers, strict=True), 1):
-        say("" if formula else f"{number} ", end="")
-        say("true" if holds else "false", style="good" if holds else "bad", end=": ")
-        say(text)
-    return all(answers)
+        emit({"holds": hold, "formulas": rows, "states": system.count(), "notes": system.notes})
+    for number, row in () if as_json else enumerate(rows, 1):
+        say(f"{number} " if row.get("line") else "", end="")
+        said, style = ANSWERS[row["holds"]]
+        say(said, style=style, end=": ")
+        say(row.get("error", row["formula"]))
+    return ERROR if any("error" in row for row in rows) else TRUE if hold else FALSE
+
+
+ANSWERS = {True: ("true", "good"), False: ("false", "bad"), None: ("undecided", "strong")}

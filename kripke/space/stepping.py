@@ -1,22 +1,58 @@
-"""Runs of actions that happen to a model, where agents have perfect recall."""
+"""Where runs come from, of agents with perfect recall: the steps of a system, or actions that happen to a model."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from math import inf
 
 from kripke.change.product import Action
 from kripke.data.errors import ModelError
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.data.worlds import Named
+from kripke.data.worlds import Named, World
 from kripke.space.demands import Demand
-from kripke.space.histories import LIMIT, Moment
+from kripke.space.histories import LIMIT, Moment, Step
 from kripke.space.perfect_recall import Recall
 from logic import clauses as f
-from logic.errors import shorten
+from logic.errors import TooLarge, by_face, shorten
+from logic.exact import plural
 
-Steps = tuple[str, Moment, dict[int, list[int]]]
+Steps = tuple[str, Moment, Mapping[int, list[int]]]
 """An action, the moment after it, and for each place before it those where it can lead."""
+
+
+class SystemRecall(Recall):
+    """The runs of a structure with time, whose relations are the agents' local states."""
+
+    def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
+        super().__init__(structure, limit)
+        time = structure.time
+        assert time is not None
+        begins, after = time.next.csr
+        follow = [after[begin:end].tolist() for begin, end in pairwise(begins)]
+        labels = {agent: relation.labels.tolist() for agent, relation in structure.relations.items()}
+        self._step, self._first = Step(self.histories, follow, labels, self.later), time.first.positions()
+        self._relations = {agent: r.restrict(time.first.kept) for agent, r in structure.relations.items()}
+
+    def start(self, asked: int) -> list[int]:  # noqa: D102
+        moment = Moment(self.histories, self._relations, self._first, [self.at_first] * len(self._first))
+        return [moment((place, asked)) for place in range(len(self._first))]
+
+    def follow(self, number: int) -> list[tuple[str, int]]:  # noqa: D102
+        return [("", self._step((number, state))) for state in self._step.follow[self.position(number)]]
+
+    def is_true(self, atom: str, state: int) -> bool:  # noqa: D102
+        return state in self.structure.valuation[atom]
+
+    def name(self, state: int) -> World:  # noqa: D102
+        return self.structure.worlds.name(state)
+
+    def position(self, number: int) -> int:
+        """The state in which the histories of a knowledge state end."""
+        return self.histories.known[number].state
 
 
 class ActionRecall(Recall):
@@ -69,9 +105,9 @@ class ActionRecall(Recall):
         places = {each: place for place, each in enumerate(self.histories.moment([number]))}
         states = [self.histories.known[each].state for each in places]
         size, turn, later = len(states), states[0] >> len(self._atoms), [self.later(each) for each in places]
-        relations = {agent: self.histories.relation(places, (agent,)) for agent in self.agents}
-        keys = [key for key in self.histories.below(self.histories.known[number].demand) if len(key) > 1]
-        within = {key: self.histories.relation(places, key) for key in keys}
+        keys = self.histories.below[self.histories.known[number].demand]  # which has each agent's
+        sees = {key: self.histories.relation(places, key) for key in keys}
+        relations = {key[0]: sees[key] for key in keys if len(key) == 1}
         where = {
             atom: WorldSet.of(size, [place for place, state in enumerate(states) if state >> bit & 1])
             for atom, bit in self._atoms.items()
@@ -81,17 +117,41 @@ class ActionRecall(Recall):
         for name in names[turn : turn + 1] if self.in_turn else names:
             result = self.actions[name](before, named=False)
             _require_plain(result.structure, f"action {shorten(name)}: after it ")
-            origins, ends = result.worlds.tolist(), dict[int, list[int]]()
+            origins, ends = result.worlds.tolist(), defaultdict[int, list[int]](list)
             for end in result.designated.positions():
-                ends.setdefault(origins[end], []).append(end)
+                ends[origins[end]].append(end)
             stays -= ends.keys()
             after, past = self._states(result.structure, turn + self.in_turn), [later[origin] for origin in origins]
-            moment = Moment(self.histories, result.structure.relations, after, past, origins, within)
+            moment = Moment(self.histories, result.structure.relations, after, past, origins, sees)
             steps.append((name, moment, ends))
-        moment = Moment(self.histories, relations, states, later, range(size), within)
+        moment = Moment(self.histories, relations, states, later, range(size), sees)
         steps.append(("", moment, {place: [place] for place in stays}))
         is_s5 = all(relation.is_s5 for relation in relations.values())  # then all are of the same moment
         self._steps |= {each: (place, steps) for each, place in places.items() if is_s5 or each == number}
+
+    def unfolded(self) -> Structure:
+        """The knowledge states with time, each named by the number of its moment and its true atoms."""
+        self._asked = self.histories.number(self.always | Demand(steps=inf))
+        starts = self.start(self._asked)
+        found, left = self._reached(starts)
+        if left:
+            raise TooLarge(
+                f"more than {plural(self.limit, 'knowledge state')} after {plural(self._depth, 'step')} of the actions"
+                + by_face("; raise states=, or ask explore(model, actions).holds(...)")
+            )
+        whole, self._places, *_ = self.unfold(f.Top(), found, (), starts, self.structure.atoms, self.agents)
+        names: dict[Hashable, None] = {}
+        moments: dict[int, int] = {}
+        for each, place in self._places.items():
+            if each not in moments:
+                moments = dict.fromkeys(self.histories.moment([each]), max(moments.values(), default=-1) + 1) | moments
+            name: tuple[Hashable, ...] = (moments[each], frozenset(whole.true_atoms(place)))
+            names[name if name not in names else (*name, place)] = None
+        return replace(whole, worlds=Named(names))
+
+    def position(self, number: int) -> int:
+        """The state of `unfolded` for a knowledge state, which may have bits of the past besides."""
+        return self._places[self.smaller((number, self._asked))]
 
 
 def _require_plain(structure: Structure, where: str = "") -> None:
