@@ -387,7 +387,8 @@ def test_a_dragged_world_stays_where_it_was_put_and_the_others_do_not_move(page)
     assert other.bounding_box() == at
     page.reload()
     page.wait_for_selector(".world")
-    until(lambda: page.locator(".world[aria-label^='World v'] .body").bounding_box()["y"] > other.bounding_box()["y"] + 40)
+    moved = page.locator(".world[aria-label^='World v'] .body")
+    until(lambda: moved.bounding_box()["y"] > other.bounding_box()["y"] + 40)
 
 
 def test_everything_is_done_without_a_pointer(page):

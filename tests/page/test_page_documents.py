@@ -148,7 +148,8 @@ def test_a_model_is_renamed_deleted_and_brought_back(page):
 
 
 def test_the_one_model_of_an_earlier_version_is_taken_over(page, address):
-    model = {"whoknows": 1, "worlds": {"x": ["p"], "y": []}, "actual": "x", "relations": {"a": {"partition": [["x", "y"]]}}}
+    relations = {"a": {"partition": [["x", "y"]]}}
+    model = {"whoknows": 1, "worlds": {"x": ["p"], "y": []}, "actual": "x", "relations": relations}
     moments = [{"id": 0, "before": None, "label": "old", "model": model, "places": None}]
     old = {"moments": moments, "now": 0, "formula": "M_a p", "look": {"legend": False}}
     page.evaluate("text => localStorage.setItem('whoknows', text)", json.dumps(old))
@@ -162,11 +163,14 @@ def test_the_one_model_of_an_earlier_version_is_taken_over(page, address):
 
 def test_a_full_storage_is_said_and_nothing_is_lost(page):
     mine(page)
-    page.evaluate("window.commit = IDBTransaction.prototype.commit; IDBTransaction.prototype.commit = IDBTransaction.prototype.abort; 0")
+    page.evaluate(
+        "[window.transaction, window.commit] = [IDBTransaction.prototype, IDBTransaction.prototype.commit]; 0"
+    )
+    page.evaluate("transaction.commit = transaction.abort; 0")
     page.get_by_role("button", name="Undo").click()
     announce(page, "~K_a p")
     page.get_by_text("The browser’s storage is full").wait_for()
-    page.evaluate("IDBTransaction.prototype.commit = window.commit; 0")
+    page.evaluate("transaction.commit = commit; 0")
     type_formula(page, "p")
     page.get_by_text("The browser’s storage is full").wait_for(state="detached")
     page.reload()
