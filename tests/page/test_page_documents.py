@@ -170,7 +170,7 @@ def test_a_full_storage_is_said_and_nothing_is_lost(page):
     page.get_by_role("button", name="Undo").click()
     announce(page, "~K_a p")
     page.get_by_text("The browser’s storage is full").wait_for()
-    page.evaluate("writing.commit = commit; 0")
+    page.evaluate("() => { IDBTransaction.prototype.commit = window.commit }")
     type_formula(page, "p")
     page.get_by_text("The browser’s storage is full").wait_for(state="detached")
     page.reload()
