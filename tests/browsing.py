@@ -34,3 +34,11 @@ def type_formula(page, text):
 def see(page, text):
     """Wait until the text is there."""
     page.get_by_text(text).first.wait_for()
+
+
+def share(page):
+    """The link of Share."""
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("textbox", name="Link").input_value()
+    page.keyboard.press("Escape")
+    return link

@@ -12,27 +12,25 @@ export interface Moment {
   size?: string;
 }
 
-const MOST = 60;
+/** Numbers of moments are milliseconds since 2023, times this, plus the number of their history: those of two tabs are different. */
+const TABS = 8192;
+const SINCE = Date.UTC(2023);
 
 export class History {
   moments = $state.raw<Moment[]>([]);
   now = $state(0);
   undone = $state.raw<number[]>([]);
+  private readonly tab = Math.floor(Math.random() * TABS);
 
-  constructor(model: ModelFile, label: string) {
-    this.begin(model, label);
-  }
-
-  begin(model: ModelFile, label: string, places: Places | null = null): void {
+  constructor(model: ModelFile, label: string, places: Places | null = null) {
     this.moments = [{ id: 0, before: null, label, model, places }];
-    [this.now, this.undone] = [0, []];
   }
 
-  /** What was stored; whether it could be taken. */
-  restore(moments: Moment[], now: number): boolean {
-    if (!moments.some((each) => each.id === now)) return false;
-    [this.moments, this.now] = [moments, now];
-    return true;
+  /** Take what was stored. */
+  restore(moments: Moment[], now: number, undone: number[] = []): void {
+    const known = (id: number): boolean => moments.some((each) => each.id === id);
+    [this.moments, this.now] = [moments, known(now) ? now : moments.at(-1)!.id];
+    this.undone = undone.filter(known);
   }
 
   get moment(): Moment {
@@ -41,8 +39,9 @@ export class History {
 
   /** Another model after this one; what was undone becomes a branch. */
   add(model: ModelFile, label: string, places: Places | null): void {
-    const id = Math.max(...this.moments.map((each) => each.id)) + 1;
-    this.moments = [...this.moments, { id, before: this.now, label, model, places }].slice(-MOST);
+    const last = Math.floor(this.moments.at(-1)!.id / TABS);
+    const id = Math.max(last + 1, Date.now() - SINCE) * TABS + this.tab;
+    this.moments = [...this.moments, { id, before: this.now, label, model, places }];
     [this.now, this.undone] = [id, []];
   }
 
@@ -73,6 +72,6 @@ export class History {
 
   /** The number of states of a symbolic model. */
   measure(model: ModelFile, size: string | undefined): void {
-    this.moments = this.moments.map((each) => (each.model === model ? { ...each, size } : each));
+    this.moments = this.moments.map((each) => (each.model === model && each.size !== size ? { ...each, size } : each));
   }
 }

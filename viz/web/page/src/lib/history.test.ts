@@ -16,13 +16,13 @@ test("another way on from an earlier moment is a branch", () => {
   history.back();
   history.add(EMPTY, "c", null);
   expect(history.moments.map(({ label, before }) => [label, before])).toEqual([["a", null], ["b", 0], ["c", 0]]);
+  expect(history.moments.map(({ id }) => id)).toEqual(history.moments.map(({ id }) => id).sort((one, other) => one - other));
   expect(history.undone).toEqual([]);
 });
 
-test("what was stored is taken if its moment is there", () => {
+test("what was stored is taken; where its moment is missing, the last one is shown", () => {
   const history = new History(EMPTY, "a");
-  expect(history.restore([{ id: 3, before: null, label: "x", model: EMPTY, places: null }], 4)).toBe(false);
-  expect(history.moment.label).toBe("a");
-  expect(history.restore([{ id: 3, before: null, label: "x", model: EMPTY, places: null }], 3)).toBe(true);
-  expect(history.moment.label).toBe("x");
+  const stored = [{ id: 3, before: null, label: "x", model: EMPTY, places: null }];
+  history.restore(stored, 4, [5]);
+  expect([history.moment.label, history.undone]).toEqual(["x", []]);
 });

@@ -1,23 +1,17 @@
-/** The document of the page: models one after the other, with undo and branches, and what is asked about them. */
+/** What a page, a notebook or an exercise shows of a document: the picture, answers and reasons. */
 
 import { ask, problemOf, Refused } from "./api.svelte";
+import { ModelDocument } from "./document.svelte";
+import { Documents } from "./documents.svelte";
 import first from "./first.json";
-import { History, type Moment } from "./history.svelte";
-import { lookOf, USUAL } from "./look";
+import type { History } from "./history.svelte";
 import { actualsOf, EMPTY, isSymbolic } from "./model";
+import { route } from "./route.svelte";
 import { packedDocument, shared } from "./share";
+import { IndexedShelf } from "./shelf";
 import { firstStep, modelAt } from "./stories";
-import { storeFitting } from "./storing";
 import type { Change, Checked, Look, Model, ModelFile, Overview, Parents, Picture, Places, Planned, Problem, Proved, Reason, Story } from "./types";
 
-interface Saved {
-  moments: Moment[];
-  now: number;
-  formula: string;
-  look?: unknown;
-}
-
-const KEY = "whoknows";
 /** No worlds and steps are lit. */
 export const UNLIT: Pick<Reason, "worlds" | "steps"> = { worlds: [], steps: [] };
 /** What can be edited of a symbolic model. */
@@ -34,19 +28,17 @@ function areSparse(places: Places | null, model: ModelFile): boolean {
   return Object.keys(model.worlds).length < ENOUGH * Object.keys(places).length;
 }
 
-/** Every document draws and checks under topics of its own, so one does not end the questions of another. */
-let documents = 0;
+/** Every session draws and checks under topics of its own, so one does not end the questions of another. */
+let sessions = 0;
 
 export class Session {
-  private readonly topic = documents++;
+  private readonly topic = sessions++;
   /** Whether arrows that are drawn keep an equivalence an equivalence. */
   closed = true;
-  readonly history: History;
+  document = $state.raw<ModelDocument>() as ModelDocument;
   picture = $state.raw<Picture | null>(null);
-  look = $state.raw<Look>(USUAL);
   pictured = $state.raw<ModelFile | null>(null);
   drawing = $state.raw<Problem | null>(null);
-  formula = $state(first.formula);
   checked = $state.raw<Checked | null>(null);
   mistake = $state.raw<Problem | null>(null);
   part = $state(0);
@@ -65,18 +57,34 @@ export class Session {
   state = $state.raw<string[] | null>(null);
   private seed = 0;
   private surveyed: ModelFile | null = null;
-  /** What may happen in a plan, by name; and the answer, with the models at its start and after each of its steps. */
-  offered = $state.raw<Record<string, Change>>({});
+  /** The answer to a plan, with the models at its start and after each of its steps. */
   planned = $state.raw<(Planned & { models: ModelFile[] }) | null>(null);
 
-  /** With a model: a document of its own, which is not stored. */
-  constructor(model?: Model, formula?: string) {
-    this.history = new History(model ?? EMPTY, model ? "start" : "a model");
-    this.stored = !model;
-    if (model) this.formula = formula ?? "";
+  /** With documents: the page's own, which are stored. */
+  constructor(model: Model, formula = "", private documents: Documents | null = null) {
+    this.document = documents?.create(model, "a model") ?? new ModelDocument(model, "start");
+    this.formula = formula;
   }
 
-  private stored: boolean;
+  get history(): History {
+    return this.document.history;
+  }
+
+  get formula(): string {
+    return this.document.formula;
+  }
+
+  set formula(formula: string) {
+    this.document.formula = formula;
+  }
+
+  get look(): Look {
+    return this.document.look;
+  }
+
+  set look(look: Look) {
+    this.document.look = look;
+  }
 
   get file(): ModelFile {
     return this.history.moment.model;
@@ -95,8 +103,8 @@ export class Session {
   private told: ((model: ModelFile, formula: string) => void) | null = null;
 
   async embed(model: ModelFile, formula: string, told: (model: ModelFile, formula: string) => void): Promise<void> {
-    this.told = told;
-    this.open(model, "the model");
+    [this.told, this.documents] = [told, null];
+    this.document = new ModelDocument(model, "the model");
     this.formula = formula;
     await this.present();
   }
@@ -105,23 +113,69 @@ export class Session {
     return this.told !== null;
   }
 
-  /** The document in the address, the stored one, or a small model, which is shown before the server can answer. */
-  async start(): Promise<void> {
-    const link = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
+  private ready: Promise<void> = Promise.resolve();
+  private started = false;
+  /** The link that this document is an unchanged copy of. */
+  private source = "";
+
+  /** Hear of other tabs from now on. */
+  start(): void {
+    this.documents!.listen();
+    this.ready = this.documents!.migrate();
+  }
+
+  /** The address of the document; empty for one that nobody has changed. */
+  get address(): string {
+    return this.document.stored ? `/models/${this.document.id}` : this.source;
+  }
+
+  /** Show the document of the address: a stored one, a copy of the one in a link, or the last one, or a small model on a first visit. */
+  async follow(): Promise<void> {
+    const { link, rest: id } = route;
+    const isFirst = !this.started;
+    this.started = true;
+    if (link ? link === this.source : id ? id === this.document.id : !isFirst) return;
+    await this.ready;
+    let problem: Problem | null = null;
+    let found: ModelDocument | null = null;
     try {
-      if (link) {
-        const { model, places, formula, look } = await shared(link);
-        this.open(model, "a shared model", places);
-        [this.formula, this.look] = [formula, look];
-      } else {
-        const text = localStorage.getItem(KEY);
-        if (!text) return this.showFirst();
-        this.restore(JSON.parse(text) as Saved);
-      }
+      found = link ? await this.copied(link) : id ? await this.documents!.get(id) : await this.documents!.latest();
+      if (!found && id) throw new Error(`there is no model ${id} in this browser; to give a model to others, use Share`);
     } catch (error) {
-      this.refused = { error: "Error", message: `the ${link ? "link" : "stored document"} cannot be read: ${error}` };
+      problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${error}` };
     }
+    if (link !== route.link || id !== route.rest) return; // the person went on
+    if (found) await this.turn(found, link);
+    else if (isFirst) this.showFirst();
+    this.refused = problem ?? this.refused;
+  }
+
+  private async copied(link: string): Promise<ModelDocument> {
+    const { model, places, formula, look } = await shared(link);
+    return Object.assign(this.documents!.create(model, "a shared model", places), { formula, look });
+  }
+
+  /** Show another document. */
+  private async turn(document: ModelDocument, source = ""): Promise<void> {
+    [this.document, this.source] = [document, source];
+    this.forget();
+    route.replace(this.address);
     await this.present();
+  }
+
+  /** What was shown was about another document. */
+  private forget(): void {
+    [this.selected, this.eye, this.story, this.state, this.planned] = [null, [], null, null, null];
+    this.clear();
+  }
+
+  private clear(): void {
+    [this.reasons, this.proved, this.refused, this.lit] = [null, null, null, UNLIT];
+  }
+
+  /** Another tab has changed what this document has now. */
+  async merged(document: ModelDocument): Promise<void> {
+    if (document === this.document) await this.present();
   }
 
   /** What the server would answer, as `viz/web/answers.py` wrote it. */
@@ -130,21 +184,17 @@ export class Session {
     this.pictured = this.file;
   }
 
-  private restore({ moments, now, formula, look }: Saved): void {
-    if (this.history.restore(moments, now)) [this.formula, this.look] = [formula, lookOf(look)];
+  save(): void {
+    if (this.told) this.told(this.file, this.formula);
+    if (this.documents) void this.saved(this.document);
   }
 
-  save(): void {
-    if (!this.stored) return;
-    if (this.told) {
-      this.told(this.file, this.formula);
-      return;
-    }
-    const { moments, now } = this.history;
-    const saved: Saved = { moments, now, formula: this.formula, look: this.look };
-    if (!storeFitting(KEY, saved)) {
-      this.refused = { error: "Full", message: "the browser's storage is full: this document is not saved" };
-    }
+  private async saved(document: ModelDocument): Promise<void> {
+    const before = this.address;
+    await document.save();
+    if (document !== this.document || !document.stored) return;
+    this.source = "";
+    if ([before, "/", "/models"].includes(route.hash)) route.replace(this.address);
   }
 
   async link(): Promise<string> {
@@ -152,11 +202,14 @@ export class Session {
     return `${location.origin}${location.pathname}#${await packedDocument(data)}`;
   }
 
-  /** Start a new document. */
+  /** Start a new document; in a notebook, which has but one, go on with another model. */
   open(model: ModelFile, label: string, places: Places | null = null): void {
-    this.history.begin(model, label, places);
-    [this.selected, this.eye, this.story, this.state] = [null, [], null, null];
-    [this.offered, this.planned] = [{}, null];
+    this.forget();
+    if (!this.documents) return this.history.add(model, label, places);
+    const { document } = this;
+    this.document = this.documents.create(model, label, places, document.stored ? document.id : null);
+    [this.document.look, this.source, this.started] = [document.look, "", true];
+    route.go(`/models/${this.document.id}`);
   }
 
   /** Start a new document; without a formula of its own, the one in the box stays if it can be evaluated there. */
@@ -192,6 +245,7 @@ export class Session {
   /** Another model after this one. */
   async become(model: ModelFile, label: string, places: Places | null = null): Promise<void> {
     const kept = places ?? this.placesNow();
+    this.document.next = null;
     this.history.add(model, label, this.look.layout || areSparse(kept, model) ? null : kept);
     await this.arrive();
   }
@@ -202,12 +256,27 @@ export class Session {
     await this.arrive();
   }
 
+  get canUndo(): boolean {
+    return this.history.canUndo || this.document.from !== null;
+  }
+
+  get canRedo(): boolean {
+    return this.history.undone.length > 0 || this.document.next !== null;
+  }
+
+  /** One step back; before the first one, to the document from which this one was opened. */
   async undo(): Promise<void> {
-    if (this.history.back()) await this.arrive();
+    const { id, from } = this.document;
+    if (this.history.back()) return this.arrive();
+    const before = from && (await this.documents!.get(from));
+    if (!before) return;
+    before.next = id;
+    route.go(`/models/${from}`);
   }
 
   async redo(): Promise<void> {
     if (this.history.forth()) await this.arrive();
+    else if (this.document.next) route.go(`/models/${this.document.next}`);
   }
 
   /** Show the moment to which the history went. */
@@ -240,7 +309,7 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
-    [this.reasons, this.proved, this.refused, this.lit] = [null, null, null, UNLIT];
+    this.clear();
     this.save();
     await this.present();
   }
@@ -369,16 +438,16 @@ export class Session {
   /** A plan may use a change; another one of the same name gets a number. */
   offer(change: Change, label: string): void {
     const short = label.length > NAME ? `${label.slice(0, NAME - 1)}…` : label;
-    const names = Object.keys(this.offered);
-    if (names.some((name) => JSON.stringify(this.offered[name]) === JSON.stringify(change))) return;
+    const names = Object.keys(this.document.offered);
+    if (names.some((name) => JSON.stringify(this.document.offered[name]) === JSON.stringify(change))) return;
     let name = short;
     for (let number = 2; names.includes(name); number++) name = `${short} (${number})`;
-    this.offered = { ...this.offered, [name]: change };
+    this.document.offered = { ...this.document.offered, [name]: change };
   }
 
   async plan(formula: string, shortest: boolean, consistent: boolean): Promise<void> {
     const model = this.file;
-    const planned = await ask<Planned>("plan", { model, actions: this.offered, formula, shortest, consistent });
+    const planned = await ask<Planned>("plan", { model, actions: this.document.offered, formula, shortest, consistent });
     if (!this.history.moments.some((each) => each.model === model)) return; // another document is open by now
     this.planned = { ...planned, models: [model, ...planned.steps.map((step) => step.model)] };
   }
@@ -413,4 +482,5 @@ export class Session {
   }
 }
 
-export const session = new Session();
+export const documents = new Documents(new IndexedShelf(), (document) => void session.merged(document));
+export const session: Session = new Session(EMPTY, first.formula, documents);
