@@ -4,7 +4,8 @@ import { ask, problemOf, Refused } from "./api.svelte";
 import first from "./first.json";
 import { History, type Moment } from "./history.svelte";
 import { lookOf, USUAL } from "./look";
-import { actualsOf, EMPTY, isSymbolic } from "./model";
+import { alsoChanged, closed, frameOf, hasArrow, type Arrow, type Frame, type Frames } from "./frames";
+import { actualsOf, agentsOf, EMPTY, isSymbolic, type Pair } from "./model";
 import { packedDocument, shared } from "./share";
 import { firstStep, modelAt } from "./stories";
 import { storeFitting } from "./storing";
@@ -39,8 +40,6 @@ let documents = 0;
 
 export class Session {
   private readonly topic = documents++;
-  /** Whether arrows that are drawn keep an equivalence an equivalence. */
-  closed = true;
   readonly history: History;
   picture = $state.raw<Picture | null>(null);
   look = $state.raw<Look>(USUAL);
@@ -54,6 +53,12 @@ export class Session {
   proved = $state.raw<Proved | null>(null);
   refused = $state.raw<Problem | null>(null);
   selected = $state<string | null>(null);
+  /** The worlds between which arrows are edited. */
+  pair = $state.raw<Pair | null>(null);
+  /** The frames that were chosen for agents. */
+  chosen = $state.raw<Frames>({});
+  /** What an edit did beside what was asked for. */
+  remark = $state("");
   /** What a reason is about. */
   lit = $state.raw(UNLIT);
   eye = $state.raw<string[]>([]);
@@ -155,7 +160,7 @@ export class Session {
   /** Start a new document. */
   open(model: ModelFile, label: string, places: Places | null = null): void {
     this.history.begin(model, label, places);
-    [this.selected, this.eye, this.story, this.state] = [null, [], null, null];
+    [this.selected, this.pair, this.chosen, this.eye, this.story, this.state] = [null, null, {}, [], null, null];
     [this.offered, this.planned] = [{}, null];
   }
 
@@ -196,6 +201,34 @@ export class Session {
     await this.arrive();
   }
 
+  /** The frame of each agent, which edits keep: the chosen one, or the one that the relation has. */
+  get frames(): Frames {
+    const had = this.picture?.frames;
+    return { ...Object.fromEntries(agentsOf(this.model).map((agent) => [agent, frameOf(had?.[agent]?.system)])), ...this.chosen };
+  }
+
+  /** Edits keep this frame of an agent from now on; what it lacks now is added. */
+  async keep(agent: string, frame: Frame): Promise<void> {
+    this.chosen = { ...this.chosen, [agent]: frame };
+    if (alsoChanged(this.model, closed(this.model, this.frames), this.frames)) await this.edit(this.model, `${agent}: ${frame}`);
+  }
+
+  /** A model that was made by hand: each relation is closed under its frame, and what that changes is said. */
+  async edit(model: Model, label: string, places: Places | null = null, arrow?: Arrow): Promise<void> {
+    const { frames } = this;
+    const now = closed(model, frames);
+    if (arrow && hasArrow(this.model, arrow) && hasArrow(now, arrow)) {
+      const { agent, pair } = arrow;
+      const way = frames[agent] === "KD45" ? `draw another arrow from ${pair[0]} first, or choose` : "choose";
+      this.remark = `${frames[agent]} needs ${pair.join(" → ")} for ${agent}: ${way} another frame under Agents`;
+      return;
+    }
+    const remark = alsoChanged(this.model, now, frames, arrow);
+    const shown = this.become(now, remark ? `${label} (${remark})` : label, places);
+    this.remark = remark;
+    await shown;
+  }
+
   async go(id: number): Promise<void> {
     if (id === this.history.now) return;
     this.history.now = id;
@@ -214,6 +247,8 @@ export class Session {
   private async arrive(): Promise<void> {
     this.state = null;
     if (this.selected !== null && !(this.selected in this.model.worlds)) this.selected = null;
+    if (this.pair?.some((world) => !(world in this.model.worlds))) this.pair = null;
+    this.remark = "";
     await this.refresh();
   }
 
@@ -347,7 +382,7 @@ export class Session {
 
   async prove(logic: string): Promise<void> {
     try {
-      this.proved = await ask<Proved>("proof", { formula: this.formula, logic });
+      this.proved = await ask<Proved>("proof", { formula: this.formula, logic, agents: agentsOf(this.file) });
     } catch (error) {
       this.mistake = problemOf(error) ?? this.mistake;
     }
