@@ -1,34 +1,54 @@
 """`proof`: whether a formula is valid, with a proof or a countermodel."""
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from kripke.prove.answers import Proof
 from kripke.prove.errors import NoProof
 from kripke.prove.face import entails
+from kripke.prove.question.problem import OF_GROUPS
 from learn.exercises.formulas import limited_formulas
-from logic.errors import TooLarge
+from logic.errors import TooLarge, listing
+from logic.formula import Formula
 from logic.typed import sequent
 from viz.web.protocol import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
 
 
 class Query(Request):
-    """A formula to prove or refute."""
+    """A formula to prove or refute; `agents`: all agents, beside those that it names."""
 
     formula: Text
     logic: Name = "S5"
+    agents: Annotated[list[Name], Field(max_length=1_000)] = Field(default=[])
+
+
+SOME_AGENTS = ("a", "b")
+"""All agents, where neither the formula nor a model names one."""
 
 
 def answer(query: Query) -> dict[str, Any]:
     """The answer as a sentence, with the proof as text or the countermodel as a model."""
     premises, formula = sequent(query.formula)
     read, notes = limited_formulas([*premises, formula], boxes=True)
-    decision = entails(read[:-1], read[-1], query.logic, time=PROOF_SECONDS)
+    everyone = _all_agents(read, query.agents)
+    logic = dict.fromkeys(everyone, query.logic) if everyone else query.logic
+    decision = entails(read[:-1], read[-1], logic, time=PROOF_SECONDS)
+    notes += [f"all agents: {listing(everyone, 'and')}"] if everyone else []
     notes += decision.notes_for("page")
     says = "; ".join([*decision.summary.splitlines(), *[f"note: {note}" for note in notes]])
     if isinstance(decision, Proof):
         return {"valid": True, "says": says, "proof": _text(decision)}
     return {"valid": False, "says": says, "model": decision.model.to_dict(), "why": str(decision.explain())}
+
+
+def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
+    """Who all agents are, where an operator is about all of them; none where each operator names its agents."""
+    nodes = [node for formula in formulas for node in formula.subformulas()]
+    if not any(isinstance(node, OF_GROUPS) and node.group is None for node in nodes):
+        return []
+    return sorted({*given}.union(*(formula.agents for formula in formulas))) or [*SOME_AGENTS]
 
 
 def _text(proof: Proof) -> str:

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { closed, toggled } from "./frames";
 import {
   actualsOf,
-  addWorld, beliefOf, classesOf, closeAgent, EMPTY, isShare, pairsOf, removeAgent, removeWorld, renameWorld, setBelief, setRank,
-  setThreshold, setWeight, toggleActual, toggleAtom, togglePair,
+  addWorld, beliefOf, classesOf, EMPTY, isShare, removeAgent, removeWorld, renameWorld, setBelief, setRank,
+  setThreshold, setWeight, toggleActual, toggleAtom,
 } from "./model";
 
 test("changes leave the given model as it is", () => {
   const before = structuredClone(EMPTY);
   toggleAtom(EMPTY, "w", "p");
-  togglePair(EMPTY, "a", "w", "v", true);
   removeWorld(EMPTY, "v");
   expect(EMPTY).toEqual(before);
 });
@@ -18,23 +18,7 @@ test("a new world is a class of its own where the relation is a partition", () =
   expect(model.relations.a).toEqual({ partition: [["w", "v"], ["u"]] });
 });
 
-test("a pair more joins two classes, a pair less takes the second world out of its class", () => {
-  const model = addWorld(EMPTY, "u");
-  const joined = togglePair(model, "a", "v", "u", true);
-  expect(joined.relations.a).toEqual({ partition: [["w", "v", "u"]] });
-  const parted = togglePair(joined, "a", "w", "v", true);
-  expect(parted.relations.a).toEqual({ partition: [["w", "u"], ["v"]] });
-});
-
-test("without closing, exactly one arrow is added or removed", () => {
-  const more = togglePair(EMPTY, "b", "w", "v", false);
-  expect(pairsOf(more.relations.b)).toEqual([["w", "w"], ["v", "v"], ["w", "v"]]);
-  expect(pairsOf(togglePair(more, "b", "w", "v", false).relations.b)).toEqual([["w", "w"], ["v", "v"]]);
-});
-
-test("closing gives the smallest equivalence", () => {
-  const model = togglePair(EMPTY, "b", "w", "v", false);
-  expect(closeAgent(model, "b").relations.b).toEqual({ partition: [["w", "v"]] });
+test("classes are those of the smallest equivalence", () => {
   expect(classesOf(["x", "y", "z"], [["x", "y"]])).toEqual([["x", "y"], ["z"]]);
 });
 
@@ -78,8 +62,9 @@ test("weights begin at 1 with a threshold, follow the worlds, and replace ranks"
 
 test("weights go where the classes that they belong to go, and those of other agents stay", () => {
   const both = setBelief(setBelief(EMPTY, "a", "weights"), "b", "weights");
-  expect(Object.keys(togglePair(both, "b", "w", "v", false).weights!)).toEqual(["a"]);
-  expect(Object.keys(togglePair(both, "b", "w", "v", true).weights!)).toEqual(["a", "b"]);
+  const more = toggled(both, { agent: "b", pair: ["w", "v"] }, "any");
+  expect(Object.keys(closed(more, { a: "S5", b: "any" }).weights!)).toEqual(["a"]);
+  expect(Object.keys(closed(more, { a: "S5", b: "S5" }).weights!)).toEqual(["a", "b"]);
   expect(removeAgent(both, "a").weights).toEqual({ b: { w: 1, v: 1 } });
 });
 

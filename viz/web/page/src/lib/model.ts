@@ -3,7 +3,7 @@
 import first from "./first.json";
 import type { Model, ModelFile, Relation, SymbolicFile } from "./types";
 
-type Pair = [string, string];
+export type Pair = [string, string];
 
 /** The model of a first visit. */
 export const EMPTY = first.model as Model;
@@ -157,28 +157,6 @@ export function removeAgent(model: Model, agent: string): Model {
   return { ...bare, agents: agentsOf(model).filter((each) => each !== agent), relations: omit(model.relations, agent) };
 }
 
-/** A pair more or less. With `closed` the relation stays an equivalence: classes are joined, or one world leaves. */
-export function togglePair(model: Model, agent: string, one: string, other: string, closed: boolean): Model {
-  const pairs = pairsOf(model.relations[agent]);
-  const there = pairs.some(([from, to]) => from === one && to === other);
-  const worlds = Object.keys(model.worlds);
-  let relation: Relation;
-  if (!closed) {
-    relation = { edges: there ? pairs.filter(([from, to]) => from !== one || to !== other) : [...pairs, [one, other]] };
-  } else if (there) {
-    const kept = pairs.filter(([from, to]) => from !== other && to !== other);
-    relation = { partition: classesOf(worlds, kept) };
-  } else {
-    relation = { partition: classesOf(worlds, [...pairs, [one, other]]) };
-  }
-  return fitting({ ...model, relations: { ...model.relations, [agent]: relation } });
-}
-
-export function closeAgent(model: Model, agent: string): Model {
-  const partition = classesOf(Object.keys(model.worlds), pairsOf(model.relations[agent]));
-  return fitting({ ...model, relations: { ...model.relations, [agent]: { partition } } });
-}
-
 /** What decides an agent's belief beside knowledge: ranks, or weights with a threshold. */
 export type Belief = "none" | "ranks" | "weights";
 
@@ -238,7 +216,7 @@ function withoutBelief(model: Model, agent: string): Model {
 }
 
 /** Without the weights of agents whose relation is no partition any more: which worlds need one has changed. */
-function fitting(model: Model): Model {
+export function fitting(model: Model): Model {
   const changed = Object.keys(model.weights ?? {}).filter((agent) => !("partition" in (model.relations[agent] ?? {})));
   return changed.reduce(withoutBelief, model);
 }

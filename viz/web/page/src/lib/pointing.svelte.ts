@@ -1,6 +1,7 @@
 /** What the pointer does in a picture: it moves and chooses worlds, makes new ones, and draws arrows. */
 
-import { addWorld, freshName, togglePair } from "./model";
+import { hasArrow, toggled } from "./frames";
+import { addWorld, freshName, type Pair } from "./model";
 import type { Session } from "./session.svelte";
 import type { Places, Point, Spot } from "./types";
 
@@ -19,6 +20,8 @@ export class Pointing {
   tool = $state("move");
   dragged = $state.raw<Drag | null>(null);
   arrow = $state.raw<{ from: string; x: number; y: number } | null>(null);
+  /** Whether the panel of what is selected is open. */
+  open = $state(false);
 
   constructor(
     private readonly session: Session,
@@ -34,7 +37,7 @@ export class Pointing {
   down([x, y]: Point, spot: Spot | undefined): boolean {
     if (!spot) {
       if (this.tool === "world") void this.create([x, y]);
-      else this.session.selected = null;
+      else this.close();
       return false;
     }
     if (this.drawing) this.arrow = { from: spot.name, x, y };
@@ -69,17 +72,29 @@ export class Pointing {
     [this.arrow, this.dragged] = [null, null];
   }
 
+  /** Edit the arrows between two worlds. */
+  pick(pair: Pair): void {
+    [this.session.selected, this.session.pair, this.open] = [null, pair, true];
+  }
+
+  close(): void {
+    [this.session.selected, this.session.pair, this.open] = [null, null, false];
+  }
+
+  /** Draw an arrow, also from a world to itself; one that is there is chosen, so that nothing is lost by a click. */
   private async connect(agent: string, from: string, to: string): Promise<void> {
     const { session } = this;
-    const closed = session.picture?.frames[agent]?.system === "S5" && session.closed;
-    await session.become(togglePair(session.model, agent, from, to, closed), `${agent}: ${from} – ${to}`);
+    const arrow = { agent, pair: [from, to] as Pair };
+    this.pick(arrow.pair);
+    if (hasArrow(session.model, arrow)) return;
+    await session.edit(toggled(session.model, arrow, session.frames[agent]!), `${agent}: ${from} → ${to}`, null, arrow);
   }
 
   private async create(point: Point): Promise<void> {
     const { session } = this;
     const name = freshName(session.model);
-    await session.become(addWorld(session.model, name), `new world ${name}`, this.placesWith(name, point));
-    session.selected = name;
+    await session.edit(addWorld(session.model, name), `new world ${name}`, this.placesWith(name, point));
+    [session.selected, session.pair, this.open] = [name, null, true];
     this.tool = "move";
   }
 

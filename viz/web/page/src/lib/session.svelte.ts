@@ -4,8 +4,9 @@ import { ask, problemOf, Refused } from "./api.svelte";
 import { ModelDocument } from "./document.svelte";
 import { Documents } from "./documents.svelte";
 import first from "./first.json";
+import { alsoChanged, closed, frameOf, hasArrow, type Arrow, type Frame, type Frames } from "./frames";
 import type { History } from "./history.svelte";
-import { actualsOf, EMPTY, isSymbolic } from "./model";
+import { actualsOf, agentsOf, EMPTY, isSymbolic, type Pair } from "./model";
 import { route } from "./route.svelte";
 import { packedDocument, shared } from "./share";
 import { IndexedShelf } from "./shelf";
@@ -33,8 +34,6 @@ let sessions = 0;
 
 export class Session {
   private readonly topic = sessions++;
-  /** Whether arrows that are drawn keep an equivalence an equivalence. */
-  closed = true;
   document = $state.raw<ModelDocument>() as ModelDocument;
   picture = $state.raw<Picture | null>(null);
   pictured = $state.raw<ModelFile | null>(null);
@@ -46,6 +45,12 @@ export class Session {
   proved = $state.raw<Proved | null>(null);
   refused = $state.raw<Problem | null>(null);
   selected = $state<string | null>(null);
+  /** The worlds between which arrows are edited. */
+  pair = $state.raw<Pair | null>(null);
+  /** The frames that were chosen for agents. */
+  chosen = $state.raw<Frames>({});
+  /** What an edit did beside what was asked for. */
+  remark = $state("");
   /** What a reason is about. */
   lit = $state.raw(UNLIT);
   eye = $state.raw<string[]>([]);
@@ -165,7 +170,7 @@ export class Session {
 
   /** What was shown was about another document. */
   private forget(): void {
-    [this.selected, this.eye, this.story, this.state, this.planned] = [null, [], null, null, null];
+    [this.selected, this.pair, this.chosen, this.eye, this.story, this.state, this.planned] = [null, null, {}, [], null, null, null];
     this.clear();
   }
 
@@ -250,6 +255,34 @@ export class Session {
     await this.arrive();
   }
 
+  /** The frame of each agent, which edits keep: the chosen one, or the one that the relation has. */
+  get frames(): Frames {
+    const had = this.picture?.frames;
+    return { ...Object.fromEntries(agentsOf(this.model).map((agent) => [agent, frameOf(had?.[agent]?.system)])), ...this.chosen };
+  }
+
+  /** Edits keep this frame of an agent from now on; what it lacks now is added. */
+  async keep(agent: string, frame: Frame): Promise<void> {
+    this.chosen = { ...this.chosen, [agent]: frame };
+    if (alsoChanged(this.model, closed(this.model, this.frames), this.frames)) await this.edit(this.model, `${agent}: ${frame}`);
+  }
+
+  /** A model that was made by hand: each relation is closed under its frame, and what that changes is said. */
+  async edit(model: Model, label: string, places: Places | null = null, arrow?: Arrow): Promise<void> {
+    const { frames } = this;
+    const now = closed(model, frames);
+    if (arrow && hasArrow(this.model, arrow) && hasArrow(now, arrow)) {
+      const { agent, pair } = arrow;
+      const way = frames[agent] === "KD45" ? `draw another arrow from ${pair[0]} first, or choose` : "choose";
+      this.remark = `${frames[agent]} needs ${pair.join(" → ")} for ${agent}: ${way} another frame under Agents`;
+      return;
+    }
+    const remark = alsoChanged(this.model, now, frames, arrow);
+    const shown = this.become(now, remark ? `${label} (${remark})` : label, places);
+    this.remark = remark;
+    await shown;
+  }
+
   async go(id: number): Promise<void> {
     if (id === this.history.now) return;
     this.history.now = id;
@@ -283,6 +316,8 @@ export class Session {
   private async arrive(): Promise<void> {
     this.state = null;
     if (this.selected !== null && !(this.selected in this.model.worlds)) this.selected = null;
+    if (this.pair?.some((world) => !(world in this.model.worlds))) this.pair = null;
+    this.remark = "";
     await this.refresh();
   }
 
@@ -416,7 +451,7 @@ export class Session {
 
   async prove(logic: string): Promise<void> {
     try {
-      this.proved = await ask<Proved>("proof", { formula: this.formula, logic });
+      this.proved = await ask<Proved>("proof", { formula: this.formula, logic, agents: agentsOf(this.file) });
     } catch (error) {
       this.mistake = problemOf(error) ?? this.mistake;
     }
