@@ -132,7 +132,7 @@ class Reached(States[State]):
         if plain and (structure.size <= SMALL or self._is_raw(structure)):
             inside = canonical.generated_worlds(structure, structure.actuals)
             if inside.bit_count() <= SMALL:
-                return State(None, canonical.packed(structure, canonical.blocks(structure, inside))[0], self.start)
+                return State(None, canonical.packed(structure, inside)[0], self.start)
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Named
-from kripke.sameness.canonical import blocks, canonical, mask_of, merged
+from kripke.sameness.canonical import blocks, canonical, facts_of, mask_of, merged
 from kripke.space.demands import Demand, Key, pooled
 from logic import clauses as f
 from logic.errors import TooLarge
@@ -152,7 +152,7 @@ class Making:
             if len(waiting) > self.histories.limit:
                 raise Full(f"more than {self.histories.limit:,} histories of one moment")
         structure = _structure(made, sets)
-        parts = blocks(structure, (1 << structure.size) - 1)
+        parts = blocks(structure, (1 << structure.size) - 1, facts_of(structure))
         smallest, kinds = merged(structure, parts)
         smallest = replace(smallest, worlds=Named(range(smallest.size)))
         keys: dict[int, Hashable] = {}
