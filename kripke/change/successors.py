@@ -5,8 +5,8 @@ A long search takes compiled steps (`kripke.change.compiled_successor`); a singl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel
@@ -17,7 +17,7 @@ from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.tape import TapeAlgebra
 from kripke.checking.program import Apply, Program, compile_formula
 from kripke.data.lazy import Lazy, np
-from kripke.data.relation import Blocks, Relation, WorldSet, bits
+from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.sameness.canonical import mask_of
@@ -155,16 +155,17 @@ class Successors:
         able = [here(pre) for pre in shape.pre]
         whole = sum([where << event * size for event, where in enumerate(able)])
         every = self._spread(size, (1 << len(able)) - 1)
-        valuation = {atom: where.mask * every & whole for atom, where in structure.valuation.items()}
+        count = size * len(able)
+        facts = {atom: WorldSet(count, where.mask * every & whole) for atom, where in structure.valuation.items()}
         for event, atom, formula in shape.posts:
-            there = able[event] << event * size
-            valuation[atom] = valuation.get(atom, 0) & ~there | here(formula) << event * size & there
-        count, relations = size * len(able), dict[str, Relation]()
-        for agent in structure.relations:
-            relations[agent] = _Asked(count, partial(self._blocks, here, change, agent, every, whole))
+            there, true = able[event] << event * size, here(formula) << event * size
+            facts[atom] = WorldSet(count, facts[atom].mask & ~there | true & there)
+        relations = {
+            agent: Relation.lazy(count, partial(self._parts, here, change, agent, every, whole))
+            for agent in structure.relations
+        }
         for agent in shape.may_err:
             relations[agent].blocks  # noqa: B018 raises the errors of conditions of which none holds
-        facts = {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()}
         ends = here.actual * self._spread(size, mask_of(shape.designated)) & whole
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
@@ -173,17 +174,17 @@ class Successors:
         here = self.truths(structure)
         return [name for name, needs in self._needs.items() if not here.left(needs)]
 
-    def _blocks(
+    def _parts(
         self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
-    ) -> list[tuple[int, int]]:
+    ) -> Iterator[tuple[int, int]]:
         """The blocks of an agent in a raw product, not merged; `every` and `whole` as there."""
-        structure, blocks = here.structure, list[tuple[int, int]]()
+        structure = here.structure
         for only, two in seen_by(structure, change, agent, here.where):
             lookers = whole if only is None else only.mask * every & whole
             for seeing, seen in two.blocks:
                 one, other = self._spread(structure.size, seeing), self._spread(structure.size, seen)
-                blocks += [(a * one & lookers, b * other & whole) for a, b in structure.relations[agent].blocks]
-        return blocks
+                for a, b in structure.relations[agent].blocks:
+                    yield a * one & lookers, b * other & whole
 
     def truths(self, structure: Structure) -> Truths:
         """The truth of formulas in a structure, kept until many others have been asked."""
@@ -200,20 +201,6 @@ class Successors:
         if key not in self._spreads:
             self._spreads[key] = sum([1 << event * size for event in bits(events)])
         return self._spreads[key]
-
-
-class _Asked(Relation):
-    """A relation whose blocks are computed when they are asked for, as those of most agents never are."""
-
-    has_blocks = True
-
-    def __init__(self, size: int, parts: Callable[[], list[tuple[int, int]]]) -> None:
-        super().__init__(size, parts=parts)
-
-    @cached_property
-    def blocks(self) -> Blocks:
-        """As of any relation."""
-        return Relation.from_parts(self.size, self.__dict__["parts"]()).blocks
 
 
 class _Shape:

@@ -186,7 +186,8 @@ class Relation:
     @property
     def has_blocks(self) -> bool:
         """Whether the worlds are grouped by what they see, in masks."""
-        return "blocks" in self.__dict__ or (self.size <= SMALL and isinstance(self._made, list))
+        known = self.__dict__
+        return "blocks" in known or "parts" in known or (self.size <= SMALL and isinstance(self._made, list))
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
@@ -206,6 +207,11 @@ class Relation:
             if lookers and seen:
                 lookers_of[seen] = lookers_of.get(seen, 0) | lookers
         return cls.from_blocks(size, [(lookers, seen) for seen, lookers in lookers_of.items()])
+
+    @classmethod
+    def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
+        """As `from_parts` of the blocks that are computed on first use, as those of most agents never are."""
+        return cls(size, parts=parts)
 
     @classmethod
     def from_successors(cls, seen: Sequence[int]) -> Relation:
@@ -321,6 +327,8 @@ class Relation:
     @cached_property
     def blocks(self) -> Blocks:
         """Pairs (lookers, seen) of masks: the worlds grouped by what they see. O(n) integers of n bits."""
+        if "parts" in self.__dict__:
+            return Relation.from_parts(self.size, self.__dict__["parts"]()).blocks
         if not self._has_labels:
             indptr, indices = self.csr
             rows = (indices[indptr[i] : indptr[i + 1]].tolist() for i in range(self.size))

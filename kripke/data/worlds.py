@@ -180,7 +180,8 @@ class Named(Worlds):
 
     def __init__(self, names: Mapping[World, Any] | Sequence[World], noun: str = "world") -> None:
         self.names = names if isinstance(names, range) else tuple(names)
-        self.noun, self._positions = noun, dict[World, int]()
+        self.noun = noun
+        self._positions: dict[World, int] = {}
 
     @property
     def positions(self) -> dict[World, int]:

@@ -190,10 +190,7 @@ def explore(
     >>> [len(space[step.target]) for step in space.path(len(space) - 1)]
     [7, 4]
     """
-    given = model_of(model)
-    if not isinstance(given, Model):
-        raise ModelError(f"{shorten(repr(model))}: {EXPECTED}")
-    limits = limits_of(states, memory, seconds, progress)
+    given, limits = require_model(model), limits_of(states, memory, seconds, progress)
     structure = given._listed()
     require_actual(structure.actuals)
     if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
@@ -260,10 +257,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
     >>> holds(g, "K_a p", at="w")
     True
     """
-    known = model_of(model)
-    if not isinstance(known, Model):
-        raise ModelError(f"model {shorten(repr(model))}: {EXPECTED}")
-    return known.holds(formula, at, actions)
+    return require_model(model).holds(formula, at, actions)
 
 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
@@ -374,15 +368,21 @@ def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:
     return bisimulation.isomorphic(structure_of(m1), structure_of(m2))
 
 
+def require_model(given: AnyModel, atoms: AtomsOf = "atoms") -> Model:
+    """The model, also of a networkx graph; `ModelError` for anything else."""
+    model = model_of(given, atoms)
+    if not isinstance(model, Model):
+        raise ModelError(f"model {shorten(repr(given))}: {EXPECTED}")
+    return model
+
+
 def structure_of(given: AnyModel, atoms: AtomsOf = "atoms") -> Structure:
     """The structure of a model or a networkx graph for a function that goes through all worlds.
 
     `atoms`: as for `KripkeModel.from_networkx`.
     `TooLarge` if the model is symbolic and has more than `LIMIT` states.
     """
-    model = model_of(given, atoms)
-    if not isinstance(model, Model):
-        raise ModelError(f"model {shorten(repr(given))}: {EXPECTED}")
+    model = require_model(given, atoms)
     if isinstance(model, KripkeModel):
         return model.structure
     require_listable(model.count(), LIMIT, "states", WHOLE)

@@ -252,9 +252,9 @@ class Policy(Found):
 
         It also compares what agents who act consider possible in all places where they act or others do.
         """
-        from kripke.plan.check import check_policy
+        from kripke.plan.check import check
 
-        return check_policy(self.question, self.tree)
+        return check(self.question, self.tree)
 
     @cached_property
     def places(self) -> Places:

@@ -53,27 +53,20 @@ class Checked:
         return not self.reason
 
 
-def check(question: Question, steps: tuple[str, ...]) -> Checked:
-    """Run actions, by their names, from the model of a question, and say where they first fail.
+def check(question: Question, done: Sequence[str] | Node) -> Checked:
+    """Run actions, by their names, or all branches of a policy from the model of a question; say where they first fail.
 
-    `ModelError` for an unknown action, `UnsupportedByEngine` for a change that the reference semantics lacks.
+    Each agent who acts in a policy must be able to tell where to do what. `ModelError` for an unknown action,
+    `UnsupportedByEngine` for branches without formulas, or a change that the reference semantics lacks.
     """
-    tree = Node(None, None, (), None)
-    for name in reversed(steps):
+    tree, acting = Node(None, None, (), None), list[Any]()
+    for name in () if isinstance(done, Node) else reversed(done):
         tree = Node(name, None, (Branch(None, (), tree),), None)
-    return Checked(*_failure(question, tree, []), question.view)
-
-
-def check_policy(question: Question, tree: Node) -> Checked:
-    """Run all branches of a policy, and see that each agent who acts can tell where to do what.
-
-    `UnsupportedByEngine` as in `check`, or if branches have no formulas.
-    """
-    acting: list[Acted] = []
-    step, reason = _failure(question, tree, acting)
-    graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
-    if not reason and (confused := _confused(graphs, agents, names)):
-        reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
+    step, reason = _failure(question, done if isinstance(done, Node) else tree, acting)
+    if isinstance(done, Node) and acting and not reason:
+        graphs, names, agents = zip(*acting, strict=True)
+        if confused := _confused(graphs, agents, names):
+            reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
     return Checked(step, reason, question.view)
 
 
@@ -99,7 +92,9 @@ def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int |
                     raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
                 action, turn = question.actions[name], question.turns and question.actions[name].by
                 acting.append((graph, name, action.by))
-                here = _turn(graph, turn) if turn else here
+                if turn:  # all that the agent considers possible; nothing if that is nothing at an actual world
+                    seen = [reference.see(graph, turn, world) for world in here]
+                    here = frozenset[World]().union(*seen) if all(seen) else frozenset()
                 graph = _pointed(graph, here)
                 with naming(f"step {number}, {name}"):
                     after, happened = _after(graph, action)
@@ -107,19 +102,21 @@ def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int |
                     return number, f"step {number}: {turn} considers no world possible, and so has no turn"
                 if missed := here - {world for world, _ in happened}:
                     world = min(missed, key=lambda each: _text(each, depth))
-                    seen = f", which {turn} considers possible" if turn else ""
-                    model = action.events
-                    events = [] if model is None else [model.events[event] for event in model.designated]
-                    needs = [_lacking(graph, event.pre, world) for event in events]
+                    at = _text(world, depth) + (f", which {turn} considers possible" if turn else "")
+                    needs = [_lacking(graph, formula, world) for _, formula in action.needs]
                     lacks = f": {few(needs)}" if needs else ""
-                    return number, f"step {number}: {name} cannot happen at {_text(world, depth)}{seen}{lacks}"
+                    return number, f"step {number}: {name} cannot happen at {at}{lacks}"
                 here = frozenset(pair for _, pair in happened)
                 graph, depth = _generated(_pointed(after, here)), depth + all(world != pair for world, pair in happened)
                 place = f"after step {number}, {name},"
             if len(node.branches) > 1:
                 break
             (node,) = [branch.then for branch in node.branches]
-        parts = [here & _where(graph, each.when) for each in node.branches]
+        whens = [each.when for each in node.branches if each.when is not None]
+        if len(whens) < len(node.branches):
+            lacks = "a policy whose branches have no formulas cannot be checked by the reference semantics"
+            raise UnsupportedByEngine(lacks)
+        parts = [here & reference.truth(graph, when) for when in whens]
         if sum(map(len, parts)) != len(here) or here.difference(*parts):
             return number, f"{place} the branches do not cover each case once"
         pointed = [_pointed(graph, part) for part in parts]
@@ -139,26 +136,11 @@ def _lacking(graph: Graph, formula: Formula, world: World) -> str:
     return f"{few(parts, 'and')} {'is' if len(parts) == 1 else 'are'} false there"
 
 
-def _turn(graph: Graph, agent: str) -> Worlds:
-    """All that the agent considers possible at actual worlds; nothing if that is nothing at one of them."""
-    seen = [reference.see(graph, agent, world) for world in reference.actual(graph)]
-    return frozenset[World]().union(*seen) if all(seen) else frozenset()
-
-
 def _pointed(graph: Graph, here: Worlds) -> Graph:
     """The graph with these actual worlds."""
     after = graph.copy()
     after.graph["actual"] = here
     return after
-
-
-def _where(graph: Graph, when: Formula | None) -> Worlds:
-    """Where one of several branches is taken."""
-    if when is None:
-        raise UnsupportedByEngine(
-            "a policy whose branches have no formulas cannot be checked by the reference semantics"
-        )
-    return reference.truth(graph, when)
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
@@ -211,11 +193,8 @@ def _at_state(change: Observed, graph: Graph) -> EventModel:
         kinds[agent] = next((kind for when, kind in listed if here <= reference.truth(graph, when)), None)
         if kinds[agent] is None:
             raise ModelError(f"sees of {agent}: no condition holds at all actual worlds")
-    base = change.events
-    pairs = {
-        agent: [(one, two) for one in base.events for two in base.seen(kinds.get(agent) or agent, one)]
-        for agent in reference.agents(graph)
-    }
+    base, agents = change.events, reference.agents(graph)
+    pairs = {a: [(one, two) for one in base.events for two in base.seen(kinds.get(a) or a, one)] for a in agents}
     return EventModel(base.events, pairs, base.designated)
 
 

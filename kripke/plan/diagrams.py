@@ -10,7 +10,7 @@ never merged; if the explicit space is finite, so is this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
@@ -22,6 +22,7 @@ from kripke.data.errors import ModelError
 from kripke.data.watch import WATCH
 from kripke.models.functions import require_actual, require_fit
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.plan.question import Question
 from kripke.plan.search import States
 from kripke.space.explore import Limits
 from kripke.symbolic.diagrams.capacity import FEWEST_NODES, NODE_BYTES, NODES
@@ -54,30 +55,19 @@ class Pointed(NamedTuple):
     key: Hashable = None
 
 
-class Diagrams(States[Pointed]):
-    """Known states of a symbolic model, whose diagrams have a manager of their own, as large as the memory allows.
+class Diagrams(States):
+    """Known states of a symbolic model, whose diagrams have a manager of their own, as large as the memory allows."""
 
-    `asked`: what may be asked besides the formulas of the actions.
-    """
-
-    def __init__(
-        self,
-        knowledge: KnowledgeStructure,
-        actions: Mapping[str, Action],
-        limits: Limits,
-        progress: Callable[[int, int], None] | None = None,
-        turns: bool = False,
-        consistent: bool = False,
-        asked: Iterable[Formula] = (),
-    ) -> None:
-        super().__init__(actions, limits, progress, turns, consistent)
+    def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
+        super().__init__(question, limits, progress)
+        knowledge, actions = question.model.knowledge, question.actions  # type: ignore[attr-defined]
         require_actual(knowledge.actuals)
         room = NODES if limits.memory is None else min(NODES, limits.memory // NODE_BYTES)
         self.knowledge, self._nodes = knowledge, max(room, FEWEST_NODES)
         first = widened(self._do(lambda: moved(knowledge, knowledge.manager.sibling(self._nodes))), actions)
         require_fit(actions, first.observes, first.atoms)
         self.knowledge = replace(first, actuals=())
-        formulas = [*asked, *[formula for action in actions.values() for formula in action.formulas]]
+        formulas = [question.goal, *[formula for action in actions.values() for formula in action.formulas]]
         self._merges = not any(isinstance(part, COUNTING) for each in formulas for part in each.subformulas())
         self._happen = SymbolicActions(actions)
         self._codes: list[int] = []
@@ -133,7 +123,7 @@ class Diagrams(States[Pointed]):
         """The state after an action; `plainly`: at the actual states, whoever knows that."""
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
-        if self.turns and action.by and not plainly:
+        if self.question.turns and action.by and not plainly:
             actual = reduce(and_, knowledge.law, plain(knowledge, algebra.image(action.by, actual)))
             if actual.value is False:
                 return None
@@ -153,7 +143,7 @@ class Diagrams(States[Pointed]):
         if not algebra.is_empty(actual & ~after.back(algebra.domain)):
             return None
         found = Pointed(after.knowledge, reduce(and_, after.happened, actual))
-        if not self.consistent:
+        if not self.question.consistent:
             return found
         found = self._form(*found[:2])
         return found if self.is_consistent(found) else None

@@ -7,35 +7,32 @@ action whose event needs that formula and which the agents are in a position to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 from kripke.change.observers import Observed
-from kripke.change.product import Action
 from kripke.checking.explicit import extension
 from kripke.data.relation import reached
 from kripke.data.structure import Structure
+from kripke.plan.search import States
 from kripke.sameness.canonical import mask_of
 from logic import clauses as f
 from logic.clauses import disj
 from logic.formula import Formula, agents_of
 from logic.shared import substitute
 
-Holds = Callable[[Any, Formula], bool]
 UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
-def estimate(
-    actions: Mapping[str, Action], agents: Collection[str], goal: Formula, holds: Holds
-) -> Callable[[Any], list[tuple[float, ...]]]:
+def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
     """A function that ranks a state in three ways, smaller where the goal seems nearer: each estimate first, once."""
-    parts, relaxed = list(conjuncts(goal)), Relaxed(actions, agents, holds)
+    parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
     def ranks(found: Any) -> list[tuple[float, ...]]:
         where = getattr(found, "structure", None)  # a state of diagrams has none
-        missing = [part for part in parts if not holds(found, part)]
+        missing = [part for part in parts if not known.holds(found, part)]
         blocked = sum([1.0 if where is None else chain(where, part) for part in missing])
         left, unmet = relaxed(found, missing), float(len(missing))
         return [(left, unmet, blocked), (unmet, left, blocked), (blocked, left, unmet)]
@@ -94,11 +91,11 @@ class Node:
 class Relaxed:
     """The cost of a relaxed plan for formulas at a state; the nodes are made once."""
 
-    def __init__(self, actions: Mapping[str, Action], agents: Collection[str], holds: Holds) -> None:
-        self.agents, self.holds = agents, holds
+    def __init__(self, known: States) -> None:
+        self.agents, self.holds = known.question.model.agents, known.holds
         self._events = [
             (action, action.events, action.events.events[name], name)
-            for action in actions.values()
+            for action in known.actions.values()
             if action.events is not None
             for name in action.events.designated
         ]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from kripke.change.product import Action, Actions, named_actions
+from kripke.change.product import Action, Actions, extend_vocabulary, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
+from kripke.data.lazy import Lazy
 from kripke.data.structure import Structure
-from kripke.models.functions import FEW_STATES, explore, limits_of
-from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
+from kripke.models.functions import FEW_STATES, limits_of, require_actual, require_fit, require_model
+from kripke.models.kripke_model import AnyModel, KripkeModel
+from kripke.models.model import Model
 from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.estimates import estimate
 from kripke.plan.policies import PolicySearch
@@ -22,7 +24,8 @@ from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached, blind
 from logic.errors import TooLarge, by_face, shorten
-from logic.formula import Formula
+
+diagrams = Lazy("kripke.plan.diagrams")  # with the library of decision diagrams
 
 ONLY_SEEN = "it works as the agents who act see it, but not from the actual worlds: what they believe of these is false"
 SHORTLY = 1.0  # seconds of search for a plan where there is no policy
@@ -88,66 +91,57 @@ def plan(
     >>> found.steps
     ('peek',)
     """
-    given: Any = model_of(model)
+    given: Any = require_model(model)
     named = dict(sorted(acting(named_actions(actions), by, given).items()))
-    turns, require = by is not None, require_flag(consistent, "consistent")
-    certified = require_flag(shortest, "shortest")
-    known: Any
-    if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
+    limits, certified = limits_of(states, memory, timeout, progress), require_flag(shortest, "shortest")
+    kind: Any = Reached
+    if getattr(given, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
         if policy:
             way_out = by_face("; list them first by to_explicit()")
             raise UnsupportedByEngine(f"policies list worlds, and this model has many{way_out}")
-        from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
-
-        wanted, limits = _goal(goal, given.atoms), limits_of(states, memory, timeout, progress)
-        asked = Question(given, named, wanted, turns, require)
-        try:
-            known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
-        except TooLarge as limit:
-            return NoPlan(asked, limit.message, 0)
-        return _found(known, asked, certified, timeout)
-    limited: Any = {"states": states, "memory": memory, "seconds": timeout, "progress": progress}
-    space = explore(given, named, **limited, asking=[goal], together=True)
-    start = space.structure(0)
-    wanted = _goal(goal, start.atoms)
-    extension(start, wanted)  # raises the errors of a goal that does not fit the model
-    for action in space.actions.values():
-        if action.by is not None and action.by not in start.relations:
+        kind = diagrams.Diagrams
+    else:
+        given = KripkeModel.of(given._listed())
+    wanted = formula_of(goal, given.atoms)
+    if named_in_goal := compile_formula(wanted).actions:
+        raise ModelError(
+            f"[@{shorten(min(named_in_goal))}] in {shorten(str(wanted))}: a goal cannot contain named actions; write "
+            "what is to hold after the last action"
+        )
+    if isinstance(given, KripkeModel):
+        start = extend_vocabulary(given.structure, named)
+        require_actual(start.actuals)
+        require_fit(named, start.relations, start.valuation)
+        extension(start, wanted)  # raises the errors of a goal that does not fit the model
+    for action in named.values():
+        if action.by is not None and action.by not in given.agents:
             with action.naming():
-                raise unknown_agent(action.by, start.agents)
-    known = Reached(space, turns, require)
-    asked = Question(KripkeModel.of(given._listed()), dict(space.actions), wanted, turns, require)
-    answer = _found(known, asked, certified, timeout, require_flag(policy, "policy"))
-    if not policy or not isinstance(answer, NoPlan):
+                raise unknown_agent(action.by, given.agents)
+    asked = Question(given, named, wanted, by is not None, require_flag(consistent, "consistent"))
+    try:
+        known = kind(asked, limits, progress)
+    except TooLarge as limit:
+        return NoPlan(asked, limit.message, 0)
+    answer = _found(known, certified, require_flag(policy, "policy"))
+    if not policy or answer:
         return answer
     notes = []
-    if all(action.by is None for action in asked.actions.values()):
+    if all(action.by is None for action in named.values()):
         notes.append("nothing branches, as no action has an agent who acts; name the agents of the actions")
-    if answer.impossible:
-        plain = _found(Reached(space, turns, require), asked, certified, SHORTLY)
+    if isinstance(answer, NoPlan) and answer.impossible:
+        plain = _found(Reached(asked, limits._replace(seconds=SHORTLY), progress), certified)
         notes += [f"if it need not be a policy there is a plan: {plain}"] * bool(plain)
     return replace(answer, notes=tuple(notes))
 
 
-def _goal(goal: Asked, atoms: Collection[str]) -> Formula:
-    wanted = formula_of(goal, atoms)
-    if actions := compile_formula(wanted).actions:
-        raise ModelError(
-            f"[@{shorten(min(actions))}] in {shorten(str(wanted))}: a goal cannot contain named actions; write what is "
-            "to hold after the last action"
-        )
-    return wanted
-
-
-def _found(
-    known: Any, asked: Question, certified: bool, timeout: float | None, policy: bool = False
-) -> Plan | Policy | NoPlan:
+def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy | NoPlan:
     """The answer of a search; unless it is certified to be the shortest, by estimates."""
+    asked = known.question
     if asked.consistent and not known.is_consistent(known.first):
         return NoPlan(asked, "", 1, space=known)
-    guide = None if certified else estimate(asked.actions, asked.model.agents, asked.goal, known.holds)
+    guide = None if certified else estimate(known)
     if policy:
-        tried = PolicySearch(known, asked.goal, guide, timeout)
+        tried = PolicySearch(known, guide)
         chosen = tried.run()
         if chosen is None:
             return NoPlan(asked, tried.watch.stopped, len(known), tried.came, True, space=known)
@@ -155,22 +149,21 @@ def _found(
         reached += [(f"after {each.action}", target) for each in chosen.values() for target in each.targets]
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(chosen))
         notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
-        tree, cost = tried.tree(chosen), tried.cost(chosen)
-        return Policy(asked, tree, cost, certified, tried.expanded, notes=notes, space=known)
-    found = search(known, asked.goal, guide, timeout)
+        return Policy(
+            asked, tried.tree(chosen), tried.cost(chosen), certified, tried.expanded, notes=notes, space=known
+        )
+    found = search(known, guide)
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), found.came, space=known)
-    path = tuple(found.path)
+    path, notes = tuple(found.path), ()
     answer = Plan(asked, path, sum([asked.actions[name].cost for name in path]), certified, space=known)
-    only_seen: tuple[str, ...] = ()
+    if isinstance(known, Reached):
+        places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
+        notes = _collapses(zip(places, [each.structure for each in answer.models], strict=True))
     if asked.turns:
         models = [*known.along(path, plainly=True)]
-        only_seen = () if len(models) > len(path) and models[-1].holds(asked.goal) else (ONLY_SEEN,)
-    if not isinstance(known, Reached):
-        return replace(answer, notes=only_seen)
-    places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
-    notes = _collapses(zip(places, [each.structure for each in answer.models], strict=True))
-    return replace(answer, notes=notes + only_seen)
+        notes += (ONLY_SEEN,) * (len(models) <= len(path) or not models[-1].holds(asked.goal))
+    return replace(answer, notes=notes)
 
 
 def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
@@ -186,16 +179,15 @@ def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
     ])  # fmt: skip
 
 
-def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: Any) -> dict[str, Action]:
+def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: Model) -> dict[str, Action]:
     """The actions of the agents who act; a single one also does what is nobody's action."""
     if by is None:
         return actions
     if not isinstance(by, Iterable) or not (agents := [by] if isinstance(by, str) else [*dict.fromkeys(by)]):
         raise ModelError(f"by {shorten(repr(by))}: expected the name of an agent, or several")
-    known = getattr(model, "agents", agents)  # what is no model is refused later
     for agent in agents:
-        if agent not in known:
-            raise unknown_agent(agent, known, "by")
+        if agent not in model.agents:
+            raise unknown_agent(agent, model.agents, "by")
     if len(agents) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:

@@ -48,15 +48,9 @@ class PolicySearch:
     tell apart, and so is a lower bound for the second stage, which chooses actions by backtracking.
     """
 
-    def __init__(
-        self,
-        known: Reached,
-        goal: Formula,
-        estimate: Callable[[State], Sequence[Any]] | None = None,
-        seconds: float | None = None,
-    ) -> None:
-        self.known, self._goal, self._estimate = known, goal, estimate
-        self.watch = Watch(known, seconds)
+    def __init__(self, known: Reached, estimate: Callable[[State], Sequence[Any]] | None = None) -> None:
+        self.known, self._goal, self._estimate = known, known.question.goal, estimate
+        self.watch = Watch(known, known.limits.seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
         self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
         self._parents = defaultdict[int, list[int]](list)
@@ -109,7 +103,7 @@ class PolicySearch:
         is a state, as whoever acts next acts by what they themselves consider possible.
         """
         structure = found.structure
-        if self.known.turns:
+        if self.known.question.turns:
             groups: list[Part] = [(world,) for world in structure.actuals]
         elif by is None:
             groups = [structure.actuals]
@@ -286,7 +280,7 @@ class PolicySearch:
             for target, part in self.parts(found, option and option.by):
                 then = policy.get(target)
                 same = then and (then.action, self.infos(target, then.by) if then.by else target)
-                groups.setdefault(same if self.known.turns else target, []).append((target, part))
+                groups.setdefault(same if self.known.question.turns else target, []).append((target, part))
             parts = [tuple([world for _, part in group for world in part]) for group in groups.values()]
             whens = _conditions(structure, parts, option.by if option else None)
             branches = [

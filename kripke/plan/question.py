@@ -38,6 +38,12 @@ class Question:
         """The contracted model before the first step, with the atoms that actions introduce."""
         return KripkeModel.of(self._contracted(extend_vocabulary(self.model._listed(), self.actions)))
 
+    @cached_property
+    def kept(self) -> Kept:
+        """What keys keep beside what bisimulation keeps."""
+        formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
+        return Kept.for_formulas(formulas, self.model._listed())
+
     def before(self, structure: Structure, name: str) -> Structure:
         """The structure in which an action happens; for turns as the agent who acts sees it."""
         by = self.actions[name].by
@@ -62,5 +68,4 @@ class Question:
         return accumulate(steps, lambda at, name: KripkeModel.of(self.after(at.structure, name)), initial=self.start)
 
     def _contracted(self, structure: Structure) -> Structure:
-        formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
-        return state(structure, list(structure.worlds), Kept.for_formulas(formulas, structure)).structure
+        return state(structure, list(structure.worlds), self.kept).structure

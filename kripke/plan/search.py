@@ -7,14 +7,15 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from kripke.change.product import Action
 from kripke.data.watch import Watch
+from kripke.plan.question import Question
 from kripke.space.explore import Limits
 from logic.errors import TooLarge
 from logic.exact import plural
@@ -23,57 +24,29 @@ from logic.formula import Formula
 TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
 
 
-class Keyed(Protocol):
-    """A state, with what tells it from others, or None before it is contracted."""
+class States(ABC):
+    """Known states by number, and what actions make of them; a state has a `key`, None before it is contracted.
 
-    @property
-    def key(self) -> Hashable:
-        """What tells it from others."""
-
-
-StateT = TypeVar("StateT", bound=Keyed)
-
-
-class States(ABC, Generic[StateT]):
-    """Known states by number, and what actions make of them.
-
-    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
-    nothing possible at some world are left out.
+    If the question has turns, an agent who acts does so by what they consider possible. If it is consistent, states
+    where some agent considers nothing possible at some world are left out.
     """
 
-    first: StateT
+    first: Any
 
-    def __init__(
-        self,
-        actions: Mapping[str, Action],
-        limits: Limits,
-        progress: Callable[[int, int], None] | None,
-        turns: bool,
-        consistent: bool,
-    ) -> None:
-        self.actions, self.limits, self.progress = actions, limits, progress
-        self.turns, self.consistent = turns, consistent
+    def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None) -> None:
+        self.question, self.actions, self.limits, self.progress = question, question.actions, limits, progress
+        self.known: dict[Hashable, int] = {}  # key -> number
         self._stored: list[Any] = []
-        self._number: dict[Hashable, int] = {}
         self._bytes = 0
 
     def __len__(self) -> int:
         """The number of known states."""
         return len(self._stored)
 
-    def is_known(self, found: StateT) -> bool:
-        """Whether a state with a key has a number."""
-        return found.key in self._number
-
-    def enter(self, found: StateT) -> int | None:
-        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
-        new = len(self)
-        return new if self.number(found) == new else None
-
-    def number(self, found: StateT) -> int:
+    def number(self, found: Any) -> int:
         """The number of a state, which may be new. `TooLarge` beyond the limits."""
         settled = self.settled(found)
-        number = self._number.get(settled.key)
+        number = self.known.get(settled.key)
         if number is None:
             number, (stored, size), (states, memory, *_) = len(self), self._kept(settled), self.limits
             self._bytes += size
@@ -81,53 +54,56 @@ class States(ABC, Generic[StateT]):
                 raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
             if memory is not None and number and self._bytes > memory:
                 raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
-            self._number[settled.key] = number
+            self.known[settled.key] = number
             self._stored.append(stored)
         return number
 
-    def after(self, number: int) -> Iterator[tuple[str, StateT]]:
+    def after(self, number: int) -> Iterator[tuple[str, Any]]:
         """The actions that are possible at a known state, with the states after them."""
-        for name in self.actions:
+        for name in self._possible(number):
             if (found := self.step(number, name)) is not None:
                 yield name, found
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[Any]:
         """The models from the first one on, after each of the actions that are possible one after the other."""
-        found: StateT | None = self.first
-        for name in [None, *steps]:
-            if name is not None and found is not None:
-                found = self.result(found, self.actions[name], plainly)
-            if found is None:
+        found = self.settled(self.first)
+        yield self.model(found)
+        for name in steps:
+            if (after := self.result(found, self.actions[name], plainly)) is None:
                 return
-            found = self.settled(found)
+            found = self.settled(after)
             yield self.model(found)
 
+    def _possible(self, number: int) -> Iterable[str]:
+        """Actions, among which are all that are possible at a known state."""
+        return self.actions
+
     @abstractmethod
-    def result(self, found: StateT, action: Action, plainly: bool = False) -> StateT | None:
+    def result(self, found: Any, action: Action, plainly: bool = False) -> Any:
         """The state after an action, or None; `plainly`: at the actual worlds, whoever knows that."""
 
     @abstractmethod
-    def model(self, found: StateT) -> Any:
+    def model(self, found: Any) -> Any:
         """The model of a state."""
 
     @abstractmethod
-    def step(self, number: int, name: str) -> StateT | None:
+    def step(self, number: int, name: str) -> Any:
         """The state after an action, by its name; None if the action is not possible, or leads to none."""
 
     @abstractmethod
-    def holds(self, found: StateT, formula: Formula) -> bool:
+    def holds(self, found: Any, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds."""
 
     @abstractmethod
-    def settled(self, found: StateT) -> StateT:
+    def settled(self, found: Any) -> Any:
         """The state, contracted."""
 
     @abstractmethod
-    def light(self, found: StateT) -> StateT | None:
+    def light(self, found: Any) -> Any:
         """A state as it can wait for its turn; None if it is made again then."""
 
     @abstractmethod
-    def _kept(self, found: StateT) -> tuple[Any, int]:
+    def _kept(self, found: Any) -> tuple[Any, int]:
         """What is stored of a contracted state, and its number of bytes, as estimated."""
 
 
@@ -143,13 +119,8 @@ class Search(NamedTuple):
     came: Sequence[tuple[int, str, float]] = ()
 
 
-def search(
-    states: States[StateT],
-    goal: Formula,
-    estimate: Callable[[StateT], Sequence[Any]] | None = None,
-    seconds: float | None = None,
-) -> Search:
-    """A path to a goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
+def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
+    """A path to the goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
 
     Goals are seen when states are generated, but states are told
     apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
@@ -160,7 +131,7 @@ def search(
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
     prices = {name: action.cost for name, action in states.actions.items()}
-    least = min(prices.values(), default=0)
+    goal, least = states.question.goal, min(prices.values(), default=0)
 
     def way(number: int) -> list[str]:
         names: list[str] = []
@@ -169,19 +140,18 @@ def search(
             names.append(name)
         return names[::-1]
 
-    with Watch(states, seconds) as watch:
-        states.enter(states.first)
-        came.append((-1, "", 0.0))
+    with Watch(states, states.limits.seconds) as watch:
         if states.holds(states.first, goal):
             return Search([], "", 0)
-        number: int | None = 0
+        source, name, paid, found = -1, "", 0.0, states.first
         while True:
-            if number is not None:
-                paid = came[number][2]
+            number = len(states)
+            if found is not None and states.number(found) == number:
+                came.append((source, name, paid))
                 for name, after in states.after(number):
                     watch()
                     price, code = paid + prices[name], after.key
-                    if code is not None and (states.is_known(after) or best.get(code, inf) <= price):
+                    if code is not None and (code in states.known or best.get(code, inf) <= price):
                         continue
                     at_goal = states.holds(after, goal)
                     if at_goal and (estimate is not None or price <= paid + least):
@@ -200,11 +170,8 @@ def search(
             watch()
             turn = TURNS[expanded % len(TURNS)] % len(queues)
             queue = queues[turn] or next(queue for queue in queues if queue)
-            _, misses, _, price, source, name, kept = heappop(queue)
+            _, misses, _, paid, source, name, kept = heappop(queue)
             if not misses:
                 return Search([*way(source), name], "", expanded)
-            again = states.step(source, name) if kept is None else kept
-            number = None if again is None else states.enter(again)
-            if number is not None:
-                came.append((source, name, price))
+            found = states.step(source, name) if kept is None else kept
     return Search(None, watch.stopped, expanded, came)

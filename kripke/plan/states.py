@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -13,9 +13,10 @@ from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL
 from kripke.models.kripke_model import KripkeModel
+from kripke.plan.question import Question
 from kripke.plan.search import States
 from kripke.sameness import canonical
-from kripke.space.explore import Space, at_turn
+from kripke.space.explore import Limits
 from kripke.space.states import BISIMULATION, State, endings, state
 from logic.errors import EpistemicError
 from logic.formula import Formula
@@ -25,15 +26,15 @@ WAITING = 20_000_000  # bytes of states that wait for their turn; others are mad
 COMPILED_FROM = 12_000  # number of actions, which take 1.3 s, after which they are compiled: that takes 120 MB
 
 
-class Reached(States[State]):
+class Reached(States):
     """Known states, each as few bytes."""
 
-    def __init__(self, space: Space[KripkeModel], turns: bool, consistent: bool) -> None:
-        super().__init__(space.actions, space.limits, space.progress, turns, consistent)
-        self.kept = space.kept
-        self.start = space.structure(0)
+    def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
+        super().__init__(question, limits, progress)
+        self.start = question.start.structure
+        self.kept = question.kept
         self.first = State(self.start, None)
-        self._compiled = Successors(self.actions, self.start, COMPILED_FROM, turns)
+        self._compiled = Successors(self.actions, self.start, COMPILED_FROM, question.turns)
         self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
             if isinstance(action.possible, (EventModel, Observed)) and self.kept == BISIMULATION
@@ -71,28 +72,22 @@ class Reached(States[State]):
             return self._consistent(State(None, found[0][1], self.start)) if found else None
         return self.result(State(self.structure(number), None), self.actions[name], plainly)
 
-    def after(self, number: int) -> Iterator[tuple[str, State]]:
-        """The actions that are possible at a known state, with the states after them."""
-        names: Iterable[str] | None = self._expanded(number)
-        if names is None:
-            before = self.structure(number)
-            small = before.size <= SMALL and not (self.turns or before.weights or before.ranks)
-            names = self._compiled.possible(before) if small else self.actions
-        for name in names:
-            if (found := self.step(number, name)) is not None:
-                yield name, found
+    def _possible(self, number: int) -> Iterable[str]:
+        if (coded := self._expanded(number)) is not None:
+            return coded
+        before = self.structure(number)
+        small = before.size <= SMALL and not (self.question.turns or before.weights or before.ranks)
+        return self._compiled.possible(before) if small else self.actions
 
     def _expand(self, number: int) -> dict[str, list[tuple[int, bytes]] | None] | None:
         stored = self._stored[number]
         return self._compiled.expanded(stored, True) if isinstance(stored, bytes) else None
 
     def _consistent(self, found: State) -> State | None:
-        return found if not self.consistent or self.is_consistent(found) else None
+        return found if not self.question.consistent or self.is_consistent(found) else None
 
     def result(self, found: State, action: Action, plainly: bool = False) -> State | None:  # noqa: D102
-        before = found.structure
-        if self.turns and action.by and not plainly:
-            before = at_turn(before, action.by)
+        before = found.structure if plainly else self.question.before(found.structure, action.name)
         if not before.actuals:
             return None
         events, worlds = self._events[action.name]
@@ -105,7 +100,7 @@ class Reached(States[State]):
         else:
             after = next((after for _, after, _ in endings(before, action, together=True)), None)
         reached = None if after is None else State(after, None)
-        return reached and self._consistent(self.settled(reached) if self.consistent else reached)
+        return reached and self._consistent(self.settled(reached) if self.question.consistent else reached)
 
     def model(self, found: State) -> KripkeModel:
         """The model of a state."""
@@ -132,7 +127,7 @@ class Reached(States[State]):
         if plain and (structure.size <= SMALL or self._is_raw(structure)):
             inside = canonical.generated_worlds(structure, structure.actuals)
             if inside.bit_count() <= SMALL:
-                return State(None, canonical.packed(structure, canonical.blocks(structure, inside))[0], self.start)
+                return State(None, canonical.packed(structure, inside)[0], self.start)
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:

@@ -18,20 +18,24 @@ from kripke.data.worlds import Named, Origins, union_of
 FEW = 8  # number of blocks of a relation that are searched faster than a dictionary of the worlds that are seen is made
 
 
-def blocks(structure: Structure, inside: int, marks: Iterable[int] = ()) -> list[int]:
+def facts_of(structure: Structure) -> list[int]:
+    """Where each atom is true, as masks, in the order of the atoms' names."""
+    return [structure.valuation[atom].mask for atom in sorted(structure.valuation)]
+
+
+def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
     """The blocks of bisimilar worlds among the worlds of a mask, which see no others, as masks.
 
-    Worlds that one of the `marks`, which are masks too, separates are in different blocks. O(k (m + k)) integer
-    operations for k blocks and m edges, of which a class of an equivalence has one a world.
+    `marks`: what separates worlds, as masks, beside the relations: `facts_of` the structure, perhaps more. O(k (m + k))
+    integer operations for k blocks and m edges, of which a class of an equivalence has one a world.
     """
     parts = [inside] if inside else []
-    for true in (*[where.mask for _, where in sorted(structure.valuation.items())], *marks):
+    for true in marks:
         if inside & true not in (0, inside):
             parts = [part for whole in parts for part in (whole & ~true, whole & true) if part]
     waiting, used = dict.fromkeys(range(len(parts))), {0}
     divisible = [number for number, part in enumerate(parts) if part & part - 1]
-    relations = sorted(structure.relations.items()) if divisible else []
-    lookers = [_lookers(relation, inside) for _, relation in relations]
+    lookers = [_lookers(structure.relations[a], inside) for a in sorted(structure.relations)] if divisible else []
     while waiting and divisible:
         number = next(iter(waiting))
         del waiting[number]
@@ -124,7 +128,7 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
         agent = next(iter(structure.weights))
         raise ModelError(f"agent {agent}: weights have no canonical form; compare such models by bisimilar")
     inside = generated_worlds(structure, structure.actuals)
-    key, heads = packed(structure, blocks(structure, inside, _levels(structure, inside)))
+    key, heads = packed(structure, inside, _levels(structure, inside))
     levels: dict[str, Ranks] = {}
     for agent, ranks in structure.ranks.items():
         order = {rank: level for level, rank in enumerate(sorted({ranks[head] for head in heads}))}
@@ -134,13 +138,17 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     return smallest, (key, *several) if several else key
 
 
-def packed(structure: Structure, parts: Sequence[int]) -> tuple[bytes, list[int]]:
-    """A structure with one world for each of these blocks as bytes, without names and ranks; the block's first worlds.
+def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
+    """A structure with one world for each block as bytes, without names and ranks; and the blocks' first worlds.
+
+    `inside`: the worlds that matter, and `marks`: what separates them beside atoms, as in `blocks`.
 
     The bytes are its number of worlds in four bytes, then as many bytes as a set of them needs for each of: the actual
     worlds, where each atom is true, and for each agent the number of blocks and these, sorted. A block's world is its
     first actual one, if it has any. O(k + b) integer operations for k worlds and b blocks of the relations.
     """
+    facts = facts_of(structure)
+    parts = blocks(structure, inside, [*facts, *marks])
     actual, size = mask_of(structure.actuals), len(parts)
     heads = [(part & actual or part) & -(part & actual or part) for part in parts]
     place_of: dict[int, int] = {}
@@ -150,17 +158,21 @@ def packed(structure: Structure, parts: Sequence[int]) -> tuple[bytes, list[int]
             low = part & -part
             place_of[low] = bit
             part ^= low
+    placing = [(part, 1 << place) for place, part in enumerate(parts)]
     every, places = sum(heads), {0: 0}  # the places of worlds, by their mask; many masks recur
 
     def placed(worlds: int) -> int:
         if worlds not in places:
-            places[worlds] = union_of(worlds, place_of)
+            if 3 * worlds.bit_count() < size:
+                places[worlds] = union_of(worlds, place_of)
+            else:
+                places[worlds] = sum([place for part, place in placing if part & worlds])
         return places[worlds]
 
-    numbers = [placed(actual), *[placed(where.mask & every) for _, where in sorted(structure.valuation.items())]]
-    for _, relation in sorted(structure.relations.items()):
+    numbers = [placed(actual), *[placed(true & every) for true in facts]]
+    for agent in sorted(structure.relations):
         lookers_of: dict[int, int] = {}
-        for lookers, seen in relation.blocks:
+        for lookers, seen in structure.relations[agent].blocks:
             if (who := lookers & every) and (sees := placed(seen)):
                 lookers_of[sees] = lookers_of.get(sees, 0) | placed(who)
         listed = sorted([(who, sees) for sees, who in lookers_of.items()])
@@ -207,7 +219,7 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
     here = mask_of(one.actuals if pointed else range(shift))
     there = mask_of(other.actuals if pointed else range(other.size)) << shift
     inside = generated_worlds(union, bits(here | there))
-    return all(bool(part & here) == bool(part & there) for part in blocks(union, inside))
+    return all(bool(part & here) == bool(part & there) for part in blocks(union, inside, facts_of(union)))
 
 
 def mask_of(positions: Iterable[int]) -> int:

@@ -60,7 +60,7 @@ def _small_quotient(structure: Structure) -> Quotient:
     for agent, ranks in structure.ranks.items():
         for world, rank in enumerate(ranks):
             marks[agent, rank] |= 1 << world
-    blocks = canonical.blocks(structure, every, marks.values())
+    blocks = canonical.blocks(structure, every, [*canonical.facts_of(structure), *marks.values()])
     for agent in [*structure.weights, *structure.ranks]:  # these agents see at most one world of a block in a class
         repeats = defaultdict[int, int](int)  # number of earlier worlds of the block in the class -> the worlds
         for _, seen in structure.relations[agent].blocks:

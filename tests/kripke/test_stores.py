@@ -253,6 +253,7 @@ PROPERTIES = {
     "kripke.plan.answers.Plan.formula",
     "kripke.plan.answers.Plan.models",
     "kripke.plan.answers.Policy.places",
+    "kripke.plan.question.Question.kept",
     "kripke.plan.question.Question.start",
     "kripke.checking.program.Program._shared",
     "kripke.checking.program.Program._stored",
