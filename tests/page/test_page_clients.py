@@ -12,6 +12,11 @@ from viz.web.worker import REST, Worker, work
 from viz.web.workers import FULL, HEAVY, LATE, LOST, MEMORY, OPEN, Clients, Workers
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.PATIENCE", 30.0)  # on a busy machine the tests themselves wait
+
+
 @pytest.fixture
 def clock(monkeypatch):
     time = [0.0]
