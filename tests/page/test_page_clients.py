@@ -209,6 +209,23 @@ def test_a_request_that_does_not_get_its_turn_in_time_is_told_to_come_again(monk
     with_slow_workers(talk)
 
 
+def test_no_worker_works_for_somebody_who_has_gone_while_waiting():
+    async def talk(workers, slow):
+        async def is_gone():
+            return True
+
+        me = Clients().of("me")
+        first, second = (asyncio.create_task(workers.answer("formula", b"%d" % i, me, is_gone)) for i in range(2))
+        await asyncio.sleep(0.01)
+        for each in slow:
+            each.go.set()
+        assert (await first).status == 200
+        assert await second is FULL
+        assert [b"1"] not in [each.asked for each in slow]
+
+    with_slow_workers(talk)
+
+
 def test_the_time_of_an_answer_begins_when_a_worker_gets_the_request(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.1)
 
