@@ -12,6 +12,11 @@ from viz.web.worker import REST, Worker, work
 from viz.web.workers import FULL, HEAVY, LATE, LOST, MEMORY, OPEN, Clients, Workers
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.PATIENCE", 30.0)  # on a busy machine the tests themselves wait
+
+
 @pytest.fixture
 def clock(monkeypatch):
     time = [0.0]
@@ -200,6 +205,23 @@ def test_a_request_that_does_not_get_its_turn_in_time_is_told_to_come_again(monk
         me = Clients().of("me")
         async with me.turn:
             assert await workers.answer("formula", b"1", me) is FULL
+
+    with_slow_workers(talk)
+
+
+def test_no_worker_works_for_somebody_who_has_gone_while_waiting():
+    async def talk(workers, slow):
+        async def is_gone():
+            return True
+
+        me = Clients().of("me")
+        first, second = (asyncio.create_task(workers.answer("formula", b"%d" % i, me, is_gone)) for i in range(2))
+        await asyncio.sleep(0.01)
+        for each in slow:
+            each.go.set()
+        assert (await first).status == 200
+        assert await second is FULL
+        assert [b"1"] not in [each.asked for each in slow]
 
     with_slow_workers(talk)
 

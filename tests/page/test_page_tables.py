@@ -245,6 +245,7 @@ def test_a_damaged_file_is_told(folder, text):
     (folder / f"{'A' * 22}.jsonl").write_text(text + "\n")
     [(status, found)] = conversation({"do": "play", "table": "A" * 22})
     assert (status, found["error"]) == (410, "Gone")
+    assert "A" * 22 in found["message"]
 
 
 def test_the_games_that_were_played_last_are_kept(folder, monkeypatch):
@@ -255,7 +256,7 @@ def test_the_games_that_were_played_last_are_kept(folder, monkeypatch):
         os.utime(old, (number, number))
     conversation(OPEN)
     left = sorted(int(each.stem) for each in folder.iterdir() if each.stat().st_mtime < KEPT + 5)
-    assert left == list(range(5, KEPT + 5))
+    assert left == list(range(6, KEPT + 5))
 
 
 def test_a_table_that_is_idle_ends_and_its_game_goes_on(monkeypatch):

@@ -206,8 +206,8 @@ def application(
         if client.is_full:
             return _json(FULL)
         with client.opened():
-            body = await request.body()
-            return _json(await request.app.state.workers.answer(route, body, client))
+            workers, body = request.app.state.workers, await request.body()
+            return _json(await workers.answer(route, body, client, request.is_disconnected))
 
     async def table(request: Request) -> Response:
         return _json(await request.app.state.tables.answer(await request.body()))

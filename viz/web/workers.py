@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import exp
@@ -82,13 +82,21 @@ beside other work each process gets its share of the cores. Each takes 11 MB."""
 SERVER_WEIGHT = 5
 """The weight of a second of the server's own time in seconds of work: everybody waits for it."""
 QUEUE, PATIENCE = 64, 0.2
-"""Requests that may wait for a worker, and for how many seconds; the page asks again for those that are refused."""
+"""Requests that may wait for a worker, those of heavy clients and others each, and for how many seconds; the page asks
+again for those that are refused."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 
 LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula")
 FULL = said(503, "Busy", "the server is busy: try again in a moment")
 LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask about a smaller model or formula")
+
+
+IsGone = Callable[[], Awaitable[bool]]
+
+
+async def _never() -> bool:
+    return False
 
 
 class Workers:
@@ -98,7 +106,7 @@ class Workers:
         self._own, self._secret = own, secret
         self._idle: dict[bool, asyncio.LifoQueue[Worker]] = {heavy: asyncio.LifoQueue() for heavy in WORKERS}
         self._begun = asyncio.Event()
-        self._waiting = 0
+        self._waiting = dict.fromkeys(WORKERS, 0)
         self._known = Known()
         self._starting: set[asyncio.Task[None]] = set()
 
@@ -108,29 +116,32 @@ class Workers:
             for _ in range(count):
                 self._hire(heavy)
 
-    async def answer(self, route: str, body: bytes, client: Client) -> Answer:
-        """The answer, from those that are kept or from a worker."""
+    async def answer(self, route: str, body: bytes, client: Client, is_gone: IsGone = _never) -> Answer:
+        """The answer, from those that are kept or from a worker; of no worker if nobody waits for it any longer."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
         known = self._known.get(key)
-        if known is None and self._waiting >= QUEUE:
+        if known is None and self._waiting[client.is_heavy] >= QUEUE:
             return FULL
         known = known or _refused(body, client)
         if known is not None:
             return known
-        answer = await self._in_turn(route, body, client)
+        answer = await self._in_turn(route, body, client, is_gone)
         if answer not in (LATE, LOST, FULL):
             self._known.keep(key, answer)
         return answer
 
-    async def _in_turn(self, route: str, body: bytes, client: Client) -> Answer:
+    async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
         """The answer of a worker, one request of a client at a time; once more if the worker was killed meanwhile."""
         await self._begun.wait()
+        waits = client.turn.locked()
         try:
             async with asyncio.timeout(SECONDS):
                 await client.turn.acquire()
         except TimeoutError:
             return FULL
         try:
+            if waits and await is_gone():  # a person who types asks anew with each key
+                return FULL
             answer = await self._worked(route, body, client)
             return await self._worked(route, body, client) if answer is LOST else answer
         finally:
@@ -139,14 +150,14 @@ class Workers:
     async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer of a worker; its deadline begins when the worker gets the request."""
         heavy = client.is_heavy
-        self._waiting += 1
+        self._waiting[heavy] += 1
         try:
             async with asyncio.timeout(PATIENCE):
                 worker = await self._idle[heavy].get()  # the last one that came back has the warmest caches
         except TimeoutError:
             return FULL
         finally:
-            self._waiting -= 1
+            self._waiting[heavy] -= 1
         answer, spent = LATE, SECONDS
         try:
             async with asyncio.timeout(SECONDS):

@@ -220,7 +220,8 @@ def hold(channel: socket, path: Path) -> None:
         except InUse as error:  # the process that held it before still ends
             return said(503, "Busy", error.message)
         except (EpistemicError, LookupError, TypeError, ValueError) as error:
-            return said(410, "Gone", f"the game cannot go on: {error}")
+            wrong = error.message if isinstance(error, EpistemicError) else f"{path} is damaged"
+            return said(410, "Gone", f"the game cannot go on: {wrong}")
         holders[:] = [holder]
         return holder.answer(request)
 
@@ -254,7 +255,7 @@ def _journal(path: Path) -> Journal:
             f"{path.parent}: {error.strerror}; give a folder with `whoknows serve --games FOLDER`"
         ) from None
     with suppress(OSError):  # another process may be faster
-        for old in sorted(path.parent.glob("*.jsonl"), key=getmtime)[:-KEPT]:
+        for old in sorted({*path.parent.glob("*.jsonl")} - {path}, key=getmtime)[: 1 - KEPT]:
             old.unlink()
     return Journal(path)
 
