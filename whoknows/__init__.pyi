@@ -73,6 +73,7 @@ from kripke.prove.face import prove as prove
 from kripke.prove.face import satisfiable as satisfiable
 from kripke.prove.face import successful as successful
 from kripke.prove.face import valid_on_frame as valid_on_frame
+from kripke.prove.fitch.proof import FitchProof as FitchProof
 from kripke.prove.hilbert.derivation import Derivation as Derivation
 from kripke.space.explore import Space as Space
 from kripke.symbolic.deals.dealing import deal as deal

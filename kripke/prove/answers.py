@@ -26,6 +26,7 @@ from logic.unknown import agent_hint, applied, constant_meant, group_notes, run_
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
+    from kripke.prove.fitch.proof import FitchProof
     from kripke.prove.hilbert.derivation import Derivation
     from kripke.prove.proofs.forms.telling import Telling
     from kripke.prove.proofs.script import Script
@@ -35,6 +36,7 @@ DRAWN = 300
 """Number of steps of a proof that are drawn or shown in a notebook: some pages. Pictures of more are unreadable."""
 QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
+ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it has no proof in a logic"
 NO_MODEL = "no model satisfies the theory, so every formula is valid"
 
 
@@ -90,7 +92,7 @@ class Proof:
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         if self.decided is None:
-            raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
+            raise NoProof(ON_ONE_FRAME)
         return script_of(*self.decided)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -131,10 +133,10 @@ class Proof:
 
         Parameters
         ----------
-        style : {'steps', 'tree', 'latex', 'bussproofs', 'hilbert'}
+        style : {'steps', 'tree', 'latex', 'bussproofs', 'hilbert', 'fitch', 'fitch-latex'}
             Numbered steps in words; tableaux as trees of lines; these as TikZ pictures, for a document that loads
             ``amsmath`` and ``tikz``; or as inferences, for a document that loads ``amsmath`` and ``bussproofs``; or
-            the lines of `derivation`.
+            the lines of `derivation`; or those of `fitch`, as text or for a document that loads ``amsmath``.
         limit : int, optional
             Number of steps, or lines of a derivation, after which the text ends and says how long the proof is; None:
             the whole proof.
@@ -196,6 +198,39 @@ class Proof:
         from kripke.prove.proofs.deriving.deriving import derive  # loaded with the first derivation
 
         return derive(self.script, self.formula, self.premises, self.theory, axioms, self._ranks)
+
+    def fitch(self) -> FitchProof:
+        """The proof in the style of Fitch: lines in subproofs, and in strict subproofs for each agent.
+
+        `FitchProof.check`, which marks the proofs of students and shares nothing with what makes this one, has accepted
+        each line. The search is exponential at worst; it ends after 20 seconds.
+
+        Raises
+        ------
+        NoDerivation
+            If there are no rules for an operator of the formula, an agent has ranks, or no proof is found.
+        TooLarge
+            If the formulas have over 300 nodes.
+        OutOfTime
+            After 20 seconds.
+
+        Examples
+        --------
+        >>> from whoknows import prove
+        >>> print(prove("K_a (p & q) -> K_a p", logic="K").fitch())
+        logic: K
+        1. | K_a (p ∧ q)         assume
+        2. | |a p ∧ q            K 1
+        3. | |a p                &E 2
+        4. | K_a p               KI 2-3
+        5. K_a (p ∧ q) → K_a p   ->I 1-4
+        """
+        from kripke.prove.fitch.making import make  # loaded with the first proof in this style
+
+        if self.decided is None:
+            raise NoProof(ON_ONE_FRAME)
+        systems = {agent: system.name for agent, system in self.decided[0].systems.items()}
+        return make(self.formula, self.premises, self.theory, systems, self._ranks)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from os import PathLike
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from kripke.formats.reading import path_text, read_text
 from kripke.prove.clock import Clock
@@ -32,11 +32,31 @@ from logic.parser import parse
 from logic.table import flatten
 
 
+class Marked(Protocol):
+    """A line of a derivation, or of a proof in the style of Fitch."""
+
+    @property
+    def number(self) -> int:
+        """The number."""
+
+    @property
+    def formula(self) -> Formula:
+        """What the line says."""
+
+    @property
+    def text(self) -> str:
+        """The number, what shows its place, and the formula."""
+
+    @property
+    def why(self) -> str:
+        """The justification."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """The mark of a line."""
 
-    line: Line
+    line: Marked
     problem: str = ""  # what is wrong and how to mend it; empty if the line is right
     rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or by others
 
@@ -88,7 +108,7 @@ class Marking:
     @property
     def rows(self) -> tuple[str, ...]:
         """The lines as texts, with the justifications in one column."""
-        texts = [f"{mark.line.number}. {mark.line.formula}" for mark in self.marks]
+        texts = [mark.line.text for mark in self.marks]
         width = min(max(map(len, texts)), WIDEST)
         return tuple([f"{text:{width}}  {mark.line.why}" for text, mark in zip(texts, self.marks, strict=True)])
 
@@ -111,6 +131,7 @@ class Marking:
         lines = [
             {
                 "number": mark.line.number,
+                "text": mark.line.text,
                 "formula": str(mark.line.formula),
                 "justification": mark.line.why,
                 "right": mark.right,

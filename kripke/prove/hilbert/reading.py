@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.question.problem import Logic
@@ -59,6 +59,11 @@ class Line:
     of: tuple[int, ...] = ()  # numbers of the lines that the rule is applied to
 
     @property
+    def text(self) -> str:
+        """The number and the formula."""
+        return f"{self.number}. {self.formula}"
+
+    @property
     def why(self) -> str:
         """The justification: ``PL 1,2``; a bare ``5`` could be an axiom or a line."""
         rule = "axiom " * self.rule.isdigit() + self.rule
@@ -72,8 +77,8 @@ _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
 
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
-_SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
-_BLANKS = re.compile(r"\s+")
+SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
+BLANKS = re.compile(r"\s+")
 """What may stand before a justification where the whole is no formula, and what is before it is one."""
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
@@ -90,26 +95,64 @@ Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
 """What reads the formulas of all lines: from their texts, and whether a logic is given."""
 
 
+class Row(NamedTuple):
+    """A line whose formula is not read yet; `place`: its number in the text."""
+
+    place: int
+    number: int
+    text: str
+    rule: str
+    of: tuple[Any, ...]  # the lines that the rule is applied to
+    bars: tuple[Any, ...] = ()  # the subproofs in which it stands, in the style of Fitch
+
+
+R = TypeVar("R")
+
+
 def read(text: str, reader: Reader = lambda texts, _: [*map(parse, texts)]) -> Parsed:
     """The lines, logic and axioms; `DerivationError` if the text is none, `TooLarge` over 1,000,000 characters."""
-    if not isinstance(text, str):
-        raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
-    if len(text) > LONGEST:
-        raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
-    rows: list[_Row] = []
-    heads: dict[str, str] = {}
-    for place, content in _paragraphs(text):
-        try:
-            _take(place, content, rows, heads)
-        except DerivationError as error:
-            raise DerivationError(f"line {place}: {error.message}") from None
-    if not rows:
-        raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
+    lines, logic, heads = read_lines(
+        text, reader, _row, lambda row, formula: Line(row.number, formula, row.rule, row.of), ("logic", "axioms")
+    )
     text_of_axioms = heads.get("axioms")
     names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
     if names == []:
         raise DerivationError("axioms: expected some, such as K T 5, or none; to allow all, leave the line out")
     axioms = None if names is None else () if names == ["none"] else tuple(map(axiom_named, names))
+    return lines, logic, axioms
+
+
+def read_lines(
+    text: str,
+    reader: Reader,
+    row_of: Callable[[int, int, str], Row],
+    line_of: Callable[[Row, Formula], R],
+    known: Collection[str],
+) -> tuple[tuple[R, ...], Logic | None, dict[str, str]]:
+    """The numbered lines of a text, the logic that it names, and the texts of its heads, which are among those known.
+
+    `row_of`: a row from its place, its number and the text after that.
+    """
+    if not isinstance(text, str):
+        raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
+    if len(text) > LONGEST:
+        raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
+    rows: list[Row] = []
+    heads: dict[str, str] = {}
+    for place, content in _paragraphs(text):
+        try:
+            numbered = _NUMBERED.fullmatch(content)
+            if numbered is None:
+                _take_head(content, heads, known)
+                continue
+            number = int(numbered[1])
+            if rows and number <= rows[-1].number:
+                raise DerivationError(f"number {number} follows {rows[-1].number}; numbers increase from line to line")
+            rows.append(row_of(place, number, numbered[2].strip()))
+        except DerivationError as error:
+            raise DerivationError(f"line {place}: {error.message}") from None
+    if not rows:
+        raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
     try:
         formulas = reader([row.text for row in rows], "logic" in heads)
     except ParseError:
@@ -119,8 +162,8 @@ def read(text: str, reader: Reader = lambda texts, _: [*map(parse, texts)]) -> P
             except ParseError as error:
                 raise DerivationError(f"line {row.place}: {error.message}") from None
         raise
-    lines = [Line(row.number, formula, row.rule, row.of) for row, formula in zip(rows, formulas, strict=True)]
-    return tuple(lines), _logic(heads), axioms
+    lines = tuple([line_of(row, formula) for row, formula in zip(rows, formulas, strict=True)])
+    return lines, _logic(heads), heads
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -141,29 +184,11 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         yield began, "  ".join(held)
 
 
-class _Row(NamedTuple):
-    """A line whose formula is not read yet; `place`: its number in the text."""
-
-    place: int
-    number: int
-    text: str
-    rule: str
-    of: tuple[int, ...]
-
-
-def _take(place: int, content: str, rows: list[_Row], heads: dict[str, str]) -> None:
-    """Add a line, or a line above the lines."""
-    numbered = _NUMBERED.fullmatch(content)
-    if numbered is not None:
-        number = int(numbered[1])
-        if rows and number <= rows[-1].number:
-            raise DerivationError(f"number {number} follows {rows[-1].number}; numbers increase from line to line")
-        text, rule, of = _justified(number, numbered[2].strip())
-        rows.append(_Row(place, number, text, rule, _numbers(of)))
-        return
+def _take_head(content: str, heads: dict[str, str], known: Collection[str]) -> None:
+    """Add a line above the lines."""
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
-    if name not in ("logic", "axioms"):
+    if name not in known:
         raise DerivationError(
             f"'{shorten(content.strip())}' has no number; expected a line such as '1. K_a p -> p  T', or 'logic: S5'"
         )
@@ -172,18 +197,23 @@ def _take(place: int, content: str, rows: list[_Row], heads: dict[str, str]) -> 
     heads[name] = head[2].strip() if head is not None else ""
 
 
+def _row(place: int, number: int, content: str) -> Row:
+    text, rule, of = _justified(number, content)
+    return Row(place, number, text, rule, _numbers(of))
+
+
 def _justified(number: int, content: str) -> tuple[str, str, str]:
     """The formula, the rule and the numbers of the lines that it is applied to, as texts."""
     unknown = ""
-    for found in reversed(list(_SEPARATOR.finditer(content))[-SEPARATORS:]):
+    for found in reversed(list(SEPARATOR.finditer(content))[-SEPARATORS:]):
         why = _WHY.fullmatch(content, found.end())
         if why is not None and (rule := canonical(why[1])) is not None:
             return content[: found.start()], rule, why[2]
         unknown = unknown or ("" if why is None else why[1])
-    for found in reversed(list(_BLANKS.finditer(content))[-SEPARATORS:]):
+    for found in reversed(list(BLANKS.finditer(content))[-SEPARATORS:]):
         why = _WHY.fullmatch(content, found.end())
         before = content[: found.start()]
-        if why is not None and (rule := canonical(why[1])) and _is_formula(before) and not _is_formula(content):
+        if why is not None and (rule := canonical(why[1])) and is_formula(before) and not is_formula(content):
             return before, rule, why[2]
     if unknown:
         raise DerivationError(f"no rule or axiom '{shorten(unknown)}'{did_you_mean(unknown, KNOWN)}")
@@ -192,7 +222,8 @@ def _justified(number: int, content: str) -> tuple[str, str, str]:
     )
 
 
-def _is_formula(text: str) -> bool:
+def is_formula(text: str) -> bool:
+    """Whether a text is a formula in one of the notations that people type."""
     try:
         read_typed([text])
     except ParseError:

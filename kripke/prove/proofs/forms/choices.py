@@ -2,9 +2,9 @@
 
 from typing import Literal, TypeAlias, get_args
 
-Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs", "hilbert"]
-"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, inferences for ``bussproofs``, and a
-derivation in the style of Hilbert."""
+Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs", "hilbert", "fitch", "fitch-latex"]
+"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, inferences for ``bussproofs``, a
+derivation in the style of Hilbert, and a proof in the style of Fitch as text or in LaTeX."""
 
 STYLES: tuple[str, ...] = get_args(Style)
 

@@ -5,11 +5,15 @@ world, and the contradiction that a line leads to. Brackets name the axiom and t
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from html import escape
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeVar
 
 from kripke.data.wording import both
+from kripke.prove.fitch.making import make
+from kripke.prove.fitch.proof import FitchProof
+from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.deriving.deriving import derive
 from kripke.prove.proofs.forms.choices import SOMEONE, STYLES, cut
@@ -21,6 +25,8 @@ from logic.clauses import And, E, Implies, K, Not, Or
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
+
+P = TypeVar("P", Derivation, FitchProof)
 
 WIDE, NEW, FACT = 70, 30, 8
 """Number of characters from which a line takes no more facts, and those around a new world and around a fact."""
@@ -526,11 +532,22 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
 def hilbert(telling: Telling) -> str:
     """The lines of the derivation."""
     premises, formula, theory = telling.asked
-    derivation = derive(telling.script, formula, premises, theory, ranked=telling.ranks)
-    count, limit = len(derivation.lines), telling.limit
+    return _first(derive(telling.script, formula, premises, theory, ranked=telling.ranks), telling.limit, str)
+
+
+def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
+    """The lines of the proof in the style of Fitch."""
+    premises, formula, theory = telling.asked
+    return _first(make(formula, premises, theory, telling.script.systems, telling.ranks), telling.limit, write)
+
+
+def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
+    """The first lines of a proof, and how many there are."""
+    count = len(proof.lines)
     if limit is None or count <= limit:
-        return str(derivation)
-    return f"{derivation.first(limit)}\n# {cut('derivation', 'line', count, limit)}"
+        return write(proof)
+    comment = "#" if write is str else "%"
+    return f"{write(proof.first(limit))}\n{comment} {cut('derivation', 'line', count, limit)}"
 
 
 def page(telling: Telling) -> str:
@@ -552,6 +569,8 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "latex": tikz,
     "bussproofs": bussproofs,
     "hilbert": hilbert,
+    "fitch": fitch,
+    "fitch-latex": partial(fitch, write=FitchProof.to_latex),
 }
 """Name of a form -> what writes it."""
 

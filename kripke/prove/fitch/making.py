@@ -1,0 +1,688 @@
+"""Makes proofs in the style of Fitch, by search from the goal; the prover says which subgoals follow.
+
+A goal is proved by the rule that introduces its operator where its premises follow, else indirectly. A contradiction is
+sought among the formulas known at a world: first by rules without cases, then by one strict subproof, whose conclusion
+contradicts a formula that an agent does not know it, then by cases of a formula or of what an agent knows, which
+suffices in S5 and KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter
+9). What the proof does not need is left out at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+from kripke.prove.clock import Clock
+from kripke.prove.errors import NoDerivation, WrongProof
+from kripke.prove.fitch.proof import FitchProof, box, boxed, common, core, everyone
+from kripke.prove.fitch.reading import CLOSED, Bar, Cited, FitchLine
+from kripke.prove.question.problem import Options, System, assign, pose
+from kripke.prove.search.search import Decision
+from logic import clauses as f
+from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
+from logic.errors import TooLarge, listing, shorten
+from logic.formula import Formula
+from logic.shared import boxed as boxed_as_written
+from logic.shared import has_boxes, size
+from logic.table import rebuild
+
+LARGEST = 300  # number of nodes of the formulas above which no proof is sought
+MOST_LINES = 20_000  # number of lines, those that are left out included, above which the search ends
+SECONDS = 20.0
+
+FALSE = Bottom()
+RULED = (Top, Bottom, Atom, Not, And, Or, Implies, Iff, K, f.D, f.C)
+COMPOUND = (Not, And, Or, Implies, Iff)  # formulas that say no more than others that are known once rules are applied
+
+
+@dataclass(eq=False, slots=True)
+class Sub:
+    """A subproof."""
+
+    bar: Bar
+    lines: list[Made] = field(default_factory=list)
+    last: Made | None = None  # the line that it proves
+
+
+@dataclass(eq=False, slots=True)
+class Made:
+    """A line without a number."""
+
+    formula: Formula
+    rule: str
+    of: tuple[Made | Sub, ...]
+    path: tuple[Sub, ...]
+
+
+class Stuck(Exception):
+    """No way to prove a goal was found."""
+
+
+Known: TypeAlias = "dict[Formula, Made]"
+Step: TypeAlias = "Callable[[], Made | None]"
+
+
+def lettered(formula: Formula) -> Formula:
+    """The formula with a letter for each box and each common knowledge that is in the scope of none."""
+    if boxed(formula) is not None or isinstance(formula, f.C):
+        return Atom(str(formula))
+    return rebuild(formula, [lettered(child) for child in formula.children])
+
+
+class Maker:
+    """The lines so far, and what is known at the world of the innermost subproof."""
+
+    def __init__(self, systems: Mapping[str, System], theory: Sequence[Formula], clock: Clock) -> None:
+        self.systems, self.theory, self.clock = systems, theory, clock
+        self.lines: list[Made] = []
+        self.path: tuple[Sub, ...] = ()
+        self.known: Known = {}
+        self.grown: set[Formula] = set()  # the known formulas to which rules without cases have been applied
+        self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the goals around this place
+        self.answers: dict[tuple[frozenset[Formula], Formula], bool] = {}
+
+    # ------------------------------------------------------------------------------------------------- lines
+
+    def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
+        """A line here, unless the formula is known; it becomes known."""
+        if formula in self.known:
+            return self.known[formula]
+        return self._add(formula, rule, of)
+
+    def _add(self, formula: Formula, rule: str, of: tuple[Made | Sub, ...] = ()) -> Made:
+        self.clock.tick()
+        if len(self.lines) > MOST_LINES:
+            raise TooLarge(f"the search for a proof in the style of Fitch made over {MOST_LINES:,} lines")
+        made = Made(formula, rule, of, self.path)
+        self.lines.append(made)
+        for sub in self.path:
+            sub.lines.append(made)
+        self.known[formula] = made
+        return made
+
+    @contextmanager
+    def _inside(self, bar: Bar, supposed: Formula | None) -> Iterator[Sub]:
+        """A subproof; if it ends with `Stuck`, without a trace."""
+        lines, path, known, grown = len(self.lines), self.path, self.known, self.grown
+        lengths = [len(sub.lines) for sub in path]
+        sub = Sub(bar)
+        self.path = (*path, sub)
+        self.known, self.grown = ({**known}, {*grown}) if bar is None else ({}, set())
+        try:
+            if supposed is not None:
+                self._add(supposed, "assume")
+            if bar is not None:
+                for law in self.theory:
+                    self.line(law, "theory")
+            yield sub
+        except Stuck:
+            del self.lines[lines:]
+            for outer, length in zip(path, lengths, strict=True):
+                del outer.lines[length:]
+            raise
+        finally:
+            self.path, self.known, self.grown = path, known, grown
+
+    def under(self, supposed: Formula, prove: Callable[[], Made], bar: Bar = None) -> Sub:
+        """A subproof that ends with what `prove` proves."""
+        with self._inside(bar, supposed) as sub:
+            self._end(sub, prove())
+        return sub
+
+    def _end(self, sub: Sub, last: Made) -> None:
+        """Let a subproof end with this formula."""
+        sub.last = last if last.path == self.path else self._add(last.formula, "R", (last,))
+
+    @contextmanager
+    def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
+        """The search for a goal; `Stuck` if the same search is around it."""
+        state = group, frozenset(given), goal
+        if state in self.tried:
+            raise Stuck
+        self.tried.append(state)
+        try:
+            yield
+        finally:
+            self.tried.pop()
+
+    # --------------------------------------------------------------------------------------------- questions
+
+    def follows(self, given: Iterable[Formula], then: Formula) -> bool:
+        """Whether a formula follows at each world from others, and the theory at all."""
+        given = frozenset(given)
+        key = given, then
+        if key not in self.answers:
+            logic = {agent: system.name for agent, system in self.systems.items()}
+            problem = pose([*given, Not(then)], Options(logic or None, self.theory), self.clock)
+            self.answers[key] = Decision(problem, self.clock).arcs() is None
+        return self.answers[key]
+
+    def has(self, group: Iterable[str], needed: str) -> bool:
+        """Whether the relation of a group has a property."""
+        members = list(group)
+        needed = "reflexive" if needed == "serial" and len(members) > 1 else needed
+        return all(needed in self.systems[agent].properties for agent in members)
+
+    def value(self, formula: Formula) -> bool | None:
+        """Whether the formula is true or false by what is known without cases; None: neither."""
+        if formula in self.known:
+            return True
+        if Not(formula) in self.known:
+            return False
+        match formula:
+            case Top() | Bottom():
+                return isinstance(formula, Top)
+            case Not(sub):
+                inner = self.value(sub)
+                return None if inner is None else not inner
+            case And(one, other):
+                values = self.value(one), self.value(other)
+                return False if False in values else None if None in values else True
+            case Or(one, other):
+                values = self.value(one), self.value(other)
+                return True if True in values else None if None in values else False
+            case Implies(one, other):
+                values = self.value(one), self.value(other)
+                return True if values[0] is False or values[1] else None if None in values else False
+            case Iff(one, other):
+                values = self.value(one), self.value(other)
+                return None if None in values else values[0] == values[1]
+        return None
+
+    def show(self, formula: Formula, wanted: bool = True) -> Made:
+        """The line of a formula that has this value, or of its negation if that is false."""
+        said = formula if wanted else Not(formula)
+        if said in self.known:
+            return self.known[said]
+        match said:
+            case Top():
+                return self.line(said, "trueI")
+            case Not(Not(sub)):
+                return self.line(said, "DN", self.show(sub))
+            case And(one, other):
+                return self.line(said, "&I", self.show(one), self.show(other))
+            case Or(one, other):
+                return self.line(said, "|I", self.show(one if self.value(one) else other))
+            case Implies(one, other):
+                return self.line(said, "->I", self.under(one, lambda: self._then(one, other)))
+            case Iff(one, other):
+                there = self.under(one, lambda: self._then(one, other))
+                return self.line(said, "<->I", there, self.under(other, lambda: self._then(other, one)))
+            case Not(sub):
+                return self.line(said, "~I", self.under(sub, lambda: self._clash(sub)))
+        raise Stuck
+
+    def _then(self, one: Formula, other: Formula) -> Made:
+        """A formula where another one is supposed that is false, or that is true as this one is."""
+        if self.value(other):
+            return self.show(other)
+        return self.line(other, "falseE", self._clash(one))
+
+    def _clash(self, false: Formula) -> Made:
+        """The contradiction where a formula is supposed that is false."""
+        here = self.known[false]
+        match false:
+            case Bottom():
+                return here
+            case _ if Not(false) in self.known:
+                return self.line(FALSE, "~E", here, self.known[Not(false)])
+            case Not(sub):
+                return self.line(FALSE, "~E", self.show(sub), here)
+            case And(one, other):
+                part = one if self.value(one) is False else other
+                self.line(part, "&E", here)
+                return self._clash(part)
+            case Or(one, other):
+                cases = [self.under(each, partial(self._clash, each)) for each in (one, other)]
+                return self.line(FALSE, "|E", here, *cases)
+            case Implies(one, other):
+                self.line(other, "->E", here, self.show(one))
+                return self._clash(other)
+            case Iff(one, other):
+                true, wrong = (one, other) if self.value(one) else (other, one)
+                self.line(wrong, "<->E", here, self.show(true))
+                return self._clash(wrong)
+        raise Stuck
+
+    # ------------------------------------------------------------------------------------------ without cases
+
+    def grow(self) -> bool:
+        """Apply the rules without cases until nothing new is known; whether there is a contradiction."""
+        changed = True
+        while changed and FALSE not in self.known:
+            changed = False
+            for formula in list(self.known):
+                count = len(self.known)
+                self._grow(formula)
+                changed |= len(self.known) > count
+                if FALSE in self.known:
+                    return True
+        return FALSE in self.known
+
+    def _grow(self, formula: Formula) -> None:
+        """Add what follows from a known formula, with others, without cases."""
+        here = self.known[formula]
+        if Not(formula) in self.known:
+            self.line(FALSE, "~E", here, self.known[Not(formula)])
+            return
+        match formula:
+            case And(one, other):
+                self.line(one, "&E", here)
+                self.line(other, "&E", here)
+            case Implies(one, other):
+                if self.value(one) and other not in self.known:
+                    self.line(other, "->E", here, self.show(one))
+                elif self.value(other) is False and Not(one) not in self.known:
+                    self._refuted(one, partial(self._clash_by, other, "->E", here, one))
+            case Iff(one, other):
+                for left, right in ((one, other), (other, one)):
+                    value = self.value(left)
+                    if value and right not in self.known:
+                        self.line(right, "<->E", here, self.show(left))
+                    elif value is False and Not(right) not in self.known:
+                        self._refuted(right, partial(self._clash_by, left, "<->E", here, right))
+            case Or(one, other):
+                for left, right in ((one, other), (other, one)):
+                    if self.value(left) is False and right not in self.known:
+                        false = self.under(left, partial(self._then, left, right))
+                        true = self.under(right, partial(self.show, right))
+                        self.line(right, "|E", here, *([false, true] if left is one else [true, false]))
+            case Not(sub):
+                self._grow_negation(sub, here)
+        if (shared := common(formula)) is not None:
+            for agent in sorted(shared[0]):
+                self.line(K(agent, And(shared[1], formula)), "CE", here)
+        found = boxed(formula)
+        if found is not None and self.has(found[0], "reflexive"):
+            self.line(found[1], "T", here)
+        elif found is not None and isinstance(found[1], Bottom) and self.has(found[0], "serial"):
+            self.line(FALSE, "D", here)
+
+    def _clash_by(self, false: Formula, rule: str, here: Made, supposed: Formula) -> Made:
+        """The contradiction from what a supposed formula gives with a line."""
+        self.line(false, rule, here, self.known[supposed])
+        return self._clash(false)
+
+    def _grow_negation(self, sub: Formula, here: Made) -> None:
+        """Add what follows from a known negation."""
+
+        def clash(whole: Callable[[], Made]) -> Callable[[], Made]:
+            return lambda: self.line(FALSE, "~E", whole(), here)
+
+        match sub:
+            case Top():
+                self.line(FALSE, "~E", self.line(sub, "trueI"), here)
+            case Not(inner):
+                self.line(inner, "DN", here)
+            case Or(one, other):
+                for part in (one, other):
+                    self._refuted(part, clash(partial(self.show, sub)))
+            case Implies(one, other):
+                self._indirect(one, clash(partial(self.show, sub)))
+                self._refuted(other, clash(partial(self.show, sub)))
+            case And(one, other) | Iff(one, other):
+                for left, right in ((one, other), (other, one)):
+                    if self.value(left):
+                        self._refuted(right, clash(partial(self.show, sub)))
+                    elif self.value(left) is False and isinstance(sub, Iff):
+                        self._indirect(right, clash(partial(self.show, sub)))
+
+    def _refuted(self, formula: Formula, clash: Callable[[], Made]) -> None:
+        """Add the negation of a formula that leads to a contradiction."""
+        if Not(formula) not in self.known:
+            self.line(Not(formula), "~I", self.under(formula, clash))
+
+    def _indirect(self, formula: Formula, clash: Callable[[], Made]) -> None:
+        """Add a formula whose negation leads to a contradiction."""
+        if formula not in self.known:
+            self.line(formula, "IP", self.under(Not(formula), clash))
+
+    # ------------------------------------------------------------------------------------------------- goals
+
+    def prove(self, goal: Formula) -> Made:
+        """The line of a goal that follows from what is known; `Stuck` if none is found."""
+        if goal in self.known:
+            return self.known[goal]
+        if self.grow():
+            return self.line(goal, "falseE", self.known[FALSE])
+        if self.value(goal):
+            return self.show(goal)
+        match goal:
+            case Bottom():
+                return self.refute()
+            case And(one, other):
+                return self.line(goal, "&I", self.prove(one), self.prove(other))
+            case Implies(one, other):
+                return self.line(goal, "->I", self.under(one, lambda: self.prove(other)))
+            case Iff(one, other):
+                there = self.under(one, lambda: self.prove(other))
+                return self.line(goal, "<->I", there, self.under(other, lambda: self.prove(one)))
+            case Not(sub):
+                return self.line(goal, "~I", self.under(sub, lambda: self.prove(FALSE)))
+            case Or(one, other):
+                for part in (one, other):
+                    if self.follows(self.known, part):
+                        return self.line(goal, "|I", self.prove(part))
+        with self._once(frozenset(), self.known, goal):
+            for way in (self._box, self._common, self._antecedent, self._by_cases):
+                try:
+                    made = way(goal)
+                except Stuck:
+                    continue
+                if made is not None:
+                    return made
+        return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
+
+    def _box(self, goal: Formula) -> Made | None:
+        """A box, by a strict subproof."""
+        found = boxed(goal)
+        if found is None or not self.follows(self._seen(found[0]), found[1]):
+            return None
+        return self.line(goal, "KI", self._strict(*found))
+
+    def _antecedent(self, goal: Formula) -> Made | None:
+        """The goal after an antecedent that follows."""
+        for formula in list(self.known):
+            match formula:
+                case Implies(one, other) if self.value(other) is None and self.follows(
+                    [each for each in self.known if each != formula], one
+                ):
+                    self.line(other, "->E", self.known[formula], self.prove(one))
+                    return self.prove(goal)
+        return None
+
+    def _by_cases(self, goal: Formula) -> Made | None:
+        """The goal in both cases of a known disjunction."""
+        for formula in self._needed(goal):
+            match formula:
+                case Or(one, other):
+                    cases = [self.under(part, lambda: self.prove(goal)) for part in (one, other)]
+                    return self.line(goal, "|E", self.known[formula], *cases)
+        return None
+
+    def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
+        """The known formulas with cases from which, with the others, the goal follows, as few as are found.
+
+        `said`: what is taken in the place of each known formula.
+        """
+        said = {each: each for each in self.known} if said is None else said
+        needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
+        rest = [
+            said[each] for each in self.known if not isinstance(each.sub if isinstance(each, Not) else each, COMPOUND)
+        ]
+        for each in list(needed):
+            fewer = [other for other in needed if other != each]
+            if self.follows([*rest, *[said[other] for other in fewer]], goal):
+                needed = fewer
+        return needed[::-1]
+
+    def _cases_of(self, formula: Formula) -> Formula | None:
+        """The formula whose cases tell how a known formula is true; None if that is known."""
+        match formula:
+            case Or(one, other) | Implies(one, other) | Not(And(one, other)):
+                undecided = self.value(one) is None and self.value(other) is None
+                return one if undecided else None
+            case Iff(one, other) | Not(Iff(one, other)):
+                return one if self.value(one) is None and self.value(other) is None else None
+        return None
+
+    # ---------------------------------------------------------------------------------------- contradictions
+
+    def refute(self) -> Made:
+        """The contradiction that follows from what is known; `Stuck` if none is found."""
+        if self.grow():
+            return self.known[FALSE]
+        ways = (self._splits_of_letters, self._unknown, self._absurd, self._splits, self._cuts)
+        for step in (step for way in ways for step in way()):
+            try:
+                made = step()
+            except Stuck:
+                continue
+            if made is not None:
+                return made
+        raise Stuck
+
+    def _splits_of_letters(self) -> Iterator[Step]:
+        """Cases of formulas that contradict each other, whatever the boxes in them say."""
+        letters = {each: lettered(each) for each in self.known}
+        if self.follows(letters.values(), FALSE):
+            yield from self._split(self._needed(FALSE, letters))
+
+    def _splits(self) -> Iterator[Step]:
+        needed = self._needed(FALSE)
+        yield from self._split(needed)
+        yield from self._split([each for each in self.known if each not in needed])
+
+    def _split(self, formulas: Iterable[Formula]) -> Iterator[Step]:
+        for formula in formulas:
+            match formula, self._cases_of(formula):
+                case Or(), Formula():
+                    yield partial(self._either, formula)
+                case _, Formula() as case:
+                    yield partial(self._cut, case)
+
+    def _either(self, formula: Or) -> Made:
+        """The contradiction in both cases of a known disjunction."""
+        cases = [self.under(part, self.refute) for part in formula.children]
+        return self.line(FALSE, "|E", self.known[formula], *cases)
+
+    def _unknown(self) -> Iterator[Step]:
+        """Strict subproofs of what agents do not know."""
+        for formula in sorted(self.known, key=self._distance):
+            yield partial(self._contradicted, formula)
+
+    def _absurd(self) -> Iterator[Step]:
+        """Strict subproofs of a contradiction, for serial relations."""
+        for group in [frozenset([agent]) for agent in sorted(self.systems)]:
+            is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
+            if is_only_serial and self.follows(self._seen(group), FALSE):
+                yield partial(self._dreamt, group)
+
+    def _dreamt(self, group: frozenset[str]) -> Made:
+        """The contradiction that the agent knows, though some world is possible."""
+        return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
+
+    def _cuts(self) -> Iterator[Step]:
+        for formula in self._undecided():
+            yield partial(self._cut, formula)
+
+    def _contradicted(self, formula: Formula) -> Made | None:
+        """The contradiction where a known formula says that what follows is not known."""
+        match formula:
+            case Not(sub) if (found := boxed(sub)) is not None and self.follows(self._seen(found[0]), found[1]):
+                return self.line(FALSE, "~E", self.line(sub, "KI", self._strict(*found)), self.known[formula])
+            case Not(sub) if common(sub) is not None:
+                made = self._common(sub)
+                return None if made is None else self.line(FALSE, "~E", made, self.known[formula])
+        return None
+
+    def _distance(self, formula: Formula) -> int:
+        """0 for the negation of a box whose scope holds at once at the worlds that the agent considers possible."""
+        found = boxed(formula.sub) if isinstance(formula, Not) else None
+        return int(found is None or found[1] not in self._seen(found[0]))
+
+    def _cut(self, formula: Formula) -> Made:
+        """The contradiction in both cases of a formula."""
+        self.line(Not(formula), "~I", self.under(formula, self.refute))
+        return self.refute()
+
+    def _undecided(self) -> list[Formula]:
+        """The boxes inside known formulas, which are neither known to be true nor to be false."""
+        parts = {part: None for formula in self.known for part in formula.subformulas()}
+        return sorted(
+            [part for part in parts if (boxed(part) is not None or isinstance(part, f.C)) and self.value(part) is None],
+            key=size,
+        )
+
+    # ------------------------------------------------------------------------------------------ other worlds
+
+    def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
+        """What holds at each world that a group considers possible: the formula, the rule, and the line here."""
+        for formula, made in list(self.known.items()):
+            found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
+            if found is not None and found[0] <= group:
+                yield found[1], "K", made
+                if self.has(found[0], "transitive"):
+                    yield formula, "4", made
+            if unknown is not None and unknown[0] <= group and self.has(unknown[0], "euclidean"):
+                yield formula, "5", made
+        if any(self.has([agent], "symmetric") and not self.has([agent], "euclidean") for agent in group):
+            yield from self._entering_back(group)
+
+    def _entering_back(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
+        """By symmetry: what is false here is not known there."""
+        for part in sorted({part for formula in self.known for part in formula.subformulas()}, key=size):
+            found = boxed(part)
+            if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
+                negated = found[1].sub if isinstance(found[1], Not) and found[1].sub in self.known else Not(found[1])
+                if negated in self.known:
+                    yield Not(part), "B", self.known[negated]
+
+    def _seen(self, group: frozenset[str]) -> frozenset[Formula]:
+        return frozenset([formula for formula, _, _ in self._entering(group)])
+
+    def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
+        """What a strict subproof may do without: negated boxes, boxes with their scopes, and boxes alone."""
+        yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
+        known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
+        yield from [{*pair} for pair in known]
+        yield from [{whole} for _, whole in known]
+
+    def _strict(self, group: frozenset[str], goal: Formula) -> Sub:
+        """A strict subproof of a goal; `Stuck` if the same one is around this place."""
+        whole = entering = list({each[0]: each for each in self._entering(group)}.values())
+        for dropped in self._droppable(entering):
+            fewer = [each for each in entering if each[0] not in dropped]
+            if len(fewer) < len(entering) and self.follows([formula for formula, _, _ in fewer], goal):
+                entering = fewer
+        if (group, frozenset([formula for formula, _, _ in entering]), goal) in self.tried:
+            entering = whole
+        with self._once(group, [formula for formula, _, _ in entering], goal), self._inside(group, None) as sub:
+            for formula, rule, made in entering:
+                self.line(formula, rule, made)
+            self._end(sub, self.prove(goal))
+        return sub
+
+    def _common(self, goal: Formula) -> Made | None:
+        """Common knowledge, from an invariant: a conjunction of known formulas that everyone knows where it holds."""
+        if (found := common(goal)) is None:
+            return None
+        group, sub = found
+        kept = [each for each in self.known if each != Not(goal)]
+        invariant = conj(kept)
+        while kept and not self.follows([invariant], everyone(group, invariant)):
+            kept = [each for each in kept if self.follows([invariant], everyone(group, each))]
+            invariant = conj(kept)
+        if not self.follows(kept, everyone(group, sub)):
+            return None
+        for each in sorted(kept, key=size, reverse=True):
+            fewer = [other for other in kept if other != each]
+            small = conj(fewer)
+            if self.follows(fewer, everyone(group, And(sub, small))):
+                kept, invariant = fewer, small
+        with self._once(group, [invariant], goal):
+            here = self.prove(invariant)
+            step = self.under(invariant, lambda: self.prove(everyone(group, And(sub, invariant))), CLOSED)
+        return self.line(goal, "CI", here, step)
+
+
+def make(
+    formula: Formula,
+    premises: Sequence[Formula],
+    theory: Sequence[Formula],
+    systems: Mapping[str, str],
+    ranked: Iterable[str] = (),
+) -> FitchProof:
+    """A proof of a formula that follows, which the checker has accepted.
+
+    `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` after much
+    work. `systems`: the name of the system of each agent.
+    """
+    agents, asked = frozenset(systems), [*premises, *theory, formula]
+    if names := [agent or "the agent" for agent in ranked]:
+        has = f"{listing(names, 'and')} {'has' if len(names) == 1 else 'have'} ranks"
+        raise NoDerivation(
+            f"{shorten(str(formula))}: {has}, and the style of Fitch has rules for one box of each agent"
+        )
+    said = [core(each, agents) for each in asked]
+    for node in (node for each in said for node in each.subformulas()):
+        if not isinstance(node, RULED):
+            raise NoDerivation(
+                f"{shorten(str(node))}: proofs in the style of Fitch have rules for connectives, knowledge, belief, D "
+                "and C; other styles are 'steps', 'tree', 'latex' and 'bussproofs'"
+            )
+    if sum(map(size, said)) > LARGEST:
+        raise TooLarge(f"the formulas have over {LARGEST} nodes: a proof in the style of Fitch would be too long")
+    *given, goal = said
+    maker = Maker(assign(dict(systems), agents), given[len(premises) :], Clock(SECONDS))
+    for each in given[: len(premises)]:
+        maker.line(each, "premise")
+    for law in maker.theory:
+        maker.line(law, "theory")
+    try:
+        last = maker.prove(goal)
+    except Stuck:
+        raise NoDerivation(f"{shorten(str(formula))}: no proof in the style of Fitch was found") from None
+    if last.rule in ("premise", "theory") and len(maker.lines) > 1:
+        last = maker._add(goal, "R", (last,))
+    logics = {*systems.values()}
+    logic = logics.pop() if len(logics) == 1 else dict(systems) or None
+    proof = FitchProof(_numbered(maker.lines, last, asked, agents), logic)
+    if not proof.check(formula, premises, theory):
+        raise WrongProof(f"the checker does not accept the proof of {shorten(str(formula))}; please report this")
+    return proof
+
+
+def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[FitchLine, ...]:
+    """The lines that the last one needs, with numbers, their formulas as the user writes them."""
+    needed: set[int] = set()
+    waiting: list[Made | Sub | None] = [last]
+    while waiting:
+        match waiting.pop():
+            case Sub() as sub:
+                waiting += [sub.last, *[line for line in sub.lines[:1] if line.rule == "assume"]]
+            case Made() as made if id(made) not in needed:
+                needed.add(id(made))
+                waiting += made.of
+    kept = [made for made in lines if id(made) in needed]
+    number = {id(made): place for place, made in enumerate(kept, 1)}
+
+    def cited(each: Made | Sub) -> Cited:
+        if isinstance(each, Made):
+            return number[id(each)]
+        inside = [number[id(made)] for made in each.lines if id(made) in needed]
+        return inside[0], inside[-1]
+
+    written: dict[Formula, Formula] = {}
+    for part in {part for formula in asked for part in formula.subformulas()}:
+        written.setdefault(core(part, agents), part)
+    believers = {node.agent for formula in asked for node in formula.subformulas() if isinstance(node, f.B)}
+
+    def show(formula: Formula) -> Formula:
+        match formula:
+            case _ if formula in written:
+                return written[formula]
+            case Not(K(agent, Not(sub))) if agent not in believers:
+                written[formula] = M(agent, show(sub))
+            case K(agent, sub) if agent in believers:
+                written[formula] = f.B(agent, show(sub))
+            case _:
+                written[formula] = rebuild(formula, [show(child) for child in formula.children])
+        return written[formula]
+
+    boxes = boxed_as_written if has_boxes(*asked) else lambda formula: formula
+    return tuple(
+        [
+            FitchLine(
+                place,
+                boxes(show(made.formula)),
+                made.rule,
+                tuple(map(cited, made.of)),
+                tuple(sub.bar for sub in made.path),
+            )
+            for place, made in enumerate(kept, 1)
+        ]
+    )

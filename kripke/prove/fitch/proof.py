@@ -1,0 +1,621 @@
+"""A proof in the style of Fitch, and its marking line by line, which shares nothing with what makes such proofs.
+
+A subproof supposes its first line. A strict subproof is about any world that an agent considers possible: a line from
+outside enters it by the rules K, 4, 5 and B alone. F. B. Fitch, *Symbolic Logic* (1952); for several agents as in
+R. Fagin, J. Halpern, Y. Moses and M. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 3 and 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from os import PathLike
+from types import MappingProxyType
+from typing import NamedTuple
+
+from kripke.data.wording import brief
+from kripke.formats.reading import path_text, read_text
+from kripke.prove.errors import DerivationError
+from kripke.prove.fitch.reading import CLOSED, Bar, FitchLine, bar_text, read
+from kripke.prove.hilbert.derivation import WIDEST, Mark, Marking
+from kripke.prove.question.problem import (
+    Logic,
+    System,
+    assign,
+    logic_text,
+    require_agents,
+    require_one_kind,
+    systems_by_agent,
+    usual_systems,
+)
+from logic import clauses as f
+from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
+from logic.errors import few, listing
+from logic.formula import Formula, agents_of
+from logic.parser import parse
+from logic.shared import expanded
+from logic.table import flatten, mapped
+
+SHOWN = 120  # number of characters of a formula in a message
+
+
+def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
+    """The formula with ``K_a`` and connectives for ``M_a``, ``Kw_a``, ``E_G``, belief and exclusive or.
+
+    An agent's knowledge and belief are the box of one relation; `agents`: all agents, for operators without a group.
+
+    >>> core(parse("M_a p & Kw_b q"))
+    parse('~K_a ~p & (K_b q | K_b ~q)')
+    """
+    return mapped(expanded(formula)[0], lambda node: _core(node, agents))
+
+
+def _core(node: Formula, agents: frozenset[str]) -> Formula:
+    match node:
+        case f.M(agent, sub):
+            return Not(K(agent, Not(sub)))
+        case f.Kw(agent, sub):
+            return Or(K(agent, sub), K(agent, Not(sub)))
+        case f.B(agent, sub):
+            return K(agent, sub)
+        case f.E(group, sub) | f.EB(group, sub):
+            return conj([K(agent, sub) for agent in sorted(agents if group is None else group)])
+        case f.D(group, sub) | f.DB(group, sub):
+            members = agents if group is None else group
+            return box(members, sub)
+        case f.C(group, sub) | f.CB(group, sub):
+            return f.C(agents if group is None else group, sub)
+        case f.Xor(one, other):
+            return Not(Iff(one, other))
+    return node
+
+
+def box(group: Iterable[str], sub: Formula) -> Formula:
+    """The box of a group: knowledge of one agent, else distributed knowledge."""
+    members = sorted(group)
+    return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
+
+
+def boxed(formula: Formula) -> tuple[frozenset[str], Formula] | None:
+    """The group and the scope of a box; None for other formulas."""
+    match formula:
+        case K(agent, sub):
+            return frozenset([agent]), sub
+        case f.D(group, sub):
+            return frozenset(group or ()), sub
+    return None
+
+
+def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
+    """The group and the scope of common knowledge; None for other formulas."""
+    return (frozenset(formula.group or ()), formula.sub) if isinstance(formula, f.C) else None
+
+
+@dataclass(frozen=True)
+class FitchProof:
+    """A proof in the style of Fitch, such as a student writes: `check` marks each line.
+
+    Parameters
+    ----------
+    lines : tuple of FitchLine
+        The lines.
+    logic : str or mapping of str to str, optional
+        One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
+        that occur only under ``B``, S5 for the others.
+
+    Examples
+    --------
+    >>> from whoknows import FitchProof
+    >>> proof = FitchProof.parse('''
+    ... logic: K
+    ... 1. | K_a (p & q)          assume
+    ... 2. | |a p & q             K 1
+    ... 3. | |a p                 &E 2
+    ... 4. | K_a p                KI 2-3
+    ... 5. K_a (p & q) -> K_a p   ->I 1-4
+    ... ''')
+    >>> bool(proof.check(proves="K_a (p & q) -> K_a p"))
+    True
+    """
+
+    lines: tuple[FitchLine, ...]
+    logic: Logic | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.logic, Mapping):
+            object.__setattr__(self, "logic", MappingProxyType(dict(self.logic)))
+
+    @classmethod
+    def parse(cls, text: str) -> FitchProof:
+        """The proof of a text.
+
+        A line is a number, a bar for each subproof in which it stands, a formula and, after two spaces, ``by`` or
+        ``;``, its justification. ``|`` is a subproof, whose first line is assumed; ``|a`` a strict subproof about any
+        world that a considers possible; ``|*`` one about any world. Above the first line may stand ``logic: S5``.
+
+        Parameters
+        ----------
+        text : str
+            The text.
+
+        Raises
+        ------
+        DerivationError
+            If the text is not a proof.
+        """
+        return cls(*read(text))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> FitchProof:
+        """The proof of a text file; see `parse`.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+
+        Raises
+        ------
+        FileError
+            If the file cannot be read.
+        DerivationError
+            If its text is not a proof.
+        """
+        text = read_text(path)
+        try:
+            return cls.parse(text)
+        except DerivationError as error:
+            raise DerivationError(f"{path_text(path)}: {error.message}") from None
+
+    def check(
+        self,
+        proves: Formula | str | None = None,
+        premises: Iterable[Formula | str] | None = None,
+        theory: Iterable[Formula | str] | None = None,
+    ) -> Marking:
+        r"""Mark each line: does it follow, by the rule that it names, from the lines and subproofs that it names?
+
+        A line is marked as if the lines above it were right. So one mistake is marked once. O(n) for n subformulas of
+        the lines and of those that they cite.
+
+        Parameters
+        ----------
+        proves : Formula or str, optional
+            What the last line must be, outside all subproofs.
+        premises : iterable of Formula or str, optional
+            The formulas that lines may take as `premise`. None: any, or if `proves` is given, none.
+        theory : iterable of Formula or str, optional
+            The formulas, true at every world, that lines may take as `theory`. None: as for premises.
+
+        Raises
+        ------
+        UnknownLogic
+            If a system does not exist, or an agent has none.
+        UnknownAgent
+            If an operator is about all agents, and nothing names one.
+
+        Examples
+        --------
+        >>> from whoknows import FitchProof
+        >>> print(FitchProof.parse("logic: K\n1. | K_a p  assume\n2. | p  T 1\n3. K_a p -> p  ->I 1-2").check())
+        logic: K
+        ✓ 1. | K_a p      assume
+        ✗ 2. | p          T 1
+             T needs a reflexive relation, which K (a) does not have
+        ✓ 3. K_a p → p    ->I 1-2
+             it follows, but it rests on line 2, which must be mended
+        1 of 3 lines is wrong
+        """
+        goal = None if proves is None else parse(proves)
+        assumed = {
+            name: None if given is None else [parse(each) for each in given]
+            for name, given in (("premise", premises), ("theory", theory))
+        }
+        asked = [line.formula for line in self.lines] + [each for given in assumed.values() for each in given or ()]
+        asked += [] if goal is None else [goal]
+        nodes = [node for node, _ in flatten(*asked).rows]
+        groups = [bar for line in self.lines for bar in line.bars if bar]
+        agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
+        require_one_kind(nodes, agents)
+        require_agents(nodes, agents)
+        systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
+        page = Page(systems, agents, self.lines)
+        for name, given in assumed.items():
+            if given is not None or goal is not None:
+                page.given[name] = {core(each, agents) for each in given or ()}
+        marks = [Mark(line, *page.mark(line)) for line in self.lines]
+        missed = ""
+        if goal is not None:
+            last = self.lines[-1]
+            if core(last.formula, agents) != core(goal, agents):
+                missed = f"the last line is {last.formula}, expected {goal}"
+            elif last.bars:
+                missed = f"line {last.number} stands in a subproof: end it to prove {goal}"
+        names = {agent: system.name for agent, system in systems.items()}
+        return Marking(logic_text(names, "no agents"), tuple(marks), missed)
+
+    def to_latex(self) -> str:
+        r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are lines down the side.
+
+        Examples
+        --------
+        >>> from whoknows import FitchProof
+        >>> print(FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1-1").to_latex())
+        \newcommand{\fitchbar}[1]{\vrule height .7\baselineskip depth .3\baselineskip_{#1}\;\;}
+        \[\begin{array}{r@{\quad}l@{\qquad}l}
+        1 & \fitchbar{}p & \mathrm{assume} \\
+        2 & p \to p & {\to}\mathrm{I}\ \text{1-1}
+        \end{array}\]
+        """
+        rows = []
+        for line in self.lines:
+            bars = "".join(
+                [
+                    rf"\fitchbar{{{_SCRIPT.format(bar_text(bar))}}}" if bar_text(bar) else r"\fitchbar{}"
+                    for bar in line.bars
+                ]
+            )
+            sign, kind = (line.rule[:-1], line.rule[-1]) if line.rule[:-1] in _SIGNS else ("", line.rule)
+            cited = rf"\ \text{{{line.why.partition(' ')[2]}}}" * bool(line.of)
+            rows.append(f"{line.number} & {bars}{line.formula.to_latex()} & {_SIGNS[sign]}\\mathrm{{{kind}}}{cited}")
+        return "\n".join([_BAR, r"\[\begin{array}{r@{\quad}l@{\qquad}l}", " \\\\\n".join(rows), r"\end{array}\]"])
+
+    def first(self, count: int) -> FitchProof:
+        """The proof up to a number of lines."""
+        return FitchProof(self.lines[:count], self.logic)
+
+    def __str__(self) -> str:
+        logic = self.logic or ""
+        named = logic if isinstance(logic, str) else ", ".join(f"{a}: {name}" for a, name in sorted(logic.items()))
+        width = min(max([len(line.text) for line in self.lines], default=0), WIDEST)
+        head = [] if self.logic is None else [f"logic: {named}"]
+        return "\n".join([*head, *[f"{line.text:{width}}  {line.why}" for line in self.lines]])
+
+
+_BAR = r"\newcommand{\fitchbar}[1]{\vrule height .7\baselineskip depth .3\baselineskip_{#1}\;\;}"
+_SCRIPT = r"\scriptscriptstyle\text{{{}}}"
+_SIGNS = {
+    "": "", "&": r"{\land}", "|": r"{\lor}", "->": r"{\to}", "<->": r"{\leftrightarrow}", "~": r"{\neg}",
+    "false": r"\bot", "true": r"\top",
+}  # fmt: skip
+
+
+class Subproof(NamedTuple):
+    """A subproof that is open or was: its bar, and the number of its first line."""
+
+    bar: Bar
+    first: int
+
+
+Path = tuple[Subproof, ...]
+
+
+class Page:
+    """The lines above a line, with the subproofs in which they stand."""
+
+    def __init__(self, systems: Mapping[str, System], agents: frozenset[str], lines: Iterable[FitchLine]) -> None:
+        self.systems, self.agents = systems, agents
+        self.form = {line.number: core(line.formula, agents) for line in lines}
+        self.supposed = {line.number for line in lines if line.rule == "assume"}
+        self.path: dict[int, Path] = {}
+        self.given: dict[str, set[Formula]] = {}
+        """The formulas that lines may take as premises and as theory; without an entry any."""
+        self.broken: dict[int, frozenset[int]] = {}
+        self._last: Path = ()
+
+    def mark(self, line: FitchLine) -> tuple[str, tuple[int, ...]]:
+        """What is wrong with the next line, and the wrong lines above that it rests on."""
+        problem = self._enter(line) or self._judge(line)
+        cited = [
+            number for each in line.of for number in ([each] if isinstance(each, int) else range(each[0], each[1] + 1))
+        ]
+        broken = frozenset[int]().union(*[self.broken[number] for number in cited if number in self.broken])
+        self.broken[line.number] = broken | {line.number} if problem else broken
+        return problem, tuple(sorted(broken - {line.number}))
+
+    def _enter(self, line: FitchLine) -> str:
+        """Set the path of a line: the subproofs that go on, and those that begin with it."""
+        kept = 0
+        limit = len(line.bars) - (line.rule == "assume")
+        while kept < min(limit, len(self._last)) and self._last[kept].bar == line.bars[kept]:
+            kept += 1
+        new = line.bars[kept:]
+        self._last = self.path[line.number] = (*self._last[:kept], *[Subproof(bar, line.number) for bar in new])
+        if line.rule == "assume" and (not line.bars or line.bars[-1]):
+            return "an assumption begins a subproof: write a bar | before it"
+        plain = [bar for bar in (new[:-1] if line.rule == "assume" else new) if bar is None]
+        return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
+
+    def _judge(self, line: FitchLine) -> str:
+        said = self.form[line.number]
+        lines, subs = (
+            [each for each in line.of if isinstance(each, int)],
+            [c for c in line.of if not isinstance(c, int)],
+        )
+        rule = RULES[line.rule]
+        if (len(lines), len(subs)) not in rule.takes:
+            needs = listing([_count(*count) for count in rule.takes])
+            return f"{line.rule} needs {needs}, got {_count(len(lines), len(subs))}; {rule.shown}"
+        cited = []
+        for number in lines:
+            if number not in self.path or number == line.number:
+                return f"{number} is no line above; a line uses lines above it"
+            problem, crossed = self._reach(number, line)
+            if problem:
+                return problem
+            if crossed is not None and not rule.enters:
+                return f"line {number} is outside the strict subproof: only K, 4, 5 and B take a line into it"
+            if crossed is None and rule.enters:
+                return f"{line.rule} takes a line from outside into a strict subproof, and line {number} is not outside"
+            cited.append((self.form[number], crossed))
+        proofs = []
+        for first, last in subs:
+            found = self._subproof(first, last, line)
+            if isinstance(found, str):
+                return found
+            proofs.append(found)
+        if line.rule == "premise" and any(sub.bar is not None for sub in self.path[line.number]):
+            return "a premise is given at this world, not in a strict subproof, which is about others"
+        if line.rule in ("premise", "theory"):
+            return self._assumed(line.rule, said)
+        entered = cited[0][1] if cited else None
+        wrong = rule.test(self, said, *[form for form, _ in cited], *proofs, *[entered] * rule.enters)
+        if isinstance(wrong, str):
+            return wrong
+        got = [f"line {number} is {brief(self.form[number], width=SHOWN)}" for number in lines]
+        return "" if wrong else f"{line.rule} is {rule.shown}" + (f"; {few(got, 'and')}" if got else "")
+
+    def _reach(self, number: int, line: FitchLine) -> tuple[str, Bar]:
+        """Why a line cannot be used here; the strict subproof between, None if there is none."""
+        there, here = self.path[number], self.path[line.number]
+        if here[: len(there)] != there:
+            return f"line {number} stands in a subproof that has ended", None
+        strict = [sub.bar for sub in here[len(there) :] if sub.bar is not None]
+        if CLOSED in strict:
+            return f"line {number} is outside a subproof about any world |*, which takes no lines from outside", None
+        if len(strict) > 1:
+            return f"line {number} is outside two strict subproofs: take it into one after the other", None
+        return "", strict[0] if strict else None
+
+    def _subproof(self, first: int, last: int, line: FitchLine) -> Proved | str:
+        """What a subproof above proves, or why it is none."""
+        text = f"{first}-{last}"
+        if first not in self.path or last not in self.path or not first <= last < line.number:
+            return f"{text} are no lines above; a line uses subproofs above it"
+        here, there = self.path[line.number], self.path[last]
+        if not there or there[-1].first != first or self.path[first][: len(there)] != there:
+            return f"{text} is no subproof: expected the numbers of its first and its last line, with the same bars"
+        if here[: len(there)] == there:
+            return f"the subproof {text} has not ended: this line has its bar, too"
+        if here[: len(there) - 1] != there[:-1]:
+            return f"the subproof {text} is inside one that has ended"
+        supposed = self.form[first] if first in self.supposed and len(self.path[first]) == len(there) else None
+        return Proved(there[-1].bar, supposed, self.form[last])
+
+    def _assumed(self, name: str, said: Formula) -> str:
+        given = self.given.get(name)
+        if given is None or said in given:
+            return ""
+        what = "premises" if name == "premise" else "formulas of the theory"
+        return f"it is not among the {what}: {few([brief(each, width=SHOWN) for each in given]) or 'there are none'}"
+
+    def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
+        """Why a rule cannot be used for a group, whose relations lack a property; empty if they have it."""
+        group = sorted(group)
+        needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
+        for agent in group:
+            if needed not in self.systems[agent].properties:
+                of = f" ({agent})" if agent else ""
+                return f"{name} needs a {needed} relation, which {self.systems[agent].name}{of} does not have"
+        return ""
+
+
+class Proved(NamedTuple):
+    """What a subproof proves."""
+
+    bar: Bar
+    supposed: Formula | None
+    last: Formula
+
+
+def _count(lines: int, subproofs: int) -> str:
+    parts = [f"{n or 'no'} {name}{'s' * (n != 1)}" for n, name in ((lines, "line"), (subproofs, "subproof")) if n]
+    return " and ".join(parts) or "no lines"
+
+
+# --------------------------------------------------------------------------------------------------------- rules
+
+Test = Callable[..., "bool | str"]
+"""Whether a formula follows from those of lines and from subproofs; a text says why not."""
+
+
+class Rule(NamedTuple):
+    """A rule: the numbers of lines and of subproofs that it takes, what it says, and its test."""
+
+    takes: tuple[tuple[int, int], ...]
+    shown: str
+    test: Test
+    enters: bool = False  # whether it takes a line from outside into a strict subproof
+
+
+def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
+    """The parts of nested conjunctions or disjunctions, those with parts included."""
+    stack = [formula]
+    while stack:
+        part = stack.pop()
+        yield part
+        if isinstance(part, kind):
+            stack += [part.left, part.right]
+
+
+def _either(test: Callable[[Formula, Formula, Formula], bool]) -> Test:
+    """A test of two lines in any order."""
+    return lambda page, said, one, other: test(said, one, other) or test(said, other, one)
+
+
+def _implied(said: Formula, one: Formula, other: Formula) -> bool:
+    return one == Implies(other, said)
+
+
+def _equal(said: Formula, one: Formula, other: Formula) -> bool:
+    return one in (Iff(other, said), Iff(said, other))
+
+
+def _supposes(proof: Proved, supposed: Formula, last: Formula) -> bool:
+    return proof == Proved(None, supposed, last)
+
+
+def _cases(page: Page, said: Formula, given: Formula, one: Proved, other: Proved) -> bool:
+    match given:
+        case Or(left, right):
+            return any(
+                _supposes(first, left, said) and _supposes(second, right, said)
+                for first, second in permutations((one, other))
+            )
+    return False
+
+
+def _both_ways(page: Page, said: Formula, one: Proved, other: Proved) -> bool:
+    match said:
+        case Iff(left, right):
+            return {one, other} == {Proved(None, left, right), Proved(None, right, left)}
+    return False
+
+
+def _within(name: str, needed: str, test: Callable[[Formula, Formula, frozenset[str]], frozenset[str] | None]) -> Test:
+    """A test of a rule into strict subproofs: `test` gives the group whose relation must have the property."""
+
+    def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
+        group = test(said, given, entered)
+        return False if group is None else (page.lacking(name, group, needed) if needed else "") or True
+
+    return tested
+
+
+def _known(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
+    found = boxed(given)
+    return found[0] if found is not None and found[0] <= entered and found[1] == said else None
+
+
+def _known_again(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
+    found = boxed(given)
+    return found[0] if found is not None and found[0] <= entered and said == given else None
+
+
+def _unknown_again(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
+    return _known_again(given.sub, said.sub, entered) if isinstance(given, Not) and isinstance(said, Not) else None
+
+
+def _possible(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
+    found = boxed(said.sub) if isinstance(said, Not) else None
+    return found[0] if found is not None and found[0] <= entered and _opposite(found[1], given) else None
+
+
+def _opposite(one: Formula, other: Formula) -> bool:
+    return one == Not(other) or other == Not(one)
+
+
+def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
+    """``[]X`` to X, or X to ``~[]~X``."""
+    found, possible = boxed(given), boxed(said.sub) if isinstance(said, Not) else None
+    if found is not None and found[1] == said:
+        return page.lacking("T", found[0], "reflexive") or True
+    if possible is not None and _opposite(possible[1], given):
+        return page.lacking("T", possible[0], "reflexive") or True
+    return False
+
+
+def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
+    """``[]X`` to ``~[]~X``, or ``[]false`` to false."""
+    found, possible = boxed(given), boxed(said.sub) if isinstance(said, Not) else None
+    if found is None:
+        return False
+    absurd = isinstance(found[1], Bottom) and isinstance(said, Bottom)
+    if absurd or (possible is not None and possible[0] == found[0] and _opposite(possible[1], found[1])):
+        return page.lacking("D", found[0], "serial") or True
+    return False
+
+
+def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
+    """From a strict subproof of X: ``[]X`` for its group; from one about any world every box, and C."""
+    if proof.bar is None or proof.supposed is not None:
+        return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
+    found = boxed(said)
+    if isinstance(said, f.C) and proof.bar == CLOSED:
+        return said.sub == proof.last
+    if found is None or found[1] != proof.last:
+        return False
+    return (
+        found[0] == proof.bar
+        or proof.bar == CLOSED
+        or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
+    )
+
+
+def _pooled(page: Page, said: Formula, given: Formula) -> bool:
+    one, other = boxed(given), boxed(said)
+    return one is not None and other is not None and one[1] == other[1] and one[0] <= other[0]
+
+
+def everyone(group: Iterable[str], sub: Formula) -> Formula:
+    """That everyone in the group knows something."""
+    return conj([K(agent, sub) for agent in sorted(group)])
+
+
+def _unfolded(page: Page, said: Formula, given: Formula) -> bool:
+    if (found := common(given)) is None:
+        return False
+    group, sub = found
+    insides = (sub, given, And(sub, given), And(given, sub))
+    return any(said == everyone(who, inside) for inside in insides for who in (group, *[{agent} for agent in group]))
+
+
+def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None = None) -> bool | str:
+    """From X, and from X to ``E_G (Y & X)`` at any world: ``C_G Y``; or from ``E_G (Y & C_G Y)`` alone."""
+    if (found := common(said)) is None:
+        return False
+    group, sub = found
+    start = said if proof is None else given
+    steps = [everyone(group, inside) for inside in (And(sub, start), And(start, sub))]
+    steps += [everyone(group, sub)] * (sub == start)
+    return given in steps if proof is None else any(proof == Proved(CLOSED, given, step) for step in steps)
+
+
+ONE, TWO, SUB = (1, 0), (2, 0), (0, 1)
+
+RULES: dict[str, Rule] = {
+    "premise": Rule(((0, 0),), "what is given at this world", lambda page, said: True),
+    "assume": Rule(((0, 0),), "the first line of a subproof", lambda page, said: True),
+    "theory": Rule(((0, 0),), "what is given at every world", lambda page, said: True),
+    "R": Rule((ONE,), "a line again", lambda page, said, x: said == x),
+    "&I": Rule((TWO,), "X ∧ Y from X and Y", lambda page, said, x, y: said in (And(x, y), And(y, x))),
+    "&E": Rule((ONE,), "X, or Y, from X ∧ Y", lambda page, said, x: said != x and said in _parts(And, x)),
+    "|I": Rule((ONE,), "X ∨ Y from X, or from Y", lambda page, said, x: said != x and x in _parts(Or, said)),
+    "|E": Rule(((1, 2),), "Z from X ∨ Y, a subproof from X to Z, and one from Y to Z", _cases),
+    "->I": Rule((SUB,), "X → Y from a subproof from X to Y", lambda page, said, proof: _supposes(
+        proof, *said.children) if isinstance(said, Implies) else False),
+    "->E": Rule((TWO,), "Y from X → Y and X", _either(_implied)),
+    "<->I": Rule(((0, 2),), "X ↔ Y from a subproof from X to Y, and one from Y to X", _both_ways),
+    "<->E": Rule((TWO,), "Y from X ↔ Y and X", _either(_equal)),
+    "~I": Rule((SUB,), "¬X from a subproof from X to ⊥", lambda page, said, proof: _supposes(
+        proof, said.sub, Bottom()) if isinstance(said, Not) else False),
+    "~E": Rule((TWO,), "⊥ from X and ¬X", lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
+    "IP": Rule((SUB,), "X from a subproof from ¬X to ⊥", lambda page, said, proof: _supposes(
+        proof, Not(said), Bottom())),
+    "falseE": Rule((ONE,), "X from ⊥", lambda page, said, x: isinstance(x, Bottom)),
+    "trueI": Rule(((0, 0),), "⊤", lambda page, said: isinstance(said, Top)),
+    "DN": Rule((ONE,), "X from ¬¬X, or ¬¬X from X", lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
+    "KI": Rule((SUB,), "□X from a strict subproof that ends with X", _generalised),
+    "K": Rule((ONE,), "X from □X outside the strict subproof", _within("K", "", _known), enters=True),
+    "4": Rule((ONE,), "□X from □X outside the strict subproof", _within("4", "transitive", _known_again), enters=True),
+    "5": Rule((ONE,), "¬□X from ¬□X outside", _within("5", "euclidean", _unknown_again), enters=True),
+    "B": Rule((ONE,), "¬□¬X from X outside", _within("B", "symmetric", _possible), enters=True),
+    "T": Rule((ONE,), "X from □X, or ¬□¬X from X", _true_here),
+    "D": Rule((ONE,), "¬□¬X from □X, or ⊥ from □⊥", _consistent),
+    "DI": Rule((ONE,), "D_H X from D_G X, or from K_a X, for a group H with all these agents", _pooled),
+    "CE": Rule((ONE,), "K_a (X ∧ C_G X), K_a X or K_a C_G X, for a in G, from C_G X", _unfolded),
+    "CI": Rule(((1, 1), ONE), "C_G Y from X and a subproof |* from X to E_G (Y ∧ X); or from E_G (Y ∧ C_G Y)",
+        _induction),
+}  # fmt: skip
+"""The rules by name; □ is ``K_a``, ``B_a`` or ``D_G``."""

@@ -1,0 +1,170 @@
+"""Proofs in the style of Fitch as text: the names of rules, the bars of subproofs, and lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kripke.prove.errors import DerivationError
+from kripke.prove.hilbert.reading import BLANKS, SEPARATOR, SEPARATORS, Reader, Row, is_formula, read_lines
+from kripke.prove.question.problem import Logic
+from logic.errors import did_you_mean, shorten
+from logic.formula import NAMELESS, Formula
+from logic.parser import parse
+
+Bar: TypeAlias = "frozenset[str] | None"
+"""A subproof: None is an ordinary one, below an assumption; a group of agents is a strict one, about any world that all
+of them consider possible; the empty group is closed, about any world at all."""
+
+CLOSED: Bar = frozenset()
+
+Cited: TypeAlias = "int | tuple[int, int]"
+"""The number of a line, or the first and the last line of a subproof."""
+
+NAMES = {
+    "premise": "prem",
+    "assume": "assumption ass supposition suppose hyp hypothesis as",
+    "theory": "law",
+    "R": "reit reiteration reiterate",
+    "&I": "∧I /\\I ^I ·I conjI andI",
+    "&E": "∧E /\\E ^E ·E conjE andE",
+    "|I": "∨I \\/I vI disjI orI",
+    "|E": "∨E \\/E vE disjE orE",
+    "->I": "→I =>I ⊃I CP impI",
+    "->E": "→E =>E ⊃E MP impE",
+    "<->I": "↔I <=>I ≡I iffI",
+    "<->E": "↔E <=>E ≡E iffE",
+    "~I": "¬I -I !I notI",
+    "~E": "¬E -E !E notE",
+    "IP": "RAA PBC indirect",
+    "falseE": "⊥E X EFQ explosion",
+    "trueI": "⊤I",
+    "DN": "¬¬E ~~E ¬¬I ~~I",
+    "KI": "□I []I BI nec",
+    "K": "□E []E KE out",
+    "T": "",
+    "D": "",
+    "B": "",
+    "4": "",
+    "5": "",
+    "DI": "pool",
+    "CE": "",
+    "CI": "ind",
+}
+"""Name of a rule -> other names that are read."""
+
+CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}
+
+_BAR = re.compile(r"\s*[|│](\*|\[\]|\{[^{}|]*\}|[^\W\d_]\w*(?=[\s|│])|\d+(?=[\s|│]))?(?=[\s|│*\[{]|\w)")
+_WHY = re.compile(
+    r"[\[(]?\s*+(?:(?:from|by|rule|axiom)\s++)*+([^\s\d(\[,]\S*?(?:\s+[IEie])?|[45])[,:]?"
+    r"((?:[\s,]*+\d+(?:\s*[-–—]\s*\d+)?)*+)[\s)\].]*+",
+    re.IGNORECASE,
+)
+_CITED = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
+MOST = 100  # maximal number of lines that a line may cite
+
+
+@dataclass(frozen=True, slots=True)
+class FitchLine:
+    """A numbered formula with its justification and the subproofs in which it stands."""
+
+    number: int
+    formula: Formula
+    rule: str
+    of: tuple[Cited, ...] = ()
+    bars: tuple[Bar, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The number, the bars and the formula."""
+        return f"{self.number}. {''.join([f'|{bar_text(bar)} ' for bar in self.bars])}{self.formula}"
+
+    @property
+    def why(self) -> str:
+        """The justification: ``->E 1,2``; a bare ``5`` could be an axiom or a line."""
+        cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
+        return f"{self.rule} {cited}" if cited else self.rule
+
+
+def bar_text(bar: Bar) -> str:
+    """The mark of a subproof: none, ``*``, ``[]``, an agent or a group."""
+    if bar is None:
+        return ""
+    names = ",".join(sorted(bar))
+    return "*" if not bar else "[]" if bar == {NAMELESS} else names if len(bar) == 1 else f"{{{names}}}"
+
+
+def looks_like_fitch(text: str) -> bool:
+    """Whether some line of a text has a bar before its formula, or a rule that only proofs in this style have."""
+    for row in text.splitlines():
+        numbered = re.match(r"\s*\d+\s*[.):]?\s*(.*)", row)
+        rule = numbered and re.search(r"(?:\s{2}|;|\bby\b)\s*(\S+)[\s\d,–-]*$", numbered[1])
+        if numbered and (_BAR.match(numbered[1]) or (rule and rule[1].casefold() in _ONLY_HERE)):
+            return True
+    return False
+
+
+_ONLY_HERE = {each for each, name in CANONICAL.items() if name[-1] in "IE" and each not in ("mp", "nec", "ind")}
+
+
+def read(
+    text: str, reader: Reader = lambda texts, _: [*map(parse, texts)]
+) -> tuple[tuple[FitchLine, ...], Logic | None]:
+    """The lines and the logic; `DerivationError` if the text is no proof, `TooLarge` over 1,000,000 characters."""
+    lines, logic, _ = read_lines(text, reader, _row, _line, ("logic",))
+    return lines, logic
+
+
+def _line(row: Row, formula: Formula) -> FitchLine:
+    return FitchLine(row.number, formula, row.rule, row.of, row.bars)
+
+
+def _row(place: int, number: int, content: str) -> Row:
+    bars: list[Bar] = []
+    start = 0
+    while found := _BAR.match(content, start):
+        bars.append(_bar(found[1]))
+        start = found.end()
+    text, rule, of = _justified(number, content[start:].strip())
+    return Row(place, number, text, rule, of, tuple(bars))
+
+
+def _bar(mark: str | None) -> Bar:
+    if mark is None:
+        return None
+    if mark in ("*", "[]"):
+        return CLOSED if mark == "*" else frozenset([NAMELESS])
+    agents = frozenset([name.strip() for name in mark.strip("{}").split(",")])
+    if "" in agents:
+        raise DerivationError(f"the bar |{mark}: expected an agent or a group, such as |a or |{{a,b}}")
+    return agents
+
+
+def _justified(number: int, content: str) -> tuple[str, str, tuple[Cited, ...]]:
+    """The formula, the rule and the lines and subproofs that it is applied to."""
+    unknown = ""
+    for separator, sure in ((SEPARATOR, True), (BLANKS, False)):
+        for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
+            why = _WHY.fullmatch(content, found.end())
+            if why is None:
+                continue
+            rule = CANONICAL.get(re.sub(r"\s", "", why[1]).casefold())
+            before = content[: found.start()]
+            if rule is not None and (sure or (is_formula(before) and not is_formula(content))):
+                return before, rule, _cited(why[2])
+            unknown = unknown or why[1] * sure
+    if unknown:
+        raise DerivationError(f"no rule '{shorten(unknown)}'{did_you_mean(unknown, NAMES)}")
+    raise DerivationError(
+        f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces: 1. | p  assume"
+    )
+
+
+def _cited(text: str) -> tuple[Cited, ...]:
+    found: Sequence[Cited] = [(int(first), int(last)) if last else int(first) for first, last in _CITED.findall(text)]
+    if len(found) > MOST:
+        raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of a few lines, such as 1,2 or 3-5")
+    return tuple(found)
