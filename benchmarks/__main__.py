@@ -34,6 +34,7 @@ ALL = (
     "tables",
     "pictures",
     "prover",
+    "fitch",
     "bluff_poker",
     "bluff_duel",
     "simulators",

@@ -199,11 +199,16 @@ class Proof:
 
         return derive(self.script, self.formula, self.premises, self.theory, axioms, self._ranks)
 
-    def fitch(self) -> FitchProof:
+    def fitch(self, time: float | None = 20.0) -> FitchProof:
         """The proof in the style of Fitch: lines in subproofs, and in strict subproofs for each agent.
 
         `FitchProof.check`, which marks the proofs of students and shares nothing with what makes this one, has accepted
-        each line. The search is exponential at worst; it ends after 20 seconds.
+        each line. The search is exponential at worst.
+
+        Parameters
+        ----------
+        time : float, optional
+            The number of seconds after which `OutOfTime` is raised; None: no limit.
 
         Raises
         ------
@@ -212,25 +217,25 @@ class Proof:
         TooLarge
             If the formulas have over 300 nodes.
         OutOfTime
-            After 20 seconds.
+            If the time is over.
 
         Examples
         --------
         >>> from whoknows import prove
         >>> print(prove("K_a (p & q) -> K_a p", logic="K").fitch())
         logic: K
-        1. | K_a (p ∧ q)         assume
-        2. | |a p ∧ q            K 1
-        3. | |a p                &E 2
-        4. | K_a p               KI 2-3
-        5. K_a (p ∧ q) → K_a p   ->I 1-4
+        1. | K_a (p ∧ q)        assume
+        2. | |a p ∧ q           K 1
+        3. | |a p               &E 2
+        4. | K_a p              KI 2-3
+        5. K_a (p ∧ q) → K_a p  ->I 1-4
         """
         from kripke.prove.fitch.making import make  # loaded with the first proof in this style
 
         if self.decided is None:
             raise NoProof(ON_ONE_FRAME)
         systems = {agent: system.name for agent, system in self.decided[0].systems.items()}
-        return make(self.formula, self.premises, self.theory, systems, self._ranks)
+        return make(self.formula, self.premises, self.theory, systems, self._ranks, time)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.

@@ -16,7 +16,7 @@ LOOK = {
 }
 MUTUAL = "C_{a,b} (p -> E_{a,b} p) & p -> C_{a,b} p"
 EVENTUALITIES = ["[p] C_{a,b} (q | ~q)", "[p?{a}] C_{a,b} Kw_a p", "[@look] C_{ann,bob} Kw_ann heads", "C_{a,b} true"]
-DRAWN = [style for style in STYLES if style not in ("steps", "hilbert")]
+DRAWN = [style for style in STYLES if style not in ("steps", "hilbert", "fitch", "fitch-latex")]
 KW, M, E = "Kw_a p ≡ K_a p ∨ K_a ¬p", "M_a p ≡ ¬K_a ¬p", "E_{a,b} p ≡ K_a p ∧ K_b p"
 REDUCTION, BOX, CONNECTIVES = "the reduction axioms", "K_a ⊤ ≡ ⊤", "propositional logic"
 

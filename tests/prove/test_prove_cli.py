@@ -159,7 +159,10 @@ def test_json_holds_the_proof_that_is_asked_for() -> None:
 
 def test_an_unknown_style_and_a_proof_of_every_logic_are_refused() -> None:
     wrong = ask("prove", "K_a p -> p", "--proof", "leaf")
-    assert (wrong.exit_code, "expected steps, tree, latex, bussproofs or hilbert" in wrong.stderr) == (2, True)
+    assert (
+        wrong.exit_code,
+        "expected steps, tree, latex, bussproofs, hilbert, fitch or fitch-latex" in wrong.stderr,
+    ) == (2, True)
     assert ask("prove", "K_a p -> p", "--proof", "tree", "--all").exit_code == 2
 
 

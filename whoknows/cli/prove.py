@@ -1,4 +1,4 @@
-"""The commands `prove`, `compare` and `mark`: validity, equivalence and countermodels, and derivations marked."""
+"""The commands `prove`, `compare` and `mark`: validity, equivalence and countermodels, and proofs marked."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ from kripke.prove.answers import Countermodel, Proof, under
 from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
 from kripke.prove.face import entails, prove, valid_on_frame
+from kripke.prove.fitch.proof import FitchProof
+from kripke.prove.fitch.reading import looks_like_fitch
+from kripke.prove.fitch.reading import read as fitch_in
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.hilbert.reading import read as derivation_in
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
@@ -184,6 +187,8 @@ def _prove(
             data["proof"] = shown.to_dict(limit or None)
             if proof == "hilbert":
                 data["derivation"] = shown.derivation().to_dict()
+            if proof == "fitch":
+                data["fitch"] = str(shown.fitch())
         emit(data)
     else:
         if wanted:
@@ -544,19 +549,22 @@ def _mark(
     time: float | None = TIME,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Mark a derivation: say of each line whether it follows.
+    """Mark a derivation, or a proof in the style of Fitch: say of each line whether it follows.
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
-    Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. Above the lines may stand
-    "logic: S5", or "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong, 2 error, 3 undecided
-    in the time given.
+    Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. In the style of Fitch each
+    subproof has a bar before the formula: | below an assumption, |a about any world that a considers possible; rules:
+    assume R &I &E |I |E ->I ->E <->I <->E ~I ~E IP DN falseE trueI, KI K 4 5 B into a subproof |a, T D DI CE CI. Above
+    the lines may stand "logic: S5", or "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong,
+    2 error, 3 undecided in the time given.
 
     Examples
     --------
     whoknows mark proof.txt
     whoknows mark proof.txt --proves 'p -> K_a M_a p'
     whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'
+    whoknows prove 'K_a p -> K_a K_a p' --proof fitch | whoknows mark -
     """
     require_one_reader(file, theory)
     if proves is None and (premise or theory is not None):
@@ -564,10 +572,10 @@ def _mark(
             "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
             "--proves any formula may be assumed"
         )
+    text = read_source(file)
+    make, read = (FitchProof, fitch_in) if looks_like_fitch(text) else (Derivation, derivation_in)
     try:
-        derivation = Derivation(
-            *derivation_in(read_source(file), lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
-        )
+        derivation = make(*read(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic)))
     except DerivationError as error:
         raise DerivationError(f"{name_of(file)}: {error.message}") from None
     atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way
@@ -575,9 +583,8 @@ def _mark(
     texts = [*lines, *([] if proves is None else [proves]), *premise]
     laws, given = _split(read_typed_texts(texts, None, derivation.logic is not None, atoms), len(lines))
     with in_time(as_json):
-        marking = derivation.check(
-            given[0] if given else None, given[1:] or None, None if theory is None else laws, time
-        )
+        asked = given[0] if given else None, given[1:] or None, None if theory is None else laws
+        marking = derivation.check(*asked) if isinstance(derivation, FitchProof) else derivation.check(*asked, time)
     if as_json:
         emit(marking.to_dict())
         return bool(marking)

@@ -595,6 +595,7 @@ def make(
     theory: Sequence[Formula],
     systems: Mapping[str, str],
     ranked: Iterable[str] = (),
+    time: float | None = SECONDS,
 ) -> FitchProof:
     """A proof of a formula that follows, which the checker has accepted.
 
@@ -614,10 +615,10 @@ def make(
                 f"{shorten(str(node))}: proofs in the style of Fitch have rules for connectives, knowledge, belief, D "
                 "and C; other styles are 'steps', 'tree', 'latex' and 'bussproofs'"
             )
-    if sum(map(size, said)) > LARGEST:
+    if sum(map(size, asked)) > LARGEST:
         raise TooLarge(f"the formulas have over {LARGEST} nodes: a proof in the style of Fitch would be too long")
     *given, goal = said
-    maker = Maker(assign(dict(systems), agents), given[len(premises) :], Clock(SECONDS))
+    maker = Maker(assign(dict(systems), agents), given[len(premises) :], Clock(time))
     for each in given[: len(premises)]:
         maker.line(each, "premise")
     for law in maker.theory:

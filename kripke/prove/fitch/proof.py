@@ -46,7 +46,7 @@ def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
     An agent's knowledge and belief are the box of one relation; `agents`: all agents, for operators without a group.
 
     >>> core(parse("M_a p & Kw_b q"))
-    parse('~K_a ~p & (K_b q | K_b ~q)')
+    parse('¬K_a ¬p ∧ (K_b q ∨ K_b ¬q)')
     """
     return mapped(expanded(formula)[0], lambda node: _core(node, agents))
 
@@ -200,10 +200,10 @@ class FitchProof:
         >>> from whoknows import FitchProof
         >>> print(FitchProof.parse("logic: K\n1. | K_a p  assume\n2. | p  T 1\n3. K_a p -> p  ->I 1-2").check())
         logic: K
-        ✓ 1. | K_a p      assume
-        ✗ 2. | p          T 1
+        ✓ 1. | K_a p    assume
+        ✗ 2. | p        T 1
              T needs a reflexive relation, which K (a) does not have
-        ✓ 3. K_a p → p    ->I 1-2
+        ✓ 3. K_a p → p  ->I 1-2
              it follows, but it rests on line 2, which must be mended
         1 of 3 lines is wrong
         """

@@ -58,6 +58,7 @@ NAMES = {
 CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}
 
 _BAR = re.compile(r"\s*[|│](\*|\[\]|\{[^{}|]*\}|[^\W\d_]\w*(?=[\s|│])|\d+(?=[\s|│]))?(?=[\s|│*\[{]|\w)")
+_OPERATOR = re.compile(r"\s*(?:<?->|<?=>|[&|∧∨→↔⊃≡^]|/\\|\\/)")
 _WHY = re.compile(
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom)\s++)*+([^\s\d(\[,]\S*?(?:\s+[IEie])?|[45])[,:]?"
     r"((?:[\s,]*+\d+(?:\s*[-–—]\s*\d+)?)*+)[\s)\].]*+",
@@ -128,6 +129,11 @@ def _row(place: int, number: int, content: str) -> Row:
     while found := _BAR.match(content, start):
         bars.append(_bar(found[1]))
         start = found.end()
+    if bars and bars[-1] and _OPERATOR.match(content, start):
+        mark = bar_text(bars[-1])
+        raise DerivationError(
+            f"|{mark} begins a strict subproof of agent {mark}; with a blank it is a bar: | {mark} ..."
+        )
     text, rule, of = _justified(number, content[start:].strip())
     return Row(place, number, text, rule, of, tuple(bars))
 

@@ -1,0 +1,258 @@
+"""Proofs in the style of Fitch: read, marked, and made for what the prover proves."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from effort import share
+from typer.testing import CliRunner
+
+from kripke.prove.errors import DerivationError, NoDerivation
+from kripke.prove.fitch.proof import FitchProof, box, core
+from kripke.prove.fitch.reading import CLOSED, NAMES, Bar, FitchLine
+from logic import clauses as f
+from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
+from logic.errors import TooLarge
+from logic.formula import Formula
+from logic.parser import parse
+from logic.shared import replace
+from whoknows import Proof, prove
+from whoknows.cli.main import app
+
+LOGICS = ("K", "T", "S4", "S5", "KD45")
+
+DISTRIBUTION = """
+logic: K
+1. | K_a (p -> q)                    assume
+2. | | K_a p                         assume
+3. | | |a p -> q                     K 1
+4. | | |a p                          K 2
+5. | | |a q                          ->E 3,4
+6. | | K_a q                         KI 3-5
+7. | K_a p -> K_a q                  ->I 2-6
+8. K_a (p -> q) -> K_a p -> K_a q    ->I 1-7
+"""
+
+
+def random_modal(rng: Random, size: int, agents: str, groups: bool = False) -> Formula:
+    """A formula of connectives, knowledge and perhaps common knowledge."""
+    if size <= 1:
+        return Atom(rng.choice("pqr"))
+    roll = rng.random()
+    if roll < 0.15:
+        return Not(random_modal(rng, size - 1, agents, groups))
+    if roll < 0.5:
+        inside = random_modal(rng, size - 1, agents, groups)
+        clause = rng.choice([K, K, K, M, Kw, *[f.C, f.E] * groups])
+        return clause(frozenset(agents) if clause in (f.C, f.E) else rng.choice(agents), inside)
+    left = rng.randint(1, size - 1)
+    clause = rng.choice([And, Or, Implies, Implies, Iff])
+    return clause(random_modal(rng, left, agents, groups), random_modal(rng, size - left, agents, groups))
+
+
+def valid_formulas(count: int, seed: int, groups: bool = False) -> Iterator[tuple[Formula, str]]:
+    """Random valid formulas, each with its logic."""
+    rng = Random(seed)
+    while count:
+        logic, agents = rng.choice(LOGICS), "abc"[: rng.randint(1 + groups, 3)]
+        formula = random_modal(rng, rng.randint(5, 14), agents, groups)
+        if formula.agents and prove(formula, logic).valid:
+            count -= 1
+            yield formula, logic
+
+
+def meanings(proof: FitchProof) -> Iterator[Formula]:
+    """For each line the formula that is valid if it follows: below its assumptions, in the boxes of its subproofs."""
+    stack: list[tuple[Bar, Formula | None]] = []
+    for line in proof.lines:
+        old = len(line.bars) - (line.rule == "assume")
+        kept = [held for held, bar in zip(stack[:old], line.bars, strict=False) if held[0] == bar]
+        while kept != stack[: len(kept)]:
+            kept.pop()
+        stack = [*kept, *[(bar, None) for bar in line.bars[len(kept) :]]]
+        if line.rule == "assume" and stack:
+            stack[-1] = (stack[-1][0], line.formula)
+        said = line.formula
+        for bar, supposed in reversed(stack):
+            said = said if supposed is None else Implies(supposed, said)
+            if bar == CLOSED:
+                break
+            said = box(bar, said) if bar else said
+        yield said
+
+
+def test_a_proof_is_read_and_each_line_is_right() -> None:
+    proof = FitchProof.parse(DISTRIBUTION)
+    assert bool(proof.check(proves="K_a (p -> q) -> K_a p -> K_a q"))
+    assert proof.lines[4] == FitchLine(5, parse("q"), "->E", (3, 4), (None, None, frozenset("a")))
+
+
+def test_a_proof_is_printed_as_it_is_read() -> None:
+    for formula, logic in valid_formulas(share(60), 1):
+        proof = made(formula, logic)
+        assert FitchProof.parse(str(proof)) == proof
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("5. | | |a q            ->E 3,1", "outside the strict subproof: only K, 4, 5 and B"),
+        ("5. | | |a p & q        &I 3,4", "line 3 is p → q"),
+        ("5. | | | q             ->E 3,4", "begins with its assumption"),
+        ("5. | | |a q            ->E 3", "needs 2 lines"),
+        ("5. | | |a K_a p        4 2", "needs a transitive relation, which K (a) does not have"),
+        ("5. | | |a q            ->E 3,9", "9 is no line above"),
+        ("5. | | |a p            premise", "not in a strict subproof"),
+        ("5. | | |b p            K 2", "K is X from □X"),
+        ("5. | | K_a p           KI 3-9", "no lines above"),
+        ("5. | | K_a p           KI 2-4", "is no subproof"),
+        ("5. | | K_b p           KI 3-4", "about the worlds of a"),
+    ],
+)
+def test_a_wrong_line_is_marked_with_what_the_rule_needs(line: str, problem: str) -> None:
+    text = "\n".join([*DISTRIBUTION.splitlines()[:6], line])
+    marking = FitchProof.parse(text).check()
+    assert marking.wrong == (5,)
+    assert problem in marking.marks[4].problem
+
+
+def test_a_subproof_that_has_ended_is_closed() -> None:
+    marking = FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1-1\n3. p  R 1").check()
+    assert "stands in a subproof that has ended" in marking.marks[2].problem
+    marking = FitchProof.parse("1. | p  assume\n2. | p -> p  ->I 1-1").check()
+    assert "has not ended" in marking.marks[1].problem
+
+
+def test_what_is_proved_must_stand_outside_all_subproofs_and_rest_on_the_premises_given() -> None:
+    assert "stands in a subproof" in FitchProof.parse("1. | p  assume").check(proves="p").problem
+    proof = FitchProof.parse("1. p  premise\n2. p -> q  premise\n3. q  MP 1,2")
+    assert bool(proof.check(proves="q", premises=["p", "p -> q"]))
+    assert proof.check(proves="q").wrong == (1, 2)
+    assert proof.check(proves="q", premises=["p"]).wrong == (2,)
+
+
+def test_common_knowledge_is_proved_by_its_fixed_point() -> None:
+    proof = FitchProof.parse("""
+        1. | C_{a,b} p                      assume
+        2. | |* C_{a,b} p                   assume
+        3. | |* E_{a,b} (p & C_{a,b} p)     CE 2
+        4. | |*| K_a q                      assume
+        5. | |* K_a q -> K_a q              ->I 4-4
+        6. | C_{a,b} p                      CI 1, 2-3
+        7. | C_{a,b} C_{a,b} p              CI 1, 2-3
+    """)
+    assert proof.check().wrong == (7,)
+
+
+def test_rules_are_read_under_the_names_of_other_books() -> None:
+    names = {"∧E": "&E", "vI": "|I", "RAA": "IP", "⊃I": "->I", "reit": "R", "□I": "KI", "¬ E": "~E", "EFQ": "falseE"}
+    for typed, name in names.items():
+        assert FitchProof.parse(f"1. p & q  premise\n2. p  {typed} 1").lines[1].rule == name
+
+
+def test_an_unknown_rule_is_told_with_its_line() -> None:
+    with pytest.raises(DerivationError, match="line 2: no rule '->F'; did you mean '->I'"):
+        FitchProof.parse("1. | p -> q  assume\n2. | p  ->F 1")
+
+
+def test_a_bar_without_a_blank_before_a_formula_is_told() -> None:
+    with pytest.raises(DerivationError, match=r"with a blank it is a bar: \| p"):
+        FitchProof.parse("1. |p -> q  assume")
+
+
+def test_random_valid_formulas_get_a_proof_that_the_checker_passes() -> None:
+    missed = [formula for formula, logic in valid_formulas(share(200), 2) if not _proved(formula, logic)]
+    assert len(missed) <= share(200) // 40
+
+
+@pytest.mark.slow
+def test_of_2000_random_valid_formulas_1950_get_a_proof() -> None:
+    assert sum(_proved(formula, logic) for formula, logic in valid_formulas(2_000, 3)) >= 1_950
+
+
+@pytest.mark.slow
+def test_of_400_with_common_knowledge_nine_in_ten_get_a_proof() -> None:
+    assert sum(_proved(formula, logic) for formula, logic in valid_formulas(400, 4, groups=True)) >= 360
+
+
+def made(formula: Formula | str, logic: str | None = None) -> FitchProof:
+    """The proof of a valid formula."""
+    answer = prove(formula, logic)
+    assert isinstance(answer, Proof)
+    return answer.fitch(time=3)
+
+
+def _proved(formula: Formula, logic: str) -> bool:
+    try:
+        return bool(made(formula, logic).check(proves=formula))
+    except (NoDerivation, TooLarge, TimeoutError):
+        return False
+
+
+def changed(proof: FitchProof, rng: Random) -> tuple[FitchProof, int]:
+    """The proof with another formula, rule, citation or depth in one line, and its place."""
+    place = rng.randrange(len(proof.lines))
+    line = proof.lines[place]
+    formula, rule, of, bars = line.formula, line.rule, line.of, line.bars
+    match rng.randrange(4):
+        case 0:
+            parts = [part for other in proof.lines for part in other.formula.subformulas()]
+            part, other = rng.choice([*formula.subformulas()]), rng.choice(parts)
+            formula = rng.choice([other, Not(formula), replace(formula, {part: other})])
+        case 1:
+            rule = rng.choice([*NAMES])
+        case 2 if of:
+            of = (*of[:-1], rng.randint(1, len(proof.lines)))
+        case _:
+            bars = rng.choice([bars[:-1], (*bars, None), (*bars, frozenset("a")), (*bars, CLOSED)])
+    lines = [*proof.lines]
+    lines[place] = FitchLine(line.number, formula, rule, of, bars)
+    return FitchProof(tuple(lines), proof.logic), place
+
+
+def _only_valid_lines_pass(count: int, seed: int) -> None:
+    rng = Random(seed)
+    for formula, logic in valid_formulas(count, seed, groups=bool(seed % 2)):
+        try:
+            proof, place = changed(made(formula, logic), rng)
+        except (NoDerivation, TooLarge, TimeoutError):
+            continue
+        logics = dict.fromkeys("abc", logic)
+        marking = FitchProof(proof.lines, logics).check()
+        allowed = [line.formula for line in proof.lines if line.rule == "premise"]
+        laws = [line.formula for line in proof.lines if line.rule == "theory"]
+        for mark, said in zip(marking.marks, meanings(proof), strict=True):
+            if mark.right and not mark.rests_on and not allowed:
+                assert prove(core(said, frozenset(logics)), logics, theory=laws).valid, (str(marking), place, mark)
+
+
+def test_a_changed_line_passes_only_if_it_follows() -> None:
+    _only_valid_lines_pass(share(100), 5)
+    _only_valid_lines_pass(share(100), 6)
+
+
+@pytest.mark.slow
+def test_of_2000_changed_proofs_no_line_passes_that_does_not_follow() -> None:
+    _only_valid_lines_pass(1_000, 7)
+    _only_valid_lines_pass(1_000, 8)
+
+
+def test_what_the_style_has_no_rules_for_is_refused_by_name() -> None:
+    for formula, words in (("[p] q | ~[p] q", "no rules|have rules for"), ("B_a p & K_a q -> B_a p", "ranks")):
+        with pytest.raises(NoDerivation, match=words):
+            made(formula)
+
+
+def test_the_commands_write_and_mark_a_proof() -> None:
+    made = CliRunner().invoke(app, ["prove", "M_a p -> K_a M_a p", "--proof", "fitch"])
+    assert made.exit_code == 0
+    marked = CliRunner().invoke(app, ["mark", "-", "--proves", "M_a p -> K_a M_a p"], input=made.stdout)
+    assert (marked.exit_code, "all 4 lines are right" in marked.stdout) == (0, True)
+    wrong = CliRunner().invoke(app, ["mark", "-", "--json"], input=made.stdout.replace("S5", "K"))
+    assert (wrong.exit_code, '"right": false' in wrong.stdout) == (1, True)
+
+
+def test_latex_has_a_line_and_its_bars_for_each_step() -> None:
+    text = FitchProof.parse(DISTRIBUTION).to_latex()
+    assert text.count(r"\fitchbar{\scriptscriptstyle\text{a}}") == 3
+    assert text.count(" & ") == 16
