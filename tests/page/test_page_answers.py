@@ -285,7 +285,7 @@ def test_reasons_have_the_steps_to_their_witnesses(formula, steps):
 
 
 def test_premises_stand_before_a_sign_of_consequence():
-    assert good("proof", formula="p, q |- p", logic="S5")["says"].startswith("valid in S5: p, q ⊨ p")
+    assert good("proof", formula="p, q |- p", logic="S5")["says"].startswith("Valid in S5: p, q ⊨ p")
 
 
 def test_validity_needs_no_model_and_all_agents_are_those_of_the_model_and_the_formula():
@@ -301,9 +301,9 @@ def test_validity_needs_no_model_and_all_agents_are_those_of_the_model_and_the_f
 
 def test_valid_formulas_have_a_proof_and_others_a_countermodel():
     assert "Theorem" in good("proof", formula="K_a p -> p", logic="S5")["proof"]
-    assert "note: 'Kp' is read as K p" in good("proof", formula="Kp -> p")["says"]
-    kept = "note: 'Kp' is read as an atom; an operator stands apart: K p, of an agent K_a p"
-    assert kept in good("proof", formula="Kp -> q")["says"]
+    assert good("proof", formula="Kp -> p")["notes"][0].startswith("'Kp' is read as K p")
+    kept = "'Kp' is read as an atom; an operator stands apart: K p, of an agent K_a p."
+    assert kept in good("proof", formula="Kp -> q")["notes"]
     data = good("proof", formula="p -> K_a p", logic="S5")
     assert not KripkeModel.from_dict(data["model"]).holds("p -> K_a p")
 

@@ -29,18 +29,22 @@ SOME_AGENTS = ("a", "b")
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The answer as a sentence, with the proof as text or the countermodel as a model."""
+    """The answer and notes on it as sentences, with the proof as text or the countermodel as a model."""
     premises, formula = sequent(query.formula)
     read, notes = limited_formulas([*premises, formula], boxes=True)
     everyone = _all_agents(read, query.agents)
     logic = dict.fromkeys(everyone, query.logic) if everyone else query.logic
     decision = entails(read[:-1], read[-1], logic, time=PROOF_SECONDS)
     notes += [f"all agents: {listing(everyone, 'and')}"] if everyone else []
-    notes += decision.notes_for("page")
-    says = "; ".join([*decision.summary.splitlines(), *[f"note: {note}" for note in notes]])
+    says, *noted = map(_sentence, ["; ".join(decision.summary.splitlines()), *notes, *decision.notes_for("page")])
     if isinstance(decision, Proof):
-        return {"valid": True, "says": says, "proof": _text(decision)}
-    return {"valid": False, "says": says, "model": decision.model.to_dict(), "why": str(decision.explain())}
+        return {"valid": True, "says": says, "notes": noted, "proof": _text(decision)}
+    why = str(decision.explain())
+    return {"valid": False, "says": says, "notes": noted, "model": decision.model.to_dict(), "why": why}
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atomText, nested, tokens, typeset } from "./formula";
+import { atomText, nested, signs, tokens, typeset } from "./formula";
 
 const row = (start: number, end: number, above: number) => ({ start, end, above, count: "0", worlds: [] });
 
@@ -13,7 +13,7 @@ test("a formula's text is nested by its parts", () => {
 
 test("agents stand as subscripts, underscores in atoms do not", () => {
   expect(typeset("¬K_anne m_1 ∧ C_{a,b} p")).toEqual([["¬K", "anne"], [" m_1 ∧ C", "a,b"], [" p", ""]]);
-  expect(typeset("E^3_{a,b} p")).toEqual([["E^3", "a,b"], [" p", ""]]);
+  expect(typeset("E^3_{a,b} p")).toEqual([["E³", "a,b"], [" p", ""]]);
 });
 
 test("tokens for mathematics: operators carry their agents, atoms are whole, signs stand alone", () => {
@@ -37,4 +37,9 @@ test("an atom is in quotes unless its name is a plain word", () => {
   const plain = ["p", "muddy(anne)", "has(N,SA)", "die1=4", "order"];
   expect(plain.map(atomText)).toEqual(plain);
   expect(["possible for bob", "Kp", "not", "p q"].map(atomText)).toEqual(['"possible for bob"', '"Kp"', '"not"', '"p q"']);
+});
+
+test("what is typed is shown with the signs of mathematics", () => {
+  expect(signs('~K_a (p & q | r) -> "a & b" <-> <p> B_a>=1/2 q')).toBe('¬K_a (p ∧ q ∨ r) → "a & b" ↔ ⟨p⟩ B_a≥1/2 q');
+  expect(signs("~")).toBe("~");
 });

@@ -30,11 +30,22 @@ export function typeset(text: string): [string, string][] {
   const pieces: [string, string][] = [];
   let at = 0;
   for (const match of text.matchAll(SUBSCRIPT)) {
-    pieces.push([text.slice(at, match.index) + match[1]!, match[2]!.replace(/^\{|\}$/g, "")]);
+    pieces.push([text.slice(at, match.index) + match[1]!.replace(/\^(\d+)/, (_, power: string) => raised(power)), match[2]!.replace(/^\{|\}$/g, "")]);
     at = match.index + match[0].length;
   }
   if (at < text.length) pieces.push([text.slice(at), ""]);
   return pieces;
+}
+
+function raised(digits: string): string {
+  return digits.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
+}
+
+const SIGNS: Record<string, string> = { "~": "¬", "&": "∧", "|": "∨", "->": "→", "<->": "↔", ">=": "≥", "<=": "≤", "<": "⟨", ">": "⟩" };
+
+/** A formula as it may be typed, with the signs of mathematics; a sign that stands alone is what one types. */
+export function signs(text: string): string {
+  return /^\W*$/.test(text) ? text : text.replace(/"[^"]*"|<->|->|[<>]=|[~&|<>]/g, (found) => SIGNS[found] ?? found);
 }
 
 /** A token of MathML: `mi` a name, `mo` a sign, `mn` a number; an operator has its agents below and its number above. */

@@ -153,6 +153,7 @@ export interface Reason {
 export interface Proved {
   valid: boolean;
   says: string;
+  notes: string[];
   proof?: string;
   model?: Model;
   why?: string;
