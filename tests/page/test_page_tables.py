@@ -291,6 +291,20 @@ def test_a_question_that_takes_too_long_ends_alone(monkeypatch):
     assert b"was not there after" in body
 
 
+def test_a_question_that_hangs_ends_even_if_its_table_was_killed(monkeypatch):
+    monkeypatch.setattr("viz.web.tables.holder.SECONDS", 0.5)
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    table = context.Process(target=lambda: apart(lambda: (there.send(1), time.sleep(60))))
+    table.start()
+    there.close()
+    assert here.recv() == 1
+    table.kill()
+    assert here.poll(10)  # nobody has the other end any longer
+    with pytest.raises(EOFError):
+        here.recv()
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_what_a_player_is_shown_is_the_same_in_games_that_the_player_cannot_tell_apart(name):
     game = registry.game(name)

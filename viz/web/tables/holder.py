@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import re
+import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from math import inf
@@ -165,7 +166,12 @@ def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
     """The result of a function called in a process of its own, or an error after too long a time."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=lambda: there.send(answered(ask)))
+
+    def tell() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 2 * SECONDS)  # it ends even if the process that waits for it was killed
+        there.send(answered(ask))
+
+    process = context.Process(target=tell)
     process.start()
     there.close()
     try:
