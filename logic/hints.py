@@ -168,6 +168,8 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
         if place.text.startswith("^", place.end):
             of_operator = Place(place.text, 0, "^", f"{place.here}_a", FORMULA, None, place.read)
             return str(slip), (slip.expected,), "the agent comes first; " + advice(TABLE, of_operator)
+        if operand := re.match(r"((?:[^()]|\([^()]*\))+)\)", place.text[place.end :]):  # of H(p & q)
+            slip.hint = slip.hint.replace("(p & q)", f"({shorten(operand[1])})")
         of_books = [row for row in _OF_BOOKS if re.fullmatch(row[0], place.here[:WIDTH], re.DOTALL)]
         return str(slip), (slip.expected,), of_books[0][1].format() if of_books else slip.hint
     except FormulaError as error:

@@ -102,7 +102,7 @@ def _is_plain(name: str, pattern: str) -> bool:
     return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
 
 
-_LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))")
+_LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][FGX])+[a-z][\d']*")
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
 APPLIED = re.compile(r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)")
@@ -112,8 +112,8 @@ APPLIED = re.compile(r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+
 def looks_run_together(name: str) -> bool:
     """Whether a name looks like operators and an atom: ``Kp``, ``K1p``, ``KaKbp``, ``Ka(p)``, ``knows(a,p)``.
 
-    >>> [name for name in ("Kp", "K1p", "Kap", "KA", "Kate", "Deal", "Kw", "p1") if looks_run_together(name)]
-    ['Kp', 'K1p', 'Kap', 'KA']
+    >>> [name for name in ("Kp", "K1p", "Kap", "KA", "AGEFp", "AGE", "Deal", "Kw", "p1") if looks_run_together(name)]
+    ['Kp', 'K1p', 'Kap', 'KA', 'AGEFp']
     """
     if name[-1:] == ")" and APPLIED.fullmatch(name):
         return True

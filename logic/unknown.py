@@ -36,8 +36,8 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
             return f"the agent is a subscript: {letter}_{name} {body}"
         letter = "".join([each for each in head if each in "CD"]) or "E"
         return f"an operator of a group names its agents: {letter}_{{a,b}} {body}"
-    if of_time := re.fullmatch(r"([AE][FGX])([^\W\d_][\d']*)", atom):
-        return f"an operator stands apart: {of_time[1]} {of_time[2]}"
+    if of_time := re.fullmatch(r"((?:[AE][FGX])+)([^\W\d_][\d']*|[KMB][a-z][a-z])", atom):
+        return f"an operator stands apart: {' '.join(re.findall('..', of_time[1]))} {of_time[2]}"
     if not (found := _LIKE_OPERATOR.fullmatch(atom)):
         return ""
     letter, agent, body = found.groups()

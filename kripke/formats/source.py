@@ -24,7 +24,7 @@ class Source(NamedTuple):
         """Raise an error for a name that is not among those known."""
         known = [*known]
         if name not in known:
-            raise self.error(f"there is no {what} {name}", name, did_you_mean(name, known).removeprefix("; "))
+            raise self.error(f"there is no {what} '{name}'", name, did_you_mean(name, known).removeprefix("; "))
 
     def too_large(self, problem: str, token: Token) -> TooLarge:
         """The error of what is too large at a token."""

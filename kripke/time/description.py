@@ -7,7 +7,7 @@ doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
@@ -22,10 +22,9 @@ from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
 from logic.clauses import Atom, Top, conj, disj
-from logic.errors import EpistemicError, TooLarge, did_you_mean, naming, shorten
+from logic.errors import TooLarge, did_you_mean, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
-from logic.operators import AGENT
 from logic.table import mapped
 
 MOST_VALUES = 2**20  # of a variable
@@ -65,7 +64,7 @@ class Agent:
 
 @dataclass(frozen=True)
 class Description:
-    """A system as data: what both engines compute with, and what files in ISPL are read as. It is checked.
+    """A system as data: what both engines compute with, and what files in ISPL are read as.
 
     In each step every agent with actions chooses one that its protocol allows, all at once; then of each agent's lines
     whose conditions hold one takes place, and where none holds its variables stay. The atoms of conditions are ``x``
@@ -85,9 +84,6 @@ class Description:
         for name in ("variables", "agents", "definitions"):
             object.__setattr__(self, name, Frozen(getattr(self, name)))
         _require_names(self)
-        for name in self.definitions:
-            if name in self.atoms or "=" in name:
-                raise ModelError(f"definition of {name}: expected a name without =, and of no other atom")
         named = {f"definition of {name}": [means] for name, means in self.definitions.items()}
         for what, formulas in {"init": [self.init], "fairness": self.fair, **named}.items():
             with naming(what):
@@ -96,19 +92,23 @@ class Description:
         setters: dict[str, str] = {}
         for name, agent in self.agents.items():
             with naming(f"agent {name}"):
-                _require_known(agent.sees or (), self.variables)
-            for condition, actions in (*agent.protocol, (Top(), agent.other or ())):
-                with naming(f"protocol of {name}"):
-                    _require_known(actions, agent.actions, "action", ModelError)
+                self._require_variables(agent.sees or ())
+            with naming(f"protocol of {name}"):
+                for condition, _ in agent.protocol:
                     self.terms(condition)
-            for line in agent.lines:
-                with naming(f"evolution of {name}"):
+            with naming(f"evolution of {name}"):
+                for line in agent.lines:
                     self.terms(line.condition, acting=True)
-                    _require_known(line.sets, self.variables)
+                    self._require_variables(line.sets)
                     for variable, text in line.sets.items():
                         self.assigned(variable, text)
                         if (other := setters.setdefault(variable, name)) != name:
                             raise ModelError(f"{other} and {name} set {variable}; only one of them can")
+
+    def _require_variables(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self.variables:
+                raise UnknownAtom(f"no variable '{shorten(name)}'{did_you_mean(name, self.variables)}")
 
     def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
         return Description, tuple([getattr(self, each.name) for each in fields(self) if each.init])
@@ -195,14 +195,6 @@ class Description:
         return self._known[key]  # type: ignore[no-any-return]
 
 
-def _require_known(
-    names: Iterable[str], known: Collection[str], what: str = "variable", error: type[EpistemicError] = UnknownAtom
-) -> None:
-    for name in names:
-        if name not in known:
-            raise error(f"no {what} '{shorten(name)}'{did_you_mean(name, known)}")
-
-
 def _require_names(description: Description) -> None:
     """`ModelError` for a name that cannot be used, or is used twice, and for values of no kind."""
     if not description.variables:
@@ -222,9 +214,6 @@ def _require_names(description: Description) -> None:
     for atom, (variable, _) in description.atoms.items():
         if atom != variable and atom in description.variables:
             raise ModelError(f"atom {atom}: it is a variable, and says that {variable} has a value; rename one")
-    for name in description.agents:
-        if not isinstance(name, str) or not AGENT.fullmatch(name):
-            raise ModelError(f"agent {shorten(repr(name))}: expected a name of letters, digits and underscores")
 
 
 def deadlock(description: Description, state: World, number: int) -> str:

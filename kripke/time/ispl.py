@@ -5,20 +5,22 @@ systems* (2017), doi:10.1007/s10009-015-0378-x. What its manual leaves open is r
 """
 
 import re
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import Any
 
+from kripke.data.errors import UnknownAtom
 from kripke.formats.reading import of_file, read_text
 from kripke.formats.source import Node, Source, Syntax
 from kripke.time.description import Agent, Asked, Description, Line
 from kripke.time.system import System
-from kripke.time.terms import KINDS, LONGEST, Value
+from kripke.time.terms import LONGEST, Value, assigned, atom_term, atom_text, text_of
 from logic import clauses as f
-from logic.errors import did_you_mean, naming, near_miss, note
+from logic.errors import FormulaError, did_you_mean, naming, near_miss, note
 from logic.formula import Formula
 from logic.grammar import Language, Token
 from logic.shared import replace
@@ -27,23 +29,10 @@ from logic.token_parsing import collector_paused
 VALUES = 100_000  # number of values of the largest range that is read
 DIGITS = 9  # number of digits of the longest number that is read
 ENVIRONMENT = "Environment"
-BOOLEAN, NUMBER, WORD, ACTION = *KINDS.values(), "an action"  # kinds of terms
 Values = tuple[Value, ...]
 
-
-class Side(NamedTuple):
-    """A side of a comparison, or what a variable is set to."""
-
-    text: str
-    kind: str
-    token: Token  # where its mistakes are shown
-    values: Values  # that it can have; empty for a sum
-    reads: bool = False  # whether it reads a variable or is the action of an agent
-
-
-Names = Mapping[str, tuple[str, str, Values]]
-"""A variable or action as a part of a file writes it, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas, its
-kind and its values."""
+Names = Mapping[str, str]
+"""A variable or action as a part of a file writes it, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +116,7 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked,
         init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
         fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
         asked = tuple(reader.questions(formulae))
-        variables = {name: values for name, _, values in reader.everywhere.values()}
+        variables = {name: reader.values[name] for name in reader.everywhere.values()}
         with naming(name):
             return Description(variables, described, init, fair, single, True, reader.definitions), asked
 
@@ -146,10 +135,6 @@ def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
     return values[id(node)]
 
 
-def _word(token: Token) -> Side:
-    return Side(str(token), WORD, token, (str(token),))
-
-
 _CONNECTIVES: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "not": f.Not, "implies": f.Implies}
 
 
@@ -161,6 +146,7 @@ class Reader:
         self.processes: dict[str, Process] = {}
         for node in agents:
             self._declare(self.processes, node.parts[0], self._process(node), "agent")
+        self.acting = {f"{name}.Action": name for name in self.processes}
         self.groups: dict[str, tuple[str, ...]] = {}
         for name, members in (group.parts for group in (groups.parts if groups else ())):
             for member in members.parts:
@@ -169,7 +155,11 @@ class Reader:
         meanings: dict[str, Node] = {}
         for name, condition in (definition.parts for definition in evaluation.parts):
             self._declare(meanings, name, condition, "name in Evaluation")
+        self.values: dict[str, Values] = {name: each.actions for name, each in self.processes.items() if each.actions}
+        """Of each variable, by its name in formulas, and of what agents do."""
         self.everywhere = self._names(meanings)
+        self.texts = {name: {text_of(value): value for value in values} for name, values in self.values.items()}
+        self.words = {text for texts in self.texts.values() for text in texts}
         self.definitions: dict[str, Formula] = {
             name: self.condition(node, self.everywhere) for name, node in meanings.items()
         }
@@ -182,7 +172,7 @@ class Reader:
 
     def _declare(self, table: dict[str, Any], name: Token, value: Any, what: str) -> None:
         if name in table:
-            raise self.source.error(f"{what} {name} is declared twice", name)
+            raise self.source.error(f"{what} '{name}' is declared twice", name)
         table[str(name)] = value
 
     def _process(self, node: Node) -> Process:
@@ -206,20 +196,19 @@ class Reader:
             return (False, True)
         if node.kind == "enumeration":
             return names_of(node.parts)
-        first, last = [self._number(part) for part in node.parts]
-        size = int(last.text) + 1 - int(first.text)
-        if size < 1:
-            raise self.source.error(f"the range {first.text}..{last.text} is empty", first.token)
-        if size > VALUES:
-            raise self.source.too_large(f"{size:,} values, the maximum is {VALUES:,}", first.token)
-        return tuple(range(int(first.text), int(last.text) + 1))
+        first, last = [int(self._number(part)) for part in node.parts]
+        if last < first:
+            raise self.source.error(f"the range {first}..{last} is empty", next(node.tokens()))
+        if last - first >= VALUES:
+            problem = f"{last + 1 - first:,} values, the maximum is {VALUES:,}"
+            raise self.source.too_large(problem, next(node.tokens()))
+        return tuple(range(first, last + 1))
 
-    def _number(self, node: Node) -> Side:
+    def _number(self, node: Node) -> str:
         (token,) = node.parts
         if len(token) > DIGITS:
             raise self.source.too_large(f"a number of {len(token):,} digits, the maximum is {DIGITS}", token)
-        text = f"-{token}" if node.kind == "negative" else str(token)
-        return Side(text, NUMBER, token, (int(text),))
+        return f"-{token}" if node.kind == "negative" else str(token)
 
     def _names(self, meanings: Iterable[str]) -> Names:
         """All variables, as ``agent.name``; their name in formulas is that of no other variable, value, agent, action.
@@ -230,14 +219,14 @@ class Reader:
         taken = {*self.processes, *meanings, "true", "false"}
         for process in self.processes.values():
             taken.update(process.actions, *[map(str, values) for values in process.variables.values()])
-        names: dict[str, tuple[str, str, Values]] = {}
+        names: dict[str, str] = {}
         for agent, process in self.processes.items():
             for variable, values in process.variables.items():
                 name = variable if times[variable] == 1 and variable not in taken else f"{agent}_{variable}"
                 while name in taken:
                     name += "_"
                 taken.add(name)
-                names[f"{agent}.{variable}"] = name, KINDS[type(values[0])], values
+                names[f"{agent}.{variable}"], self.values[name] = name, values
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
@@ -258,10 +247,7 @@ class Reader:
                 open_ += [str(name)] * (use != "value")
             seen = [f"{ENVIRONMENT}.{name}" for name in open_]
             names |= {name: self.everywhere[name] for name in seen}
-        if use == "change":
-            acting = {f"{name}.Action": (name, ACTION, each.actions) for name, each in self.processes.items()}
-            names |= acting | {"Action": acting[f"{agent}.Action"]}
-        return names
+        return ChainMap({"Action": agent}, names, self.acting) if use == "change" else names
 
     # -------------------------------------------------------------------------------------------------- conditions
 
@@ -269,107 +255,94 @@ class Reader:
         """A condition over these variables and actions."""
 
         def build(inner: Node, parts: list[Any]) -> Any:
+            if connective := _CONNECTIVES.get(inner.kind):
+                return connective(*parts)
             if inner.kind != "compare":
-                return (
-                    _CONNECTIVES[inner.kind](*parts) if inner.kind in _CONNECTIVES else self._side(inner, parts, names)
-                )
+                return self._side(inner, parts, names)
             left, sign, right = parts
             if initial and sign != "=":
                 raise self.source.error("InitStates compares by = only", sign, "write ! ( ... = ... )")
-            if left.kind == ACTION and inner.parts[2].kind == "name":  # also where a variable has this name
-                right = _word(inner.parts[2].parts[0])
-            return self._compared(left, sign, right, names)
+            if left in self.processes and inner.parts[2].kind == "name":  # also where a variable has this name
+                right = str(inner.parts[2].parts[0])
+            return self._compared(inner, left, sign, right)
 
         formula: Formula = folded(node, build)
         return formula
 
-    def _side(self, node: Node, parts: list[Any], names: Names) -> Any:
-        """A side of a comparison, from its parts."""
-        first = parts[0]
+    def _side(self, node: Node, parts: list[Any], names: Names) -> str:
+        """The text of a term, from its parts: of a sum with spaces."""
+        first: Any = parts[0]
         match node.kind:
             case "positive" | "negative":
                 return self._number(node)
-            case "boolean_value":
-                return Side(str(first), BOOLEAN, first, (first == "true",))
             case "bracket":
-                return first if first.values else first._replace(text=f"({first.text})")
+                return f"({first})" if " " in first else first
             case "operation":
-                _, sign, second = parts
-                for side in (first, second):
-                    if side.kind != NUMBER:
-                        raise self._unlike(side, names, f"{sign} joins numbers")
-                return Side(f"{first.text} {sign} {second.text}", NUMBER, sign, (), first.reads or second.reads)
+                return " ".join(parts)
         if (name := ".".join(parts)) in names:
-            text, kind, values = names[name]
-            return Side(text, kind, parts[-1], values, True)
-        if node.kind == "name":
-            return _word(first)
-        self.source.require(first, self.processes, "agent")
-        if name not in self.everywhere:
-            near = did_you_mean(name, names).removeprefix("; ")
-            raise self.source.error(f"there is no variable {name}", parts[1], near)
+            return names[name]
+        if node.kind == "boolean_value" or name in self.words:
+            return name
+        if node.kind == "member":
+            self.source.require(first, self.processes, "agent")
+        if node.kind == "name" or name not in self.everywhere:
+            what = "variable or value" if node.kind == "name" else "variable"
+            near = did_you_mean(name, [*names, *self.words])[2:]
+            raise self.source.error(f"there is no {what} '{name}'", parts[-1], near)
         hint = "an agent sees its variables, the Obsvars of the environment, and in conditions its Lobsvars"
         hint = f"write {parts[1]} alone" if parts[1] in names else hint
-        raise self.source.error(f"{name} is not seen here", parts[1], hint)
+        raise self.source.error(f"'{name}' is not seen here", parts[1], hint)
 
-    def _unlike(self, side: Side, names: Names, problem: str) -> Exception:
-        """The error of a side of the wrong kind; of a name that is no variable, that there is none."""
-        if side.kind == WORD and not side.reads:
-            near = did_you_mean(side.text, names).removeprefix("; ")
-            return self.source.error(f"there is no variable {side.text}", side.token, near)
-        return self.source.error(f"{problem}, and {side.text} is {side.kind}", side.token)
-
-    def _compared(self, left: Side, sign: Token, right: Side, names: Names) -> Formula:
-        text, is_equal = f"{left.text} {sign} {right.text}", sign in ("=", "<>")
+    def _compared(self, node: Node, left: str, sign: Token, right: str) -> Formula:
+        text, is_equal = f"{left} {sign} {right}", sign in ("=", "<>")
         if len(text) > LONGEST:
             raise self.source.too_large(f"a comparison of {len(text):,} characters, the maximum is {LONGEST}", sign)
-        reading, other = (left, right) if left.reads else (right, left)
-        if not reading.reads:
-            raise self._unlike(left, names, "a comparison reads a variable")
-        for side in () if is_equal else (left, right):
-            if side.kind != NUMBER:
-                raise self._unlike(side, names, f"{sign} compares numbers")
-        self._require_like(reading, other, names)
-        if not is_equal or other.reads or not reading.values or not other.values:
-            return f.Atom(text)
-        same: Formula = f.Atom(reading.text if reading.kind == BOOLEAN else f"{reading.text}={other.text}")
-        return same if (sign == "=") is (other.values[0] is not False) else f.Not(same)
+        variable, value, place = (left, right, 2) if left in self.values else (right, left, 0)
+        if variable in self.values and value not in self.values and " " not in value:
+            values = self.texts[variable]
+            if value not in values:
+                problem, near = f"'{variable}' has no value '{value}'", did_you_mean(value, values)[2:]
+                raise self.source.error(problem, next(node.parts[place].tokens()), near)
+            if is_equal:
+                same: Formula = f.Atom(atom_text(variable, values[value]))
+                return same if (sign == "=") is (values[value] is not False) else f.Not(same)
+        with self._shown(sign):
+            if not atom_term(text, self.values).names:
+                raise self.source.error(f"'{text}' reads no variable", sign)
+        return f.Atom(text)
 
-    def _require_like(self, reading: Side, other: Side, names: Names) -> None:
-        """Raise an error for a side that never has a value of the other one."""
-        if not other.reads and other.kind == WORD and reading.kind in (WORD, ACTION):
-            what = "action" if reading.kind == ACTION else "value"
-            self.source.require(other.token, map(str, reading.values), f"{what} of {reading.text}")
-        elif reading.kind != other.kind or reading.kind == ACTION:
-            raise self._unlike(other, names, f"{reading.text} is {reading.kind}")
-        elif other.reads and reading.kind == NUMBER:  # ranges may have nothing in common
-            return
-        elif reading.values and other.values and not {*reading.values} & {*other.values}:
-            span = f"{reading.values[0]} to {reading.values[-1]}".lower()
-            raise self.source.error(f"{reading.text} has values from {span}, and {other.text} is none", other.token)
+    @contextmanager
+    def _shown(self, token: Token) -> Iterator[None]:
+        """Give the errors of terms a place in the file."""
+        try:
+            yield
+        except (FormulaError, UnknownAtom) as error:
+            raise self.source.error(error.message, token) from None
 
     # ------------------------------------------------------------------------------------------------------ agents
 
     def agent(self, name: str, single: bool) -> Agent:
         """What an agent sees, does, and changes."""
-        process, names = self.processes[name], self.local(name)
+        process = self.processes[name]
+        names, readable, deciding = (self.local(name, use) for use in ("condition", "value", "change"))
         rules = [rule.parts for rule in process.sections.get("Protocol", ())]
         for action in (action for rule in rules for action in rule[-1].parts):
             self.source.require(action, process.actions, f"action of {name}")
         last = names_of(rules[-1]) if rules and len(rules[-1]) == 1 else None
         lines = [rule for rule in rules if len(rule) > 1]
         return Agent(
-            tuple([text for text, *_ in names.values()]),
+            tuple(names.values()),
             process.actions,
             tuple([(self.condition(rule, names), names_of([actions])) for rule, actions in lines]),
             last if rules else process.actions,
-            tuple([self._line(name, node, single) for node in process.sections.get("Evolution", ())]),
+            tuple(
+                [self._line(name, node, readable, deciding, single) for node in process.sections.get("Evolution", ())]
+            ),
         )
 
-    def _line(self, agent: str, node: Node, single: bool) -> Line:
-        """A line of an evolution."""
-        waiting, condition = [node.parts[0]], node.parts[1]
-        readable, sets = self.local(agent, "value"), dict[str, Any]()
+    def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
+        """A line of an evolution, from the names in what it sets, and in where it fits."""
+        waiting, condition, sets = [node.parts[0]], node.parts[1], dict[str, Any]()
         while waiting:
             part = waiting.pop()
             if part.kind == "and":
@@ -381,13 +354,13 @@ class Reader:
             target, _, value = part.parts
             (name,) = target.parts
             self.source.require(name, self.processes[agent].variables, f"variable of {agent}")
-            variable = self._side(target, [name], readable)
-            term = folded(value, lambda inner, parts: self._side(inner, parts, readable))
-            self._require_like(variable, term, readable)
-            self._declare(sets, name, (variable.text, term.text), "in this line, variable")
+            variable, text = readable[name], folded(value, lambda inner, parts: self._side(inner, parts, readable))
+            with self._shown(next(value.tokens())):
+                assigned(variable, text, self.values)
+            self._declare(sets, name, (variable, text), "in this line, variable")
             if single and len(sets) > 1:
                 raise self.source.error("a line sets one variable under SingleAssignment", name)
-        return Line(self.condition(condition, self.local(agent, "change")), dict(sets.values()))
+        return Line(self.condition(condition, deciding), dict(sets.values()))
 
     # ---------------------------------------------------------------------------------------------------- formulas
 

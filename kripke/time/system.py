@@ -21,7 +21,7 @@ from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag
-from kripke.data.lazy import Pictured
+from kripke.data.lazy import Lazy, Pictured
 from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
     from kripke.time.diagrams import Runs
     from kripke.why.explanation import Explanation
+
+diagrams = Lazy("kripke.time.diagrams")  # with the library of diagrams
 
 STATES = 10_000_000
 """Maximal number of reachable states."""
@@ -246,9 +248,9 @@ class System(Pictured):
                 if self._most <= FEW_STATES:
                     raise
                 with suppress(TooLarge, MemoryError):
-                    self._runs = _by_diagrams(description, FEW_NODES)
+                    self._runs = diagrams.Runs(description, FEW_NODES)
         elif require_flag(symbolic, "symbolic"):
-            self._runs = _by_diagrams(description)
+            self._runs = diagrams.Runs(description)
         if not self._runs:
             self.structure  # noqa: B018  lists the states
 
@@ -462,8 +464,15 @@ class System(Pictured):
     def _asked(self, question: Question) -> Formula:
         """The formula, whose names the system has; its other atoms compare variables."""
         asked, known = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
-        if not self._recall:
-            require_no_change(asked)
+        changes = (
+            [] if self._recall or not is_temporal(asked) else [p for p in asked.subformulas() if p.operator.changes]
+        )
+        if changes:
+            raise ModelError(
+                f"{shorten(str(asked))}: {change_text(changes[0])} changes what agents know, but by local states "
+                "they know only what their variables tell, so nothing of it is left at the next state"
+                + by_face("; System(..., recall=True) has agents who remember", "; with --recall agents remember")
+            )
         compared = [] if isinstance(self._recall, ActionRecall) else sorted(asked.atoms - known.keys())
         compared = [atom for atom in compared if re.search("[=<>]", atom)]
         for atom in compared:
@@ -475,20 +484,3 @@ class System(Pictured):
         if isinstance(self._recall, SystemRecall):
             self._recall.structure = self._comparing(asked)
         return asked
-
-
-def _by_diagrams(description: Description, few: int | None = None) -> Runs:
-    from kripke.time.diagrams import Runs  # loads the library of diagrams
-
-    return Runs(description, few)
-
-
-def require_no_change(formula: Formula) -> None:
-    """`ModelError` for a change in a formula with operators of time."""
-    for part in formula.subformulas() if is_temporal(formula) else ():
-        if part.operator.changes:
-            raise ModelError(
-                f"{shorten(str(formula))}: {change_text(part)} changes what agents know, but by local states they "
-                "know only what their variables tell, so nothing of it is left at the next state"
-                + by_face("; System(..., recall=True) has agents who remember")
-            )

@@ -149,7 +149,9 @@ def test_nothing_is_said_where_only_one_thing_can_be_meant(text: str) -> None:
     ("text", "hint"),
     [
         ("H(p & q)", "with a space it is the operator, H (p & q)"),
-        ("Y(~p)", "with a space it is the operator, Y (p & q)"),
+        ("K_a Y(~p)", "with a space it is the operator, Y (~p)"),
+        ("O(K_a (p | q)) & r", "with a space it is the operator, O (K_a (p | q))"),
+        ("Y(~p)", "with a space it is the operator, Y (~p)"),
         ("E F p", "EF is one word, EF p"),
         ("A G K_a p", "AG is one word, AG p"),
         ("F p", "on all runs is written AF p, on some run EF p"),

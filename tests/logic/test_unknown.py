@@ -124,6 +124,8 @@ def test_an_operator_that_is_run_together_with_its_atom_is_hinted_at(
 
 
 def test_a_group_between_an_operator_and_an_atom_is_named() -> None:
+    assert run_together("AGEFp") == "an operator stands apart: AG EF p"
+    assert run_together("EFKap") == "an operator stands apart: EF Kap"
     assert run_together("E12p") == "an operator stands apart: E^12 p, of a group E_{1,2} p"
     assert run_together("CKp") == "what a group knows is written C p, of a group C_{a,b} p"
     assert run_together("GCK(g,p)") == "an operator of a group names its agents: C_{a,b} p"

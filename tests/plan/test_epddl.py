@@ -466,22 +466,22 @@ def test_a_problem_of_another_domain_is_refused() -> None:
 MISTAKES = {
     "(:predicats (z))": "unexpected ':predicats'(.|\n)*did you mean ':predicates'",
     "(:event e :precondition (implies (p) (q)))": "did you mean 'imply'",
-    "(:event e :precondition (has ?x))": "there is no variable \\?x",
-    "(:event e :precondition (has c))": "there is no entity c",
-    "(:event e :precondition (hat a))": "there is no predicate hat(.|\n)*did you mean 'has'",
+    "(:event e :precondition (has ?x))": "there is no variable '\\?x'",
+    "(:event e :precondition (has c))": "there is no entity 'c'",
+    "(:event e :precondition (hat a))": "there is no predicate 'hat'(.|\n)*did you mean 'has'",
     "(:event e :precondition (has))": "has takes 1 argument, got 0",
     "(:event e :parameters (?x) :precondition (has ?x))": "argument 1 of has: \\?x has the type object, expected agent",
-    "(:event e :parameters (?x - agnt))": "there is no type agnt(.|\n)*did you mean 'agent'",
+    "(:event e :parameters (?x - agnt))": "there is no type 'agnt'(.|\n)*did you mean 'agent'",
     "(:event e :precondition (forall (?i - agent | (has ?i)) (p)))": "rigid facts only(.|\n)*:fact",
     "(:event e :precondition (forall (?i - agent | ([?i] (r ?i))) (p)))": "no modalities",
     "(:event e :effects (r a))": "r is a rigid fact, which no event changes",
     "(:event e) (:event e)": "e is declared twice as an event",
-    "(:action x :action-type (basic (e)))": "there is no event e",
+    "(:action x :action-type (basic (e)))": "there is no event 'e'",
     "(:event e) (:action x :action-type (basic (e a)))": "e takes 0 parameters, got 1",
     "(:event e) (:action x :action-type (basic (e) (e)))": "its type has 1 events, got 2",
-    "(:event e) (:action x :action-type (public (e)))": "there is no action type public(.|\n)*library",
+    "(:event e) (:action x :action-type (public (e)))": "there is no action type 'public'(.|\n)*library",
     "(:event e) (:action x :action-type (basic (e)) :observability-conditions (default Fuly))":
-        "there is no kind of observation Fuly(.|\n)*'Fully'",
+        "there is no kind of observation 'Fuly'(.|\n)*'Fully'",
     "(:event e) (:action x :action-type (basic (e)) :observability-conditions (a Fully))":
         "x: no entry says how b observes it(.|\n)*default",
     "(:types t - u u - t)": "supertype of itself",
@@ -510,7 +510,7 @@ PROBLEMS = {
     "(:goal (q))": "column 110: there are 2 sections :goal(.|\n)*\\^(.|\n)*join them in one, such as \\(:goal",
     "(:init (p)) (:init (p))": "there are 3 sections :init",
     "(:facts-init (p))": "p is no rigid fact",
-    "(:agent-groups (G (z)))": "there is no entity z",
+    "(:agent-groups (G (z)))": "there is no entity 'z'",
     "(:objects a)": "a is declared twice as an entity",
 }
 
@@ -529,10 +529,10 @@ STARTS = {
     "([C. All] (<a> (p)))": "no formula of a theory",
     "([C. All] (and (p) ([a] (p))))": "no formula of a theory",
     ":worlds (w w) :relations () :labels () :designated (w)": "w is declared twice as a world",
-    ":worlds (w) :relations (c (w w)) :labels () :designated (w)": "there is no agent c",
-    ":worlds (w) :relations (a (w v)) :labels () :designated (w)": "there is no entity v",
+    ":worlds (w) :relations (c (w w)) :labels () :designated (w)": "there is no agent 'c'",
+    ":worlds (w) :relations (a (w v)) :labels () :designated (w)": "there is no entity 'v'",
     ":worlds (w) :relations () :labels (w (r a)) :designated (w)": "r is a rigid fact(.|\n)*facts-init",
-    ":worlds (w) :relations () :labels () :designated (v)": "there is no world v",
+    ":worlds (w) :relations () :labels () :designated (v)": "there is no world 'v'",
 }
 
 

@@ -3,9 +3,8 @@
 import pytest
 
 from kripke.data.errors import ModelError, UnknownAtom
-from kripke.time.description import Agent, Description, describe
+from kripke.time.description import describe
 from kripke.time.terms import assigned, term
-from logic.clauses import Atom, Top
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
 from logic.parser import parse
 from whoknows import exactly, parity
@@ -155,10 +154,3 @@ def test_initial_states_may_be_listed():
 def test_wrong_parts_are_named(change, error, named):
     with pytest.raises(error, match=named):
         describe(**{**GIVEN, **change})
-
-
-def test_a_protocol_allows_actions_that_the_agent_has():
-    with pytest.raises(ModelError, match="no action 'sned'; did you mean 'send'"):
-        Description({"x": (False, True)}, {"s": Agent((), ("send",), ((Top(), ("sned",)),))})
-    with pytest.raises(ModelError, match="no action 'stop'"):
-        Description({"x": (False, True)}, {"s": Agent((), ("send",), ((Atom("x"), ("send",)),), ("stop",))})

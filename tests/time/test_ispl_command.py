@@ -159,7 +159,7 @@ def test_a_file_with_another_ending_is_known_by_its_beginning() -> None:
         (["check", "puzzle:hexa", "p", "--recall"], "--recall and --states are for a system"),
         (["explore", "lamp.ispl"], "lamp.ispl: a system with time, whose steps are in its file; whoknows check asks"),
         (["check", "none.ispl"], "none.ispl: there is no such file"),
-        (["check", "bad.ispl"], "bad.ispl: line 15, column 18: there is no name in Evaluation r"),
+        (["check", "bad.ispl"], "bad.ispl: line 15, column 18: there is no name in Evaluation 'r'"),
         (["check", "lamp.ispl", "AG ("], "expected a formula"),
         (["where", "lamp.ispl", "p"], "lamp.ispl: this is a system with time, which whoknows check FILE.ispl reads"),
         (["draw", "lamp.ispl"], "a system with time"),

@@ -134,7 +134,7 @@ def test_a_quotient_that_is_not_whole_is_no_value() -> None:
     lines = {"evolution": "n = n / 2 if n > 0;", "protocol": "Other: {go};"}
     assert told("EX !p; AX p;", **lines, init="a.x = false and a.n = 1") == [False, True]
     assert told("EX one; AX AX p;", **lines, init="a.x = false and a.n = 2") == [True, True]
-    with pytest.raises(ValueError, match="the system: evolution of a: n := 3 / 2: n has no such value"):
+    with pytest.raises(ValueError, match=r"line 7, column 20: n := 3 / 2: n has no such value"):
         lamp("p;", evolution="n = 3 / 2 if n = 0;")
     halves = {"evaluation": "p if a.n / 2 = 1 / 2; q if a.n * 1 / 2 < 1;", "evolution": "x = true if Action = go;"}
     assert told("p; q;", **halves, init="a.n = 1") == [True, True]
@@ -148,7 +148,7 @@ def test_right_sides_read_obsvars_and_conditions_also_lobsvars() -> None:
     }
     parts = {"evolution": "c = Environment.light if Action = go and Environment.n = 0;", "formulae": "p;"}
     assert len(loads_ispl(file(**copied, **parts))) > 1
-    with pytest.raises(ValueError, match=r"Environment\.n is not seen here"):
+    with pytest.raises(ValueError, match=r"'Environment\.n' is not seen here"):
         loads_ispl(file(vars="x: boolean; k: 0..2;", evolution="k = Environment.n if Action = go;", init="a.x = false"))
 
 

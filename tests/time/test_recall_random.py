@@ -42,7 +42,7 @@ def test_knowledge_after_steps_agrees_with_updates_step_by_step(seed):
         {a: [[f"to {w}" for w in states if local[w] == k] for k in {*local}] for a, local in system.local.items()},
     )
     asked = SystemRecall(system.structure())
-    for steps in range(5):
+    for steps in range(7):
         formula = random_formula(r, 3, steps=0, past=False)
         later = formula
         for _ in range(steps):

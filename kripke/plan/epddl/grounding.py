@@ -156,7 +156,7 @@ class _Grounder(Compiler):
         _, name, given, _, kind, calls, observers = section.parts
         if kind not in self.action_types:
             hint = "its library may be missing: give its file after the problem"
-            raise self.source.error(f"there is no action type {kind}", kind, hint)
+            raise self.source.error(f"there is no action type '{kind}'", kind, hint)
         type_, agents, scope = self.action_types[kind], self.agents, Scope(self.source)
         parameters = given or Node("parts", (Node("parts", ()), None))
         typed = self.typed(self.source, parameters.parts[0], "object")
