@@ -2,30 +2,59 @@
 
 import json
 import re
-from typing import Annotated, Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from kripke.formats.jsonfile import in_words
+from kripke.formats.jsonfile import Limits, fitter, in_words
 from learn.exercises.formulas import FORMULA, limited_formula
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said
 
-Text = Annotated[str, Field(max_length=FORMULA)]
-Name = Annotated[str, Field(max_length=200)]
-Coordinate = Annotated[float, Field(ge=-1e6, le=1e6)]
+Text = Annotated[str, Limits(most=FORMULA)]
+Name = Annotated[str, Limits(most=200)]
+Coordinate = Annotated[float, Limits(-1e6, 1e6)]
 Places = dict[Name, tuple[Coordinate, Coordinate]]
 
 
-class Request(BaseModel):
-    """The fields of a request; unknown fields are errors."""
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Request:
+    """The fields of a request, as a dataclass; unknown fields are errors."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"strict": True, "extra": "forbid", "allow_inf_nan": False}
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
 
-def fields(error: ValidationError) -> str:
+Shape = TypeVar("Shape", bound=Request)
+
+
+class RequestError(ValueError):
+    """A request is not of the shape of its route."""
+
+
+def read(shape: type[Shape], body: bytes) -> Shape:
+    """The request in a body of JSON; `RequestError` if it is not of this shape."""
+    try:
+        if b"\\ud" in body:  # perhaps half a pair of surrogates, which is no JSON for pydantic
+            raise ValueError
+        return fitter(shape)(json.loads(body.decode(), parse_constant=int))  # type: ignore[no-any-return]
+    except (ValueError, RecursionError):
+        return validated(shape, body)
+
+
+def validated(shape: Any, body: bytes) -> Any:
+    """The same as pydantic reads it. Importing pydantic takes longer than most answers."""
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        return TypeAdapter(shape).validate_json(body)
+    except ValidationError as error:
+        raise RequestError(_mistake(error.errors(include_url=False))) from None
+
+
+def _mistake(details: list[Any]) -> str:
     """The mistake in the first wrong field of a request; for a union, in the form that it fits best."""
-    details = error.errors(include_url=False)
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:
         forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)

@@ -3,8 +3,6 @@
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
 
-from pydantic import Field
-
 from kripke.change.actions import (
     announcement_whether,
     believed_announcement,
@@ -19,17 +17,17 @@ from kripke.data.errors import ModelError
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
 from kripke.formats.eventfile import loads_event_model
+from kripke.formats.jsonfile import Limits, Tagged
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.symbolic_model import SymbolicModel
 from learn.exercises.formulas import limited_formula
 from logic.errors import TooLarge
 from viz.web.given import AboutModel, At, State, data_of, listed, place
 from viz.web.protocol import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
 
-Agents = Annotated[list[Name], Field(max_length=100)]
+Agents = Annotated[list[Name], Limits(most=100)]
 
 
 class Happening(Request):
@@ -145,8 +143,8 @@ class Sign(Happening):
     kind: Literal["evidence"]
     agent: Name
     formula: Text
-    gain: float = Field(ge=0, le=1)
-    loss: float = Field(ge=0, le=1)
+    gain: Annotated[float, Limits(0, 1)]
+    loss: Annotated[float, Limits(0, 1)]
 
     @property
     def action(self) -> Any:
@@ -157,7 +155,7 @@ class Events(ByEvents):
     """An event model, as text."""
 
     kind: Literal["events"]
-    text: Annotated[str, Field(max_length=EVENTS)]
+    text: Annotated[str, Limits(most=EVENTS)]
 
     @property
     def action(self) -> EventModel:
@@ -178,7 +176,7 @@ class Near(Request):
 
     kind: Literal["generated"]
     at: At = None
-    depth: Annotated[int, Field(ge=0, le=1_000)] | None = None
+    depth: Annotated[int, Limits(0, 1_000)] | None = None
 
     def apply(self, model: Model) -> Model:
         return model.generated(place(self.at), self.depth)
@@ -214,9 +212,9 @@ class Define(Request):
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        if not isinstance(model, SymbolicModel):
+        if isinstance(model, KripkeModel):
             raise ModelError("the worlds of this model are listed: add the atom, and say where it is true")
-        return model.define({self.atom: limited_formula(self.formula)})
+        return model.define({self.atom: limited_formula(self.formula)})  # type: ignore[attr-defined,no-any-return]
 
 
 Actions = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
@@ -226,7 +224,7 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 class Query(AboutModel):
     """A model and what changes it."""
 
-    change: Annotated[Change, Field(discriminator="kind")]
+    change: Annotated[Change, Tagged("kind")]
 
 
 def answer(query: Query) -> dict[str, Any]:
@@ -254,7 +252,7 @@ class Observations(Request):
 
     atoms: State
     law: Text = "true"
-    observes: Annotated[dict[Name, Annotated[list[Text], Field(max_length=1_000)]], Field(max_length=100)]
+    observes: Annotated[dict[Name, Annotated[list[Text], Limits(most=1_000)]], Limits(most=100)]
     actual: State | None = None
 
 

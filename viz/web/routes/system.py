@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from kripke.data.wording import world_text
+from kripke.formats.jsonfile import Limits
 from kripke.time.ispl import loads_ispl
 from learn.exercises.formulas import limited_formulas
 from viz.web.protocol import EVENTS, WORLDS
@@ -15,7 +14,7 @@ from viz.web.routes.reasons import row
 class Query(Request):
     """A system as a text in ISPL, and a formula."""
 
-    system: Annotated[str, Field(max_length=EVENTS)]
+    system: Annotated[str, Limits(most=EVENTS)]
     formula: Text
 
 
