@@ -16,6 +16,7 @@ from kripke.change.event import EventModel
 from kripke.data.errors import ModelError
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
+from kripke.data.worlds import SMALL
 from kripke.formats.eventfile import loads_event_model
 from kripke.formats.jsonfile import Limits, Tagged
 from kripke.models.functions import contract
@@ -23,7 +24,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from learn.exercises.formulas import limited_formula
 from logic.errors import TooLarge
-from viz.web.given import AboutModel, At, State, data_of, listed, place
+from viz.web.given import DRAWN, AboutModel, At, State, data_of, listed, place, symbolic_model
 from viz.web.protocol import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
 
@@ -258,4 +259,10 @@ class Observations(Request):
 
 def observed(query: Observations) -> dict[str, Any]:
     """The data of the model, with listed worlds if these are few."""
-    return {"model": data_of(SymbolicModel(query.atoms, query.law.strip() or "true", query.observes, query.actual))}
+    given = query.atoms, query.observes, query.law.strip() or "true", query.actual
+    if 1 << len(query.atoms) <= SMALL:
+        model: Model = KripkeModel.from_observations(*given)
+        if model.count() <= DRAWN:
+            return {"model": data_of(model)}
+    atoms, observes, law, actual = given
+    return {"model": data_of(symbolic_model.SymbolicModel(atoms, law, observes, actual))}
