@@ -83,6 +83,11 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
         return said(422, "Request", f"a name has {half}, half of a pair of surrogates, which a page cannot show")
     except EpistemicError as error:
         return replied(422, _described(error))
+    except ModuleNotFoundError as error:  # in a browser, which has few packages
+        LOG.debug("a package is missing", exc_info=error)
+        return said(
+            422, "Server", f"this needs {error.name}, which this page lacks: install whoknows, then whoknows serve"
+        )
     except (MemoryError, RecursionError):
         return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
     except Exception as fault:

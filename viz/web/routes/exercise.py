@@ -66,7 +66,7 @@ class School:
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         """Teach these lessons, and sign results with this secret, if there is one."""
-        paths = (*sorted(FOLDER.glob("*.yaml")), *own)
+        paths = (*sorted(path for path in FOLDER.iterdir() if path.suffix in (".yaml", ".json")), *own)
         self.files = {path.stem.lstrip("0123456789").lstrip("-") or path.stem: path for path in paths}
         self.secret = secret
 
