@@ -37,6 +37,10 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
 """The errors that the page tells apart, and what it calls them."""
 
 
+LIBRARIES = {"oxidd": "decision diagrams, for models of very many states", "numpy": "arrays, for large models"}
+"""What packages are for, in the words of a message."""
+
+
 ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
     "library": (library, "Query", "answer"),
     "picture": (picture, "Query", "answer"),
@@ -84,10 +88,8 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
     except EpistemicError as error:
         return replied(422, _described(error))
     except ModuleNotFoundError as error:  # in a browser, which has few packages
-        LOG.debug("a package is missing", exc_info=error)
-        return said(
-            422, "Server", f"this needs {error.name}, which this page lacks: install whoknows, then whoknows serve"
-        )
+        way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
+        return said(422, "Server", f"this needs {LIBRARIES.get(str(error.name), error.name)}, {way_out}")
     except (MemoryError, RecursionError):
         return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
     except Exception as fault:

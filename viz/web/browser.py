@@ -2,16 +2,23 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from viz.output.render import run_here
 from viz.pictures.labels import FULL_WIDTH
 from viz.theme import FONT
-from viz.web import arrays
+from viz.web import arrays, graphs
 
 KNOWN_FONT = FONT.partition(",")[0]
 """The font whose widths Graphviz has inside; of a list of fonts it looks for none."""
 FOREIGN = re.compile("[^\0-\x7f]")
+
+STANDINS: Mapping[str, Any] = {
+    "numpy": arrays, "numpy.typing": arrays.typing,
+    "scipy": graphs, "scipy.sparse": graphs, "scipy.sparse.csgraph": graphs,
+}  # fmt: skip
+"""Modules that are imported in place of compiled ones."""
 
 
 def begin(layout: Callable[[str, str, str], str]) -> None:
@@ -23,10 +30,12 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
         From the DOT text of a graph, an engine such as ``"neato"``, and a format, ``"json0"`` or ``"svg"``, to what
         Graphviz writes; any error if it does not accept the graph.
     """
-    sys.modules.setdefault("numpy", arrays)
-    sys.modules.setdefault("numpy.typing", arrays.typing)  # type: ignore[arg-type]
+    for name, module in STANDINS.items():
+        sys.modules.setdefault(name, module)
 
     def run(job: dict[str, str]) -> bytes:
+        if job["format"] not in ("json0", "svg"):
+            raise ModuleNotFoundError(name=f"a library that writes {job['format'].upper()}")
         text = job["dot"].replace(FONT, KNOWN_FONT)
         if job["format"] == "json0":  # only widths matter
             text = FOREIGN.sub(_alike, text)

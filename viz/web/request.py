@@ -3,10 +3,11 @@
 import json
 import re
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 from kripke.formats.jsonfile import Limits, fitter, in_words
-from learn.exercises.formulas import FORMULA, limited_formula
+from learn.exercises.formulas import FORMULA, NESTED, limited_formula
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said
 
@@ -38,9 +39,22 @@ def read(shape: type[Shape], body: bytes) -> Shape:
     try:
         if b"\\ud" in body:  # perhaps half a pair of surrogates, which is no JSON for pydantic
             raise ValueError
+        if body.count(b"[") + body.count(b"{") > NESTED < _depth(body):
+            raise RequestError(f"the request: nested over {NESTED:,} deep")
         return fitter(shape)(json.loads(body.decode(), parse_constant=int))  # type: ignore[no-any-return]
+    except RequestError:
+        raise
     except (ValueError, RecursionError):
         return validated(shape, body)
+
+
+_PARTS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
+
+
+def _depth(body: bytes) -> int:
+    """How deep lists and objects are nested in JSON. O(n)."""
+    signs = (part for part in _PARTS.findall(body) if len(part) == 1)
+    return max(accumulate(1 if sign in b"[{" else -1 for sign in signs))
 
 
 def validated(shape: Any, body: bytes) -> Any:

@@ -22,7 +22,7 @@ from kripke.formats.jsonfile import Limits, Tagged
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from learn.exercises.formulas import limited_formula
+from learn.exercises.formulas import limited_formula, require_shallow
 from logic.errors import TooLarge
 from viz.web.given import DRAWN, AboutModel, At, State, data_of, listed, place, symbolic_model
 from viz.web.protocol import EVENTS, PRODUCT
@@ -160,6 +160,7 @@ class Events(ByEvents):
 
     @property
     def action(self) -> EventModel:
+        require_shallow(self.text)
         return loads_event_model(self.text, "events")
 
 
