@@ -343,7 +343,7 @@ def _union(fits: Sequence[Fit], optional: bool) -> Fit:
 def _marked(kind: Any, mark: Limits | Spelled | Tagged) -> Fit:
     if isinstance(mark, Tagged):
         entry = mark.entry
-        known = {get_args(get_type_hints(each)[entry])[0]: fitter(each) for each in get_args(kind)}
+        known: dict[str, Fit] = {get_args(get_type_hints(each)[entry])[0]: fitter(each) for each in get_args(kind)}
         return lambda value: known.get(str(value.get(entry)), _refuse)(value) if type(value) is dict else _refuse()
     if isinstance(mark, Limits):
         fits, within = fitter(kind), mark.fits

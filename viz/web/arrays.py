@@ -200,91 +200,13 @@ class ndarray:  # the name is NumPy's
 
     # --------------------------------------------------------------------------------------------------- arithmetic
 
-    def __add__(self, other: Any) -> ndarray:
-        return _binary(operator.add, self, other)
-
-    def __radd__(self, other: Any) -> ndarray:
-        return _binary(operator.add, other, self)
-
-    def __sub__(self, other: Any) -> ndarray:
-        return _binary(operator.sub, self, other)
-
-    def __rsub__(self, other: Any) -> ndarray:
-        return _binary(operator.sub, other, self)
-
-    def __mul__(self, other: Any) -> ndarray:
-        return _binary(operator.mul, self, other)
-
-    def __rmul__(self, other: Any) -> ndarray:
-        return _binary(operator.mul, other, self)
-
-    def __truediv__(self, other: Any) -> ndarray:
-        return _binary(operator.truediv, self, other, float)
-
-    def __rtruediv__(self, other: Any) -> ndarray:
-        return _binary(operator.truediv, other, self, float)
-
-    def __floordiv__(self, other: Any) -> ndarray:
-        return _binary(operator.floordiv, self, other)
-
-    def __mod__(self, other: Any) -> ndarray:
-        return _binary(operator.mod, self, other)
-
-    def __pow__(self, other: Any) -> ndarray:
-        return _binary(operator.pow, self, other)
-
-    def __and__(self, other: Any) -> ndarray:
-        return _binary(operator.and_, self, other, _both)
-
-    def __rand__(self, other: Any) -> ndarray:
-        return _binary(operator.and_, other, self, _both)
-
-    def __or__(self, other: Any) -> ndarray:
-        return _binary(operator.or_, self, other, _both)
-
-    def __ror__(self, other: Any) -> ndarray:
-        return _binary(operator.or_, other, self, _both)
-
-    def __xor__(self, other: Any) -> ndarray:
-        return _binary(operator.xor, self, other, _both)
-
-    def __rxor__(self, other: Any) -> ndarray:
-        return _binary(operator.xor, other, self, _both)
-
-    def __lshift__(self, other: Any) -> ndarray:
-        return _binary(operator.lshift, self, other)
-
-    def __rlshift__(self, other: Any) -> ndarray:
-        return _binary(operator.lshift, other, self)
-
-    def __rshift__(self, other: Any) -> ndarray:
-        return _binary(operator.rshift, self, other)
-
-    def __lt__(self, other: Any) -> ndarray:
-        return _binary(operator.lt, self, other, bool)
-
-    def __le__(self, other: Any) -> ndarray:
-        return _binary(operator.le, self, other, bool)
-
-    def __gt__(self, other: Any) -> ndarray:
-        return _binary(operator.gt, self, other, bool)
-
-    def __ge__(self, other: Any) -> ndarray:
-        return _binary(operator.ge, self, other, bool)
-
-    def __eq__(self, other: Any) -> ndarray:  # type: ignore[override]
-        return _binary(operator.eq, self, other, bool)
-
-    def __ne__(self, other: Any) -> ndarray:  # type: ignore[override]
-        return _binary(operator.ne, self, other, bool)
-
-    def __neg__(self) -> ndarray:
+    def __neg__(self) -> Any:
         return _unary(operator.neg, self)
 
-    def __abs__(self) -> ndarray:
+    def __abs__(self) -> Any:
         return _unary(operator.abs, self)
 
-    def __invert__(self) -> ndarray:
+    def __invert__(self) -> Any:
         return _unary(operator.not_ if self.dtype is bool else operator.invert, self)
 
     def __matmul__(self, other: ndarray) -> ndarray:
@@ -436,6 +358,27 @@ def _binary(function: Callable[[Any, Any], Any], one: Any, other: Any, kind: Any
     return ndarray(list(map(function, one.flat, other.flat)), one.shape, kind)
 
 
+def _operation(name: str, kind: Any, swapped: bool) -> Callable[[Any, Any], Any]:
+    function = getattr(operator, f"__{name}__")
+    if swapped:
+        return lambda self, other: _binary(function, other, self, kind)
+    return lambda self, other: _binary(function, self, other, kind)
+
+
+_RESULTS = {
+    **dict.fromkeys(("add", "sub", "mul", "floordiv", "mod", "pow", "lshift", "rshift"), _number),
+    **dict.fromkeys(("and", "or", "xor"), _both),
+    **dict.fromkeys(("truediv",), float),
+    **dict.fromkeys(("lt", "le", "gt", "ge", "eq", "ne"), bool),
+}
+"""The operators of two operands, and the kind of their results."""
+
+for _name, _result in _RESULTS.items():
+    setattr(ndarray, f"__{_name}__", _operation(_name, _result, swapped=False))
+    if _result is not bool:
+        setattr(ndarray, f"__r{_name}__", _operation(_name, _result, swapped=True))
+
+
 def broadcast_to(given: Any, shape: Any) -> ndarray:
     array_, shape = asarray(given), (shape,) if isinstance(shape, int) else tuple(shape)
     if array_.shape == shape:
@@ -464,7 +407,7 @@ def array(given: Any, dtype: Kind | None = None) -> ndarray:
     if hasattr(given, "__iter__") and not isinstance(given, (list, tuple, range, str, bytes, frozenset)):
         given = list(given)
     if not isinstance(given, (list, tuple, range)):
-        value = given if dtype in (None, object) else dtype(given)  # type: ignore[misc]
+        value = given if dtype in (None, object) else dtype(given)
         return ndarray([value], (), dtype or _kind(value))
     if len(given) and isinstance(given[0], (list, tuple, range, ndarray)) and dtype is not object:
         rows = [asarray(row, dtype) for row in given]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
@@ -41,11 +42,12 @@ def read(shape: type[Shape], body: bytes) -> Shape:
             raise ValueError
         if body.count(b"[") + body.count(b"{") > NESTED < _depth(body):
             raise RequestError(f"the request: nested over {NESTED:,} deep")
-        return fitter(shape)(json.loads(body.decode(), parse_constant=int))  # type: ignore[no-any-return]
+        fit: Callable[[Any], Shape] = fitter(shape)  # type: ignore[arg-type]  # a class is hashable
+        return fit(json.loads(body.decode(), parse_constant=int))
     except RequestError:
         raise
     except (ValueError, RecursionError):
-        return validated(shape, body)
+        return validated(shape, body)  # type: ignore[no-any-return]
 
 
 _PARTS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
