@@ -5,6 +5,7 @@ import multiprocessing
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import asdict, replace
 from math import inf
 from os.path import getmtime
 from pathlib import Path
@@ -36,6 +37,7 @@ from viz.boards import draw_board, has_board
 from viz.game_pictures import DRAWN
 from viz.web.answers import answered
 from viz.web.protocol import SECONDS, Answer, said
+from viz.web.request import validated
 from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Opening, Play, Replay, View
 from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
@@ -210,7 +212,7 @@ def hold(channel: socket, path: Path) -> None:
         return holders[0].opened()
 
     def answer(route: str, body: bytes) -> Answer:
-        request = Body.model_validate_json(body).root
+        request: Any = validated(Body, body)
         if isinstance(request, Games):
             return answered(offer)
         if not isinstance(request, AtTable):
@@ -269,14 +271,14 @@ class Holder:
             moves: list[dict[str, Any]] = []
             if request is None:
                 first, *moves = self._journal.entries()
-                request = Opening.model_validate(first).root
+                request = validated(Opening, json.dumps(first).encode())
             elif isinstance(request, Open) and request.seed is None:
-                request.seed = str(draw_seed())
+                request = replace(request, seed=str(draw_seed()))
             confine(Path(registry.__file__).parent)  # agents of a record may name files
             made = [move["move"] for move in moves]
             self.sitting = _new(request, made) if isinstance(request, Open) else _again(request, len(made))
             if self._journal.is_new:
-                self._journal.append(request.model_dump())
+                self._journal.append(asdict(request))
             stack.pop_all()  # without a game, a new journal is removed
         self.path, self._kept = path, len(made)
 

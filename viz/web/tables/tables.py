@@ -103,8 +103,8 @@ class Save(AtTable):
     do: Literal["record"]
 
 
-class Opening(RootModel[Annotated[Open | Replay, Field(discriminator="do")]]):
-    """The first line of a kept game: the request that opened it, with its seed."""
+Opening = Annotated[Open | Replay, Field(discriminator="do")]
+"""The first line of a kept game: the request that opened it, with its seed."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Draw | Save
