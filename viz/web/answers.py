@@ -16,7 +16,7 @@ from kripke.data.lazy import Lazy
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
-from viz.web.request import RequestError, read
+from viz.web.request import NeedsServer, RequestError, read
 
 change, exercise, files, formula, library, picture, plan, proof, reasons, side_by_side, symbolic, system = (
     Lazy(f"viz.web.routes.{name}")
@@ -32,12 +32,13 @@ LOG = logging.getLogger(__name__)
 KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "TooLarge": (TooLarge,),
     "OutOfTime": (OutOfTime,),
+    "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
 """The errors that the page tells apart, and what it calls them."""
 
 
-LIBRARIES = {"oxidd": "decision diagrams, for models of very many states", "numpy": "arrays, for large models"}
+LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
 """What packages are for, in the words of a message."""
 
 
@@ -88,8 +89,7 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
     except EpistemicError as error:
         return replied(422, _described(error))
     except ModuleNotFoundError as error:  # in a browser, which has few packages
-        way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
-        return said(422, "Server", f"this needs {LIBRARIES.get(str(error.name), error.name)}, {way_out}")
+        return replied(422, _described(NeedsServer(LIBRARIES.get(str(error.name), f"the package {error.name}"))))
     except (MemoryError, RecursionError):
         return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
     except Exception as fault:

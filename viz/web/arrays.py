@@ -16,6 +16,8 @@ from itertools import repeat as repeated
 from types import EllipsisType, SimpleNamespace
 from typing import Any, NoReturn
 
+from viz.web.request import NeedsServer
+
 Kind = type
 Shape = tuple[int, ...]
 
@@ -34,7 +36,7 @@ def __getattr__(name: str) -> NoReturn:
 def _missing(name: str) -> Exception:
     if name.startswith("__"):
         return AttributeError(name)
-    return ModuleNotFoundError(f"numpy.{name}", name="numpy")
+    return NeedsServer(f"NumPy's {name}")
 
 
 class ndarray:  # the name is NumPy's

@@ -9,6 +9,7 @@ from viz.output.render import run_here
 from viz.pictures.labels import FULL_WIDTH
 from viz.theme import FONT
 from viz.web import arrays, graphs
+from viz.web.request import NeedsServer
 
 KNOWN_FONT = FONT.partition(",")[0]
 """The font whose widths Graphviz has inside; of a list of fonts it looks for none."""
@@ -35,7 +36,7 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
 
     def run(job: dict[str, str]) -> bytes:
         if job["format"] not in ("json0", "svg"):
-            raise ModuleNotFoundError(name=f"a library that writes {job['format'].upper()}")
+            raise NeedsServer(f"a library that writes {job['format'].upper()}")
         text = job["dot"].replace(FONT, KNOWN_FONT)
         if job["format"] == "json0":  # only widths matter
             text = FOREIGN.sub(_alike, text)

@@ -91,12 +91,18 @@ def _finished(ahead: list[list[int]]) -> list[int]:
     return order
 
 
-def breadth_first_order(graph: csr_array, root: int, directed: bool, return_predecessors: bool) -> ndarray:
-    order, seen, waiting = [root], {root}, deque([root])
+NONE = -9_999  # SciPy's number of no node
+
+
+def breadth_first_order(graph: csr_array, root: int, directed: bool = True, return_predecessors: bool = True) -> Any:
+    order, before, waiting = [root], [NONE] * len(graph.rows), deque([root])
+    seen = {root}
     while waiting:
-        for end in graph.rows[waiting.popleft()]:
+        node = waiting.popleft()
+        for end in graph.rows[node]:
             if end not in seen:
                 seen.add(end)
+                before[end] = node
                 order.append(end)
                 waiting.append(end)
-    return array(order, int)
+    return (array(order, int), array(before, int)) if return_predecessors else array(order, int)

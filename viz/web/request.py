@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
+from kripke.data.errors import UnsupportedByEngine
 from kripke.formats.jsonfile import Limits, fitter, in_words
 from learn.exercises.formulas import FORMULA, NESTED, limited_formula
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
@@ -29,6 +30,14 @@ class Request:
 
 
 Shape = TypeVar("Shape", bound=Request)
+
+
+class NeedsServer(UnsupportedByEngine):
+    """What a request needs is not in a browser, where a page without a server answers."""
+
+    def __init__(self, what: str) -> None:
+        way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
+        super().__init__(f"this needs {what}, {way_out}")
 
 
 class RequestError(ValueError):

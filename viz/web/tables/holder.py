@@ -319,11 +319,11 @@ class Holder:
         sitting, viewer = self.sitting, self._viewer(request)
         if not isinstance(request, Act):
             sitting.play(request.moves, MOVING)
-        elif "since" not in request.model_fields_set or request.since == len(sitting.turns):
+        elif request.since in (None, len(sitting.turns)):
             sitting.act(request.text)
         self._journal.append(*({"move": str(turn.action)} for turn in sitting.turns[self._kept :]))
         self._kept = len(sitting.turns)
-        log = sitting.log(viewer, request.since)
+        log = sitting.log(viewer, request.since or 0)
         return {
             "log": [entry._asdict() | {"deeds": [deed._asdict() for deed in entry.deeds]} for entry in log],
             "moments": len(sitting.turns),

@@ -54,9 +54,9 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """A request for the events after a number of moves that the page already has."""
+    """A request for the events after a number of moves that the page already has; None: it does not say."""
 
-    since: Number = 0
+    since: Number | None = None
 
 
 class Play(Log):
