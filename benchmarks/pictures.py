@@ -1,6 +1,5 @@
 """Pictures of S5 models and of general relations, beside Graphviz's `dot` alone on the same worlds and lines."""
 
-import os
 import random
 from collections.abc import Callable
 from functools import partial
@@ -8,7 +7,7 @@ from functools import partial
 from benchmarks.measure import best, table
 from kripke.data.structure import Structure
 from viz.drawing import draw, structure_of
-from viz.output import layout_process, render
+from viz.output import render
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options, Picture
 from whoknows import KripkeModel
@@ -60,8 +59,7 @@ def plain(structure: Structure, picture: Picture) -> str:
 
 def main() -> None:
     """Print the table. Graphviz runs in this process, so that both sides pay for it alike."""
-    os.environ.setdefault("FONTCONFIG_FILE", str(render.font_settings() or ""))
-    render.run_here(layout_process.run)
+    render.run_here()
     draw(classes(4, 2))  # loads the libraries
     rows = []
     for kind, make in KINDS.items():

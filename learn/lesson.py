@@ -5,121 +5,31 @@ A file is YAML as plain data; its mistakes are told with their lines and places 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
-from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from kripke.data.errors import FileError
-from kripke.formats.jsonfile import SHOWN, in_words
+from kripke.data.lazy import Lazy
+from kripke.formats.jsonfile import SHOWN, in_words, read_json
 from kripke.formats.reading import path_text, read_text
 from kripke.prove.errors import OutOfTime
 from learn.exercises.exercise import AFormula, AModel, AnswerError, Exercise, Name
 from learn.exercises.registry import KINDS, make
-from logic.errors import EpistemicError, did_you_mean, nearest, shorten
+from logic.errors import EpistemicError, did_you_mean, nearest
 from logic.exact import plural
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-LONGEST = 256 * 1024  # maximal number of characters of a file
-DEPTH = 24  # maximal nesting of lists and names
-DIGITS = 300  # maximal number of characters of a number
-_NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
-NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
-"""The tags of YAML for dates, ``<<`` and ``=``, which JSON does not have."""
-
-
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts: names of worlds."""
-
-    yaml_implicit_resolvers: ClassVar = {
-        first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
-        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-
-    def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[str, Any]:
-        seen: set[str] = set()
-        for key, _ in node.value:
-            if not isinstance(key, ScalarNode):
-                raise yaml.constructor.ConstructorError(None, None, "a list or a mapping as a name", key.start_mark)
-            if key.value in seen:
-                twice = f"{shorten(key.value)} stands there twice"
-                raise yaml.constructor.ConstructorError(None, None, twice, key.start_mark)
-            seen.add(key.value)
-        return {key.value: self.construct_object(value, deep=deep) for key, value in node.value}
-
-
-class Document:
-    """The data of a YAML text and where values stand; `FileError` if it is too long, too deep, or not plain."""
-
-    def __init__(self, text: str, name: str) -> None:
-        self.name = name
-        if len(text) > LONGEST:
-            raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
-        try:
-            self._require_plain(text)
-            self.data: Any = yaml.load(text, _Loader)
-            self._root: Node | None = yaml.compose(text, _Loader)
-        except yaml.YAMLError as error:
-            mark = getattr(error, "problem_mark", None)
-            place = "" if mark is None else f", line {mark.line + 1}"
-            raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
-        except FileError:
-            raise
-        except ValueError:  # such as the number 0x_
-            raise self._unreadable(text) from None
-
-    def _require_plain(self, text: str) -> None:
-        depth = 0
-        for event in yaml.parse(text, _Loader):
-            line = event.start_mark.line + 1
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEPTH:
-                raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}")
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-                raise FileError(f"{self.name}, line {line}: anchors and references (& and *) are not read")
-            if isinstance(event, yaml.ScalarEvent) and len(event.value) > DIGITS and _NUMBER.fullmatch(event.value):
-                raise FileError(f"{self.name}, line {line}: a number of {len(event.value):,} characters")
-            if getattr(event, "tag", None) is not None:
-                raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
-
-    def _unreadable(self, text: str) -> FileError:
-        """The error for the first value that looks like a number, but is not one."""
-        for event in yaml.parse(text, _Loader):
-            if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
-                try:
-                    yaml.load(event.value, _Loader)
-                except (ValueError, yaml.YAMLError):
-                    shown = f"{shorten(event.value)} looks like a number, but is not one"
-                    return FileError(f"{self.name}, line {event.start_mark.line + 1}: {shown}: write it in quotes")
-        return FileError(f"{self.name}: a value looks like a number, but is not one: write it in quotes")
-
-    def line(self, path: Sequence[str | int]) -> int:
-        """The line of the value at a path, or of the nearest value around it."""
-        node, line = self._root, 1
-        for step in path:
-            inner = _inside(node, step)
-            if inner is None:
-                break
-            node, line = inner
-        return line
-
-
-def _inside(node: Node | None, step: str | int) -> tuple[Node, int] | None:
-    if isinstance(node, MappingNode):
-        for key, value in node.value:
-            if key.value == str(step):
-                return value, key.start_mark.line + 1
-    elif isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
-        return node.value[step], node.value[step].start_mark.line + 1
-    return None
-
+    from learn import document as documents
+else:
+    documents = Lazy("learn.document")  # with YAML, which browsers do not have
 
 Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
 PLACED = 500
@@ -168,7 +78,17 @@ def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
     return says + ("; write it in quotes" if UNQUOTED.search(says) else "")
 
 
-def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
+class _Plain(NamedTuple):
+    """The data of a JSON file; `line` says 1 for every place."""
+
+    name: str
+    data: Any
+
+    def line(self, path: Place) -> int:
+        return 1
+
+
+def report(document: documents.Document | _Plain, mistakes: Sequence[Mistake]) -> FileError:
     """One error for a file's mistakes, at least one, in the order of its lines, the first `SHOWN` of them."""
     placed = mistakes[:PLACED]
     rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
@@ -249,8 +169,10 @@ class Lesson:
     """A lesson, read from a text; `FileError` gives the line and place of at most ten mistakes."""
 
     def __init__(self, text: str, name: str = "the lesson") -> None:
-        self._document = Document(text, name)
-        data = self._document.data
+        self._begin(documents.Document(text, name))
+
+    def _begin(self, document: documents.Document | _Plain) -> None:
+        self._document, data = document, document.data
         if not isinstance(data, dict):
             raise self.mistake((), "expected a title and parts")
         try:
@@ -261,8 +183,17 @@ class Lesson:
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
-        """Read a lesson from a file."""
-        return cls(read_text(path), path_text(path))
+        """Read a lesson from a file in YAML, or in JSON with the ending ``.json``, as `to_json` writes it."""
+        text, name = read_text(path), path_text(path)
+        if Path(path).suffix != ".json":
+            return cls(text, name)
+        lesson = cls.__new__(cls)
+        lesson._begin(_Plain(name, read_json(text, float)))
+        return lesson
+
+    def to_json(self) -> str:
+        """The data of the file as JSON: `load` reads it without YAML."""
+        return json.dumps(self._document.data, ensure_ascii=False)
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:

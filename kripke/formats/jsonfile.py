@@ -5,13 +5,15 @@ the test, and makes the published schemas. Importing it takes longer than readin
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import islice
 from numbers import Integral, Real
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from kripke.data.errors import FileError
 from logic.errors import by_face, did_you_mean, few, listing, never_closed, shorten
@@ -206,22 +208,34 @@ class Misfit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a whole number, or of the number of entries of a list or an object."""
+    """The limits of a number, of the length of a text, or of the number of entries of a list or an object."""
 
-    least: int | None = None
-    most: int | None = None
+    least: float | None = None
+    most: float | None = None
 
     def fits(self, value: Any) -> bool:
         """Whether the number is within the limits."""
-        size = value if type(value) is int else len(value)
+        size = value if isinstance(value, (int, float)) else len(value)
         return (self.least is None or self.least <= size) and (self.most is None or size <= self.most)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         schema = handler(source)
-        is_number = schema["type"] == "int"
+        is_number = schema["type"] in ("int", "float")
         names = ("ge", "le") if is_number else ("min_length", "max_length")
         limits = {name: limit for name, limit in zip(names, (self.least, self.most), strict=True) if limit is not None}
         return {**schema, **limits, **({"strict": True} if is_number else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A union of dataclasses that differ in the value of this entry, each a ``Literal``."""
+
+    entry: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        from pydantic import Field
+
+        return handler(Annotated[source, Field(discriminator=self.entry)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,8 +291,8 @@ Share: TypeAlias = Annotated[
 def fitter(kind: Any) -> Fit:
     """The quick test for a declared type: a dataclass, or a type of JSON values.
 
-    Supported are ``str``, ``int``, ``bool``, ``list``, ``dict`` from str, ``Literal``, ``X | None``, and `Limits` or
-    `Spelled` as the first annotation.
+    Supported are ``str``, ``int``, ``float``, ``bool``, ``Any``, ``list``, ``tuple``, ``dict``, ``Literal``, unions,
+    and `Limits`, `Spelled` or `Tagged` as the first annotation.
     """
     if is_dataclass(kind):
         return _record(kind)
@@ -287,21 +301,50 @@ def fitter(kind: Any) -> Fit:
         return _marked(*args[:2])
     if origin is Literal:
         return lambda value: value if type(value) is type(args[0]) and value in args else _refuse()
-    if type(None) in args:
-        inner = fitter(args[0])
-        return lambda value: None if value is None else inner(value)
+    if origin in (Union, UnionType):
+        return _union([fitter(arg) for arg in args if arg is not type(None)], type(None) in args)
     if origin is list and args[0] is str:  # the most frequent type: tested without a call for each string
         return lambda value: value if type(value) is list and {*map(type, value)} <= {str} else _refuse()
     if origin is list:
         fit = fitter(args[0])
         return lambda value: [fit(v) for v in value] if type(value) is list else _refuse()
+    if origin is tuple:
+        each = [fitter(arg) for arg in args]
+        return lambda value: (
+            tuple(fit(v) for fit, v in zip(each, value, strict=True)) if type(value) is list else _refuse()
+        )
+    if origin is dict and args[0] is not str:
+        name, entries = fitter(args[0]), fitter(dict[str, args[1]])  # type: ignore[valid-type]
+        return lambda value: {name(key): v for key, v in entries(value).items()}
     if origin is dict:
         fit = fitter(args[1])
         return lambda value: {key: fit(v) for key, v in value.items()} if type(value) is dict else _refuse()
+    if kind is float:
+        return lambda value: float(value) if type(value) in (int, float) else _refuse()
+    if kind is Any:
+        return lambda value: value
     return lambda value: value if type(value) is kind else _refuse()
 
 
-def _marked(kind: Any, mark: Limits | Spelled) -> Fit:
+def _union(fits: Sequence[Fit], optional: bool) -> Fit:
+    *others, last = fits
+
+    def union(value: Any) -> Any:
+        if value is None and optional:
+            return None
+        for fit in others:
+            with suppress(ValueError):
+                return fit(value)
+        return last(value)
+
+    return union
+
+
+def _marked(kind: Any, mark: Limits | Spelled | Tagged) -> Fit:
+    if isinstance(mark, Tagged):
+        entry = mark.entry
+        known: dict[str, Fit] = {get_args(get_type_hints(each)[entry])[0]: fitter(each) for each in get_args(kind)}
+        return lambda value: known.get(str(value.get(entry)), _refuse)(value) if type(value) is dict else _refuse()
     if isinstance(mark, Limits):
         fits, within = fitter(kind), mark.fits
         return lambda value: result if within(result := fits(value)) else _refuse()
@@ -324,7 +367,7 @@ def _record(kind: Any) -> Fit:
     return record
 
 
-def _refuse() -> Any:
+def _refuse(_: object = None) -> Any:
     raise Misfit
 
 
@@ -357,7 +400,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"
-    if kind == "extra_forbidden":
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return "there is no such field"
     if kind == "union_tag_not_found":
         return f"the field {limits['discriminator'].strip(chr(39))} is missing"

@@ -1,22 +1,30 @@
 """Formulas as people type them, within limits; and the limits of what an exercise or an answer may contain."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.operators import CONNECTIVES, CONVERSE
 from logic.parser import parse
 from logic.shared import fold
 from logic.table import flatten
+from logic.tokens import cut, meaning
 from logic.typed import Typed, read_typed
 
 FORMULA = 4_000  # maximal number of characters of a formula: forty lines
 DEPTH = 200  # maximal number of operators around one another
+NESTED = 1_000
+"""Maximal number of operators around one another in a text that is parsed at all.
+
+The interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted.
+"""
 WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: a picture shows as many
 
 
 def limited_formula(text: str) -> Formula:
     """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`."""
-    _require_short(text)
+    require_short(text)
     return _require_flat(parse(text))
 
 
@@ -25,16 +33,52 @@ def limited_formulas(
 ) -> Typed:
     """The formulas of one question as a person typed them, within the same limits; see `logic.typed.read_typed`."""
     for text in texts:
-        _require_short(text)
+        require_short(text)
     read = read_typed(texts, atoms, agents, boxes)
     for formula in read.formulas:
         _require_flat(formula)
     return read
 
 
-def _require_short(text: str) -> None:
+def require_short(text: str) -> None:
+    """Raise `TooLarge` for the text of a formula that is too long, or nested too deep to be parsed."""
     if len(text) > FORMULA:
         raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")
+    require_shallow(text)
+
+
+def require_shallow(text: str) -> None:
+    """Raise `TooLarge` for the text of a formula, or of several, that is nested too deep to be parsed."""
+    for part in re.split(r"[;\n]", text):
+        if len(part) > NESTED < nesting(part):
+            raise TooLarge(
+                f"the formula is nested over {NESTED:,} deep, and the page reads at most {DEPTH}: write it in parts"
+            )
+
+
+_OPENING, _CLOSING = re.compile(r"[(\[<][!^@]*|.*[\[{]"), re.compile(r"[!?]?[)\]>}]")
+_JOINING = {each.ascii for each in (*CONNECTIVES.values(), CONVERSE)}
+
+
+def nesting(text: str) -> int:
+    """A bound of the number of operators around one another in a text, without parsing it. O(n) for n characters.
+
+    >>> nesting("p & ~~(q | r)"), nesting("p & q & r"), nesting("~K_a p")
+    (6, 3, 3)
+    """
+    levels = [[0, 0, 0]]  # for each open bracket: the connectives, the deepest operand, and what is around the next one
+    for token in cut(text)[:-1]:
+        level = levels[-1]
+        if meaning(token)[0] in _JOINING:
+            level[:] = level[0] + 1, max(level[1:]), 0
+        elif _OPENING.fullmatch(token):
+            levels.append([0, 0, 0])
+        elif _CLOSING.fullmatch(token) and len(levels) > 1:
+            joins, *operands = levels.pop()
+            levels[-1][2] += 1 + joins + max(operands)
+        else:
+            level[2] += 1
+    return sum(joins + max(operands) for joins, *operands in levels) + len(levels) - 1
 
 
 def _require_flat(formula: Formula) -> Formula:

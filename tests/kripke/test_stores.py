@@ -179,7 +179,7 @@ FUNCTIONS = {
     "viz.layout.geometry.shortened",
     "viz.output.render._scratch",
     "viz.pictures.labels.text_width",
-    "viz.web.routes.picture.use_fonts",
+    "viz.output.render._graphviz",
     "whoknows.cli.streams._whole",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.

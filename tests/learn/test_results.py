@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from kripke.data.errors import FileError
 from learn.lesson import Lesson
 from learn.results import COLUMNS, read_secret, signature, verify
-from viz.web.routes.exercise import SCHOOL, Answered, mark
+from viz.web.routes.exercise import SCHOOL, Answered, SeededExercise, mark
 from whoknows.cli.main import app
 
 SECRET = b"0123456789abcdef"
@@ -36,7 +36,7 @@ def test_a_row_that_was_changed_is_found(tmp_path):
 def test_points_with_decimals_are_signed_as_the_browser_writes_them(monkeypatch):
     monkeypatch.setattr(SCHOOL, "secret", SECRET)
     at = {"kind": "after_lie", "difficulty": 1, "seed": 1}
-    marks = [mark(Answered(at=at, answer=[choice], student="Zoë")) for choice in range(5)]
+    marks = [mark(Answered(at=SeededExercise(**at), answer=[choice], student="Zoë")) for choice in range(5)]
     assert {type(each["earned"]) for each in marks} == {float}
     for each in marks:
         earned, of = json.dumps(each["earned"]), json.dumps(each["of"])

@@ -7,6 +7,7 @@ DejaVu fonts of matplotlib, since on a machine without fonts every letter would 
 import atexit
 import base64
 import json
+import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
@@ -15,6 +16,7 @@ from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 
+from kripke.data.lazy import Lazy
 from kripke.formats.graphviz_script import run_script
 from kripke.formats.writing import write_bytes
 from logic.errors import by_face, listing, parameter, shorten
@@ -26,6 +28,13 @@ from viz.theme import FONT
 LONGEST = 86_400  # seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
 _SCRIPT = Path(__file__).with_name("layout_process.py")
+layout_process = Lazy("viz.output.layout_process")  # with Graphviz
+
+Run = Callable[[dict[str, str]], bytes]
+"""Lays out and draws the graph of a job: ``dot``, its text, ``engine``, ``format`` (``json0``: places alone), ``font``.
+
+`OSError` or `ValueError` if it does not accept the graph.
+"""
 
 
 def render(
@@ -53,7 +62,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
         )
     request = [job | {"font": FONT} for job in jobs]
     wide = any(ord(max(job["dot"], default=" ")) >= FULL_WIDTH for job in jobs)
-    if _here is not None and not wide:
+    if _here is not None and (_here_alone or not wide):
         try:
             return [_here(job) for job in request]
         except (OSError, ValueError) as error:
@@ -63,17 +72,35 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
-_here: Callable[[dict[str, str]], bytes] | None = None
+_here: Run | None = None
 """The function that lays out a graph in this process; None: a child process does it."""
+_here_alone = False
+"""Whether it reads every letter, and no child process is started for others."""
 
 
-def run_here(layout: Callable[[dict[str, str]], bytes]) -> None:
-    """Lay graphs out in this process from now on, which saves half a second each.
+def run_here(run: Run | None = None) -> None:
+    """Lay graphs out in this process from now on, which saves half a second each; None: with our Graphviz and fonts.
 
     Only for processes that are ended at their time limit, as the workers of the page are.
     """
-    global _here
-    _here = layout
+    global _here, _here_alone
+    _here, _here_alone = run or _graphviz(), run is not None
+
+
+@cache
+def _graphviz() -> Run:
+    settings = font_settings()
+    if settings is not None:
+        os.environ["FONTCONFIG_FILE"] = str(settings)  # read once, before the first layout of the process
+    return layout_process.run  # type: ignore[no-any-return]
+
+
+def places_here(dot: str, engine: str) -> dict[str, Box]:
+    """The places and sizes of the nodes of a graph, laid out in this process with the fonts that it has.
+
+    Only for processes that are ended at their time limit: a layout may run without end.
+    """
+    return boxes_of((_here or _graphviz())({"dot": dot, "engine": engine, "format": "json0", "font": FONT}))
 
 
 def _call(request: str, timeout: float, environment: dict[str, str]) -> str:

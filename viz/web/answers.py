@@ -8,29 +8,23 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from pydantic import ValidationError
-
 from kripke.data.errors import UnknownAction, UnknownAgent, UnknownAtom
+from kripke.data.lazy import Lazy
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
-from viz.web.request import Request, fields
-from viz.web.routes import (
-    change,
-    exercise,
-    files,
-    formula,
-    library,
-    picture,
-    plan,
-    proof,
-    reasons,
-    side_by_side,
-    symbolic,
-    system,
-)
+from viz.web.request import NeedsServer, RequestError, read
+
+change, exercise, files, formula, library, picture, plan, proof, reasons, side_by_side, symbolic, system = (
+    Lazy(f"viz.web.routes.{name}")
+    for name in (
+        "change", "exercise", "files", "formula", "library", "picture", "plan", "proof", "reasons", "side_by_side",
+        "symbolic", "system",
+    )
+)  # fmt: skip  # imported with their first request: the first answers come soon
 
 LOG = logging.getLogger(__name__)
 
@@ -38,41 +32,46 @@ LOG = logging.getLogger(__name__)
 KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "TooLarge": (TooLarge,),
     "OutOfTime": (OutOfTime,),
+    "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
 """The errors that the page tells apart, and what it calls them."""
 
 
-ROUTES: Mapping[str, tuple[type[Request], Callable[[Any], dict[str, Any]]]] = {
-    "library": (library.Query, library.answer),
-    "picture": (picture.Query, picture.answer),
-    "formula": (formula.Query, formula.answer),
-    "reasons": (reasons.Query, reasons.answer),
-    "change": (change.Query, change.answer),
-    "compare": (side_by_side.Compared, side_by_side.compared),
-    "steps": (side_by_side.Planned, side_by_side.steps),
-    "system": (system.Query, system.answer),
-    "plan": (plan.Query, plan.answer),
-    "proof": (proof.Query, proof.answer),
-    "open": (files.Opened, files.opened),
-    "symbolic": (symbolic.Query, symbolic.answer),
-    "observations": (change.Observations, change.observed),
-    "save": (files.Saved, files.saved),
-    "lessons": (exercise.Chapter, exercise.lesson),
-    "exercise": (exercise.Query, exercise.answer),
-    "mark": (exercise.Answered, exercise.mark),
-    "hint": (exercise.Hint, exercise.hint),
-    "guess": (exercise.Guess, exercise.guess),
+LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
+"""What packages are for, in the words of a message."""
+
+
+ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
+    "library": (library, "Query", "answer"),
+    "picture": (picture, "Query", "answer"),
+    "formula": (formula, "Query", "answer"),
+    "reasons": (reasons, "Query", "answer"),
+    "change": (change, "Query", "answer"),
+    "compare": (side_by_side, "Compared", "compared"),
+    "steps": (side_by_side, "Planned", "steps"),
+    "system": (system, "Query", "answer"),
+    "plan": (plan, "Query", "answer"),
+    "proof": (proof, "Query", "answer"),
+    "open": (files, "Opened", "opened"),
+    "symbolic": (symbolic, "Query", "answer"),
+    "observations": (change, "Observations", "observed"),
+    "save": (files, "Saved", "saved"),
+    "lessons": (exercise, "Chapter", "lesson"),
+    "exercise": (exercise, "Query", "answer"),
+    "mark": (exercise, "Answered", "mark"),
+    "hint": (exercise, "Hint", "hint"),
+    "guess": (exercise, "Guess", "guess"),
 }
-"""Route -> the shape of its requests, and the function that answers them."""
+"""Route -> its module, the name of the shape of its requests, and the name of the function that answers them."""
 
 
 def answer(route: str, body: bytes) -> Answer:
     """The answer to a request."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
-    query, ask = ROUTES[route]
-    return answered(lambda: ask(query.model_validate_json(body)))
+    module, shape, ask = ROUTES[route]
+    return answered(lambda: getattr(module, ask)(read(getattr(module, shape), body)))
 
 
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
@@ -82,13 +81,15 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
     """
     try:
         return replied(200, ask())
-    except ValidationError as error:
-        return said(422, "Request", fields(error))
+    except RequestError as error:
+        return said(422, "Request", str(error))
     except UnicodeEncodeError as error:  # a request with it would not be read either
         half = ascii(error.object[error.start])
         return said(422, "Request", f"a name has {half}, half of a pair of surrogates, which a page cannot show")
     except EpistemicError as error:
         return replied(422, _described(error))
+    except ModuleNotFoundError as error:  # in a browser, which has few packages
+        return replied(422, _described(NeedsServer(LIBRARIES.get(str(error.name), f"the package {error.name}"))))
     except (MemoryError, RecursionError):
         return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
     except Exception as fault:
@@ -112,8 +113,8 @@ FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
     """The model and the formula, with what the server answers about them."""
     model, text = {"model": first["model"]}, {"formula": first["formula"]}
-    shown = picture.answer(picture.Query.model_validate(model))
-    checked = formula.answer(formula.Query.model_validate(model | text))
+    shown = picture.answer(picture.Query(**model))
+    checked = formula.answer(formula.Query(**model, **text))
     return {**model, **text, "picture": shown, "checked": checked}
 
 

@@ -2,18 +2,24 @@
 
 import json
 from functools import cached_property
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field
-
+from kripke.data.lazy import Lazy
+from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import TooLarge
 from logic.exact import magnitude
 from viz.pictures.picture import Layout, Options
 from viz.web.protocol import MODEL_BODY, WORLDS
 from viz.web.request import Name, Request, require_few_worlds
+
+if TYPE_CHECKING:
+    from kripke.models import symbolic_model
+else:
+    symbolic_model = Lazy("kripke.models.symbolic_model")  # with decision diagrams, which small models do not need
+
+__all__ = ["DRAWN", "AboutModel", "At", "PictureStyle", "State", "data_of", "listed", "place", "symbolic_model"]
 
 
 class PictureStyle(Request):
@@ -33,7 +39,7 @@ class PictureStyle(Request):
 
 DRAWN = Options().max_worlds
 """Maximal number of worlds of a model that is drawn."""
-State = Annotated[list[Name], Field(max_length=1_000)]
+State = Annotated[list[Name], Limits(most=1_000)]
 """A state of a symbolic model: its true atoms and marks."""
 At = Name | State | None
 """A world, or a state; None: the actual one."""
@@ -48,7 +54,7 @@ class AboutModel(Request):
     def read(self) -> Model:
         """The model; `FileError` gives the path of each mistake, `TooLarge` is for more than `WORLDS` listed worlds."""
         if "bits" in self.model and "worlds" not in self.model:
-            return SymbolicModel.from_dict(self.model)
+            return symbolic_model.SymbolicModel.from_dict(self.model)
         require_few_worlds(self.model)
         return KripkeModel.from_dict(self.model)
 
@@ -78,9 +84,11 @@ def place(at: str | list[str] | None) -> str | frozenset[str] | None:
 
 def data_of(model: Model) -> dict[str, Any]:
     """The data of the model's file, or `TooLarge`; a symbolic model with few states is listed, so it is drawn."""
-    if isinstance(model, SymbolicModel) and model.has_at_most(DRAWN):
+    if isinstance(model, KripkeModel):
+        return model.to_dict()
+    if isinstance(model, symbolic_model.SymbolicModel) and model.has_at_most(DRAWN):
         return model.to_explicit(DRAWN).to_dict()
     data = model.to_dict()
-    if isinstance(model, SymbolicModel) and (size := len(json.dumps(data))) > MODEL_BODY:
+    if (size := len(json.dumps(data))) > MODEL_BODY:
         raise TooLarge(f"the model's diagrams are {size:,} bytes, and the page takes at most {MODEL_BODY:,}")
     return data

@@ -4,8 +4,8 @@ import gc
 import json
 import os
 
+from viz.output.render import run_here
 from viz.web.answers import answer
-from viz.web.routes.picture import stay_warm
 
 MODEL = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "relations": {"a": {"partition": [["w", "v"]]}}}
 PEEK = {"kind": "peek", "formula": "p", "by": ["a"]}
@@ -30,6 +30,6 @@ def warm_up() -> None:
 
 
 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # Graphviz's and Fontconfig's warnings; errors are answers
-stay_warm()
+run_here()
 warm_up()
 gc.freeze()  # else the first collection of each worker copies all pages that it shares with this process

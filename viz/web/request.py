@@ -2,30 +2,84 @@
 
 import json
 import re
-from typing import Annotated, Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from kripke.formats.jsonfile import in_words
-from learn.exercises.formulas import FORMULA, limited_formula
+from kripke.data.errors import UnsupportedByEngine
+from kripke.formats.jsonfile import Limits, fitter, in_words
+from learn.exercises.formulas import FORMULA, NESTED, limited_formula
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said
 
-Text = Annotated[str, Field(max_length=FORMULA)]
-Name = Annotated[str, Field(max_length=200)]
-Coordinate = Annotated[float, Field(ge=-1e6, le=1e6)]
+Text = Annotated[str, Limits(most=FORMULA)]
+Name = Annotated[str, Limits(most=200)]
+Coordinate = Annotated[float, Limits(-1e6, 1e6)]
 Places = dict[Name, tuple[Coordinate, Coordinate]]
 
 
-class Request(BaseModel):
-    """The fields of a request; unknown fields are errors."""
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Request:
+    """The fields of a request, as a dataclass; unknown fields are errors."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"strict": True, "extra": "forbid", "allow_inf_nan": False}
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
 
-def fields(error: ValidationError) -> str:
+Shape = TypeVar("Shape", bound=Request)
+
+
+class NeedsServer(UnsupportedByEngine):
+    """What a request needs is not in a browser, where a page without a server answers."""
+
+    def __init__(self, what: str) -> None:
+        way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
+        super().__init__(f"this needs {what}, {way_out}")
+
+
+class RequestError(ValueError):
+    """A request is not of the shape of its route."""
+
+
+def read(shape: type[Shape], body: bytes) -> Shape:
+    """The request in a body of JSON; `RequestError` if it is not of this shape."""
+    try:
+        if b"\\ud" in body:  # perhaps half a pair of surrogates, which is no JSON for pydantic
+            raise ValueError
+        if body.count(b"[") + body.count(b"{") > NESTED < _depth(body):
+            raise RequestError(f"the request: nested over {NESTED:,} deep")
+        fit: Callable[[Any], Shape] = fitter(shape)  # type: ignore[arg-type]  # a class is hashable
+        return fit(json.loads(body.decode(), parse_constant=int))
+    except RequestError:
+        raise
+    except (ValueError, RecursionError):
+        return validated(shape, body)  # type: ignore[no-any-return]
+
+
+_PARTS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
+
+
+def _depth(body: bytes) -> int:
+    """How deep lists and objects are nested in JSON. O(n)."""
+    signs = (part for part in _PARTS.findall(body) if len(part) == 1)
+    return max(accumulate(1 if sign in b"[{" else -1 for sign in signs))
+
+
+def validated(shape: Any, body: bytes) -> Any:
+    """The same as pydantic reads it. Importing pydantic takes longer than most answers."""
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        return TypeAdapter(shape).validate_json(body)
+    except ValidationError as error:
+        raise RequestError(_mistake(error.errors(include_url=False))) from None
+
+
+def _mistake(details: list[Any]) -> str:
     """The mistake in the first wrong field of a request; for a union, in the form that it fits best."""
-    details = error.errors(include_url=False)
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:
         forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)

@@ -3,8 +3,6 @@
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
 
-from pydantic import Field
-
 from kripke.change.actions import (
     announcement_whether,
     believed_announcement,
@@ -18,18 +16,19 @@ from kripke.change.event import EventModel
 from kripke.data.errors import ModelError
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
+from kripke.data.worlds import SMALL
 from kripke.formats.eventfile import loads_event_model
+from kripke.formats.jsonfile import Limits, Tagged
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.symbolic_model import SymbolicModel
-from learn.exercises.formulas import limited_formula
+from learn.exercises.formulas import limited_formula, require_shallow
 from logic.errors import TooLarge
-from viz.web.given import AboutModel, At, State, data_of, listed, place
+from viz.web.given import DRAWN, AboutModel, At, State, data_of, listed, place, symbolic_model
 from viz.web.protocol import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
 
-Agents = Annotated[list[Name], Field(max_length=100)]
+Agents = Annotated[list[Name], Limits(most=100)]
 
 
 class Happening(Request):
@@ -145,8 +144,8 @@ class Sign(Happening):
     kind: Literal["evidence"]
     agent: Name
     formula: Text
-    gain: float = Field(ge=0, le=1)
-    loss: float = Field(ge=0, le=1)
+    gain: Annotated[float, Limits(0, 1)]
+    loss: Annotated[float, Limits(0, 1)]
 
     @property
     def action(self) -> Any:
@@ -157,10 +156,11 @@ class Events(ByEvents):
     """An event model, as text."""
 
     kind: Literal["events"]
-    text: Annotated[str, Field(max_length=EVENTS)]
+    text: Annotated[str, Limits(most=EVENTS)]
 
     @property
     def action(self) -> EventModel:
+        require_shallow(self.text)
         return loads_event_model(self.text, "events")
 
 
@@ -178,7 +178,7 @@ class Near(Request):
 
     kind: Literal["generated"]
     at: At = None
-    depth: Annotated[int, Field(ge=0, le=1_000)] | None = None
+    depth: Annotated[int, Limits(0, 1_000)] | None = None
 
     def apply(self, model: Model) -> Model:
         return model.generated(place(self.at), self.depth)
@@ -214,9 +214,9 @@ class Define(Request):
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        if not isinstance(model, SymbolicModel):
+        if isinstance(model, KripkeModel):
             raise ModelError("the worlds of this model are listed: add the atom, and say where it is true")
-        return model.define({self.atom: limited_formula(self.formula)})
+        return model.define({self.atom: limited_formula(self.formula)})  # type: ignore[attr-defined,no-any-return]
 
 
 Actions = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
@@ -226,7 +226,7 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 class Query(AboutModel):
     """A model and what changes it."""
 
-    change: Annotated[Change, Field(discriminator="kind")]
+    change: Annotated[Change, Tagged("kind")]
 
 
 def answer(query: Query) -> dict[str, Any]:
@@ -254,10 +254,16 @@ class Observations(Request):
 
     atoms: State
     law: Text = "true"
-    observes: Annotated[dict[Name, Annotated[list[Text], Field(max_length=1_000)]], Field(max_length=100)]
+    observes: Annotated[dict[Name, Annotated[list[Text], Limits(most=1_000)]], Limits(most=100)]
     actual: State | None = None
 
 
 def observed(query: Observations) -> dict[str, Any]:
     """The data of the model, with listed worlds if these are few."""
-    return {"model": data_of(SymbolicModel(query.atoms, query.law.strip() or "true", query.observes, query.actual))}
+    given = query.atoms, query.observes, query.law.strip() or "true", query.actual
+    if 1 << len(query.atoms) <= SMALL:
+        model: Model = KripkeModel.from_observations(*given)
+        if model.count() <= DRAWN:
+            return {"model": data_of(model)}
+    atoms, observes, law, actual = given
+    return {"model": data_of(symbolic_model.SymbolicModel(atoms, law, observes, actual))}

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
-from pydantic import Field
 
+from kripke.formats.jsonfile import Limits
 from kripke.time.ispl import ENVIRONMENT, loads_ispl
 from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
@@ -66,7 +66,7 @@ class School:
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         """Teach these lessons, and sign results with this secret, if there is one."""
-        paths = (*sorted(FOLDER.glob("*.yaml")), *own)
+        paths = (*sorted(path for path in FOLDER.iterdir() if path.suffix in (".yaml", ".json")), *own)
         self.files = {path.stem.lstrip("0123456789").lstrip("-") or path.stem: path for path in paths}
         self.secret = secret
 
@@ -88,7 +88,7 @@ class InLesson(Request):
     """A question of a lesson, by its number from 0."""
 
     lesson: Name
-    question: Annotated[int, Field(ge=0, le=1_000)]
+    question: Annotated[int, Limits(0, 1_000)]
 
     def find(self) -> Exercise:
         """The exercise."""
@@ -102,8 +102,8 @@ class SeededExercise(Request):
     """An exercise that is made from a seed."""
 
     kind: Name
-    difficulty: Annotated[int, Field(ge=1, le=3)]
-    seed: Annotated[int, Field(ge=0, le=1_000_000)]
+    difficulty: Annotated[int, Limits(1, 3)]
+    seed: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
         """The exercise."""
@@ -129,7 +129,7 @@ class Answered(Query):
 class Hint(Query):
     """A hint, by its number from 0."""
 
-    number: Annotated[int, Field(ge=0, le=20)]
+    number: Annotated[int, Limits(0, 20)]
 
 
 class Guess(Query):

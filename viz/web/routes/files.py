@@ -8,18 +8,16 @@ from pprint import pformat
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
 
-from pydantic import Field
-
 from kripke.data.errors import FileWarning
 from kripke.data.structure import Structure
 from kripke.formats import registry
+from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.symbolic_model import SymbolicModel
 from viz.drawing import laid_out
 from viz.output.files import content_of
 from viz.pictures.legend import Beside
 from viz.pictures.picture import Options
-from viz.web.given import AboutModel, PictureStyle, data_of
+from viz.web.given import AboutModel, PictureStyle, data_of, symbolic_model
 from viz.web.protocol import MODEL_BODY, PICTURE_SECONDS
 from viz.web.request import Name, Places, Request
 
@@ -42,7 +40,7 @@ class Opened(Request):
     """A file to read; for graphs perhaps with the attributes of atoms and agents, and a closure of the relations."""
 
     name: Name
-    text: Annotated[str, Field(max_length=MODEL_BODY)]
+    text: Annotated[str, Limits(most=MODEL_BODY)]
     atoms: Name | None = None
     agent: Name | None = None
     close: Name | None = None
@@ -55,7 +53,7 @@ def opened(query: Opened) -> dict[str, Any]:
         content, engine = registry.content_of(query.text, query.name, attributes=given)
     if isinstance(content, Structure):
         return {"model": KripkeModel.of(content).to_dict(), "warnings": said}
-    model = SymbolicModel.of(content)
+    model = symbolic_model.SymbolicModel.of(content)
     return {"model": data_of(model if engine.is_symbolic else model.to_explicit()), "warnings": said}
 
 

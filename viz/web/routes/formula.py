@@ -1,19 +1,16 @@
 """`formula`: where a formula and each of its parts hold, on a model of any engine."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import field
+from functools import partial
 from typing import Annotated, Any
 
-from pydantic import Field
-
-from kripke.checking.build import assignment_of
 from kripke.checking.check import Evaluation
 from kripke.checking.explicit import algebra, evaluate
+from kripke.data.lazy import Lazy
+from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.symbolic.questions.evaluation import prepared
-from kripke.symbolic.structures import build, counting
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.memory import with_nodes
 from learn.exercises.formulas import limited_formulas
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.exact import magnitude
@@ -22,6 +19,8 @@ from logic.printer import Span, write_with_spans
 from viz.web.given import DRAWN, AboutModel, State
 from viz.web.protocol import PARTS
 from viz.web.request import Text
+
+state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small models do not need
 
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
@@ -46,24 +45,11 @@ def extensions(model: Model, spans: Sequence[Span], states: Sequence[frozenset[s
             holds = start.world_set(value & here.domain)
             return len(holds), holds.positions() if len(model) <= DRAWN else []
 
-        return _rows(evaluate(start, formula), spans, worlds_of)
-
-    def symbolic(knowledge: KnowledgeStructure) -> list[dict[str, Any]]:
-        named = [assignment_of(state, knowledge.names, "state") for state in states]
-        drawn = [build.state_of(knowledge, true, "state") for true in named]
-
-        def states_of(here: Any, value: Any) -> tuple[int, list[int]]:
-            there = here.knowledge
-            holds = [i for i, state in enumerate(drawn) if there.true(value, state) and there.lawful(state)]
-            return counting.count(there, value), holds
-
-        program, start = prepared(knowledge, formula)
-        return _rows(Evaluation(program, start, keep=True), spans, states_of)
-
-    return with_nodes(model, symbolic)
+        return _rows(spans, evaluate(start, formula), worlds_of)
+    return state_sets.evaluated(model, formula, states, partial(_rows, spans))  # type: ignore[no-any-return]
 
 
-def _rows(evaluation: Evaluation[Any], spans: Sequence[Span], worlds_of: WorldsOf) -> list[dict[str, Any]]:
+def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsOf) -> list[dict[str, Any]]:
     start = evaluation.start
     number = {step.formula: i for i, step in enumerate(evaluation.program.steps)}
     contexts: list[Any] = []
@@ -86,7 +72,7 @@ class Query(AboutModel):
     """A formula to check on a model, and the states of a symbolic model that are drawn."""
 
     formula: Text
-    states: Annotated[list[State], Field(max_length=DRAWN)] = Field(default=[])
+    states: Annotated[list[State], Limits(most=DRAWN)] = field(default_factory=list)
 
 
 def answer(query: Query) -> dict[str, Any]:

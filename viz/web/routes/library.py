@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from kripke.data.errors import ModelError
+from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.registry import ENGINE, puzzle, puzzles
 from kripke.puzzles.story import Step
@@ -20,7 +19,7 @@ class Query(Request):
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
-    step: Annotated[int, Field(ge=0)] | None = None
+    step: Annotated[int, Limits(0)] | None = None
 
 
 def answer(query: Query) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """`picture`: the places, texts and lines of a model, for the browser to draw."""
 
-import os
-from functools import cache
 from typing import Any
 
 from kripke.data.frames import frame
@@ -14,35 +12,14 @@ from viz.layout.geometry import Box, Point
 from viz.layout.placement import Panel, engine_of, form_of, place
 from viz.layout.routing import Track
 from viz.output import dot
-from viz.output.layout_process import run
-from viz.output.render import boxes_of, font_settings, run_here
+from viz.output.render import places_here
 from viz.pictures.labels import text_width
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options, Picture, Spot
-from viz.theme import FONT, strokes
+from viz.theme import strokes
 from viz.web.given import AboutModel, PictureStyle
 from viz.web.protocol import PAIRS
 from viz.web.request import Places
-
-
-def places(graph: str, engine: str) -> dict[str, Box]:
-    """The places and sizes of the nodes of a graph. Only for workers: a layout without end ends with its process."""
-    use_fonts()
-    return boxes_of(run({"dot": graph, "engine": engine, "format": "json0", "font": FONT}))
-
-
-def stay_warm() -> None:
-    """Let all pictures of this process be laid out inside it, those of `draw` and of files too."""
-    use_fonts()
-    run_here(run)
-
-
-@cache
-def use_fonts() -> None:
-    """Let Fontconfig read our settings, once, before the first layout of the process."""
-    settings = font_settings()
-    if settings is not None:
-        os.environ["FONTCONFIG_FILE"] = str(settings)
 
 
 class Query(AboutModel):
@@ -59,7 +36,7 @@ def answer(query: Query) -> dict[str, Any]:
 
     def content(chosen: Options, _: object) -> Panel:
         picture = picture_of(structure, chosen)
-        sized = places(dot.skeleton(picture).source, engine_of(picture))
+        sized = places_here(dot.skeleton(picture).source, engine_of(picture))
         return place(picture, sized, _kept(query.places, picture, sized))
 
     shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}

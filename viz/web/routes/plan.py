@@ -5,12 +5,10 @@ from itertools import accumulate
 from typing import Annotated, Any
 from warnings import catch_warnings
 
-from pydantic import Field
-
 from kripke.data.wording import world_text
+from kripke.formats.jsonfile import Limits, Tagged
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.symbolic_model import SymbolicModel
 from kripke.plan.answers import Plan
 from kripke.plan.face import plan
 from learn.exercises.formulas import limited_formulas
@@ -25,7 +23,7 @@ from viz.web.routes.reasons import row
 class Query(AboutModel):
     """A model, what can happen there, by name, and the goal."""
 
-    actions: Annotated[dict[Name, Annotated[Actions, Field(discriminator="kind")]], Field(max_length=50)]
+    actions: Annotated[dict[Name, Annotated[Actions, Tagged("kind")]], Limits(most=50)]
     formula: Text
     shortest: bool = True
     consistent: bool = False
@@ -65,7 +63,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 def _models(model: Model, found: Plan, actions: dict[str, Any]) -> list[Model]:
     """The model, and the model after each step: symbolic ones stay so, unless several events can happen at a step."""
-    if isinstance(model, SymbolicModel):
+    if not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
             return [*accumulate(found.steps, lambda here, name: here.update(actions[name]), initial=model)]
     return [model, *found.models[1:]]

@@ -1,9 +1,9 @@
 """`proof`: whether a formula is valid, with a proof or a countermodel."""
 
+from dataclasses import field
 from typing import Annotated, Any
 
-from pydantic import Field
-
+from kripke.formats.jsonfile import Limits
 from kripke.prove.answers import Proof
 from kripke.prove.errors import NoProof
 from kripke.prove.face import entails
@@ -21,7 +21,7 @@ class Query(Request):
 
     formula: Text
     logic: Name = "S5"
-    agents: Annotated[list[Name], Field(max_length=1_000)] = Field(default=[])
+    agents: Annotated[list[Name], Limits(most=1_000)] = field(default_factory=list)
 
 
 SOME_AGENTS = ("a", "b")

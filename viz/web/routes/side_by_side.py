@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from kripke.data.lazy import Lazy
 from kripke.models.functions import distinguish
-from kripke.models.symbolic_model import SymbolicModel
+from kripke.models.kripke_model import KripkeModel
 from logic.exact import magnitude
 from viz.pair_pictures import draw_product, draw_sameness
 from viz.update_pictures import draw_update
 from viz.web.given import AboutModel, State, listed
 from viz.web.protocol import PICTURE_SECONDS
-from viz.web.routes import change, symbolic
+from viz.web.routes import change
+
+symbolic = Lazy("viz.web.routes.symbolic")
 
 CAPTIONS, WHEN = ("this model", "the other"), ("before", "after")
 
@@ -52,7 +55,7 @@ def steps(query: Planned) -> dict[str, Any]:
     Of a symbolic model what is around one of its states is drawn, before and after, and `left` says what is not.
     """
     shape: Any = {"stacked": query.narrow, "timeout": PICTURE_SECONDS}
-    if isinstance(query.read, SymbolicModel):
+    if not isinstance(query.read, KripkeModel):
         return _around(query.read, query, shape)
     before = query.listed
     if isinstance(query.change, change.ByEvents):
@@ -60,10 +63,10 @@ def steps(query: Planned) -> dict[str, Any]:
     return {"svg": str(draw_update(before, query.change.apply(before), **shape))}
 
 
-def _around(model: SymbolicModel, query: Planned, shape: Any) -> dict[str, Any]:
+def _around(model: Any, query: Planned, shape: Any) -> dict[str, Any]:
     before = model.at(symbolic.middle_of(model, query.at))
     after = query.change.apply(before)
-    if not isinstance(after, SymbolicModel):
+    if isinstance(after, KripkeModel):
         return {"svg": str(draw_update(listed(before), after, **shape))}
     shown = [symbolic.around(each, symbolic.middle_of(each)) for each in (before, after)]
     captions = [f"{when}: {magnitude(each.count())} states" for when, each in zip(WHEN, (before, after), strict=True)]

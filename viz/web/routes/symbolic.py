@@ -1,12 +1,12 @@
 """`symbolic`: a model with more states than can be listed: what it is, some states, and what is around one of them."""
 
 from collections.abc import Sequence
+from dataclasses import field
 from typing import Annotated, Any, NamedTuple
-
-from pydantic import Field
 
 from kripke.data.errors import ModelError
 from kripke.data.wording import natural
+from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel, facts
 from logic.clauses import Atom, conj, disj
@@ -31,8 +31,8 @@ class Query(AboutModel):
     """
 
     at: State | None = None
-    seed: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    eye: Annotated[list[Name], Field(max_length=EYES)] = Field(default=[])
+    seed: Annotated[int, Limits(0, 1_000_000)] = 0
+    eye: Annotated[list[Name], Limits(most=EYES)] = field(default_factory=list)
 
 
 def answer(query: Query) -> dict[str, Any]:

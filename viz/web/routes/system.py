@@ -2,11 +2,10 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from kripke.data.wording import world_text
+from kripke.formats.jsonfile import Limits
 from kripke.time.ispl import loads_ispl
-from learn.exercises.formulas import limited_formulas
+from learn.exercises.formulas import limited_formulas, require_shallow
 from viz.web.protocol import EVENTS, WORLDS
 from viz.web.request import Request, Text
 from viz.web.routes.reasons import row
@@ -15,12 +14,13 @@ from viz.web.routes.reasons import row
 class Query(Request):
     """A system as a text in ISPL, and a formula."""
 
-    system: Annotated[str, Field(max_length=EVENTS)]
+    system: Annotated[str, Limits(most=EVENTS)]
     formula: Text
 
 
 def answer(query: Query) -> dict[str, Any]:
     """The verdict at the initial states, the reasons, the states where it holds, and the states of the run."""
+    require_shallow(query.system)
     system = loads_ispl(query.system, symbolic=False, states=WORLDS)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)
     why = system.explain(formula)

@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import asdict, replace
 from math import inf
 from os.path import getmtime
 from pathlib import Path
@@ -37,6 +38,7 @@ from viz.boards import draw_board, has_board
 from viz.game_pictures import DRAWN
 from viz.web.answers import answered
 from viz.web.protocol import SECONDS, Answer, said
+from viz.web.request import validated
 from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Opening, Play, Replay, View
 from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
@@ -216,7 +218,7 @@ def hold(channel: socket, path: Path) -> None:
         return holders[0].opened()
 
     def answer(route: str, body: bytes) -> Answer:
-        request = Body.model_validate_json(body).root
+        request: Any = validated(Body, body)
         if isinstance(request, Games):
             return answered(offer)
         if not isinstance(request, AtTable):
@@ -275,14 +277,14 @@ class Holder:
             moves: list[dict[str, Any]] = []
             if request is None:
                 first, *moves = self._journal.entries()
-                request = Opening.model_validate(first).root
+                request = validated(Opening, json.dumps(first).encode())
             elif isinstance(request, Open) and request.seed is None:
-                request.seed = str(draw_seed())
+                request = replace(request, seed=str(draw_seed()))
             confine(Path(registry.__file__).parent)  # agents of a record may name files
             made = [move["move"] for move in moves]
             self.sitting = _new(request, made) if isinstance(request, Open) else _again(request, len(made))
             if self._journal.is_new:
-                self._journal.append(request.model_dump())
+                self._journal.append(asdict(request))
             stack.pop_all()  # without a game, a new journal is removed
         self.path, self._kept = path, len(made)
 
@@ -323,11 +325,11 @@ class Holder:
         sitting, viewer = self.sitting, self._viewer(request)
         if not isinstance(request, Act):
             sitting.play(request.moves, MOVING)
-        elif "since" not in request.model_fields_set or request.since == len(sitting.turns):
+        elif request.since in (None, len(sitting.turns)):
             sitting.act(request.text)
         self._journal.append(*({"move": str(turn.action)} for turn in sitting.turns[self._kept :]))
         self._kept = len(sitting.turns)
-        log = sitting.log(viewer, request.since)
+        log = sitting.log(viewer, request.since or 0)
         return {
             "log": [entry._asdict() | {"deeds": [deed._asdict() for deed in entry.deeds]} for entry in log],
             "moments": len(sitting.turns),

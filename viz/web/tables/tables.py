@@ -9,10 +9,10 @@ from socket import socket
 from time import monotonic
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel, ValidationError
+from pydantic import Field
 
 from viz.web.protocol import Answer, said
-from viz.web.request import Name, Request, Text, fields
+from viz.web.request import Name, Request, RequestError, Text, validated
 from viz.web.worker import Worker
 
 RECORD = 1024 * 1024  # maximal number of characters of a record
@@ -34,7 +34,7 @@ class Open(Request):
     game: Name
     agents: Annotated[list[Name | None], Field(max_length=SEATS)]
     names: Annotated[list[Name], Field(max_length=SEATS)]
-    options: Annotated[dict[Name, Name], Field(default_factory=dict)]
+    options: dict[Name, Name] = field(default_factory=dict)
     seed: Annotated[str, Field(pattern=r"\A[0-9]{1,20}\z")] | None = None
 
 
@@ -54,9 +54,9 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """A request for the events after a number of moves that the page already has."""
+    """A request for the events after a number of moves that the page already has; None: it does not say."""
 
-    since: Number = 0
+    since: Number | None = None
 
 
 class Play(Log):
@@ -94,7 +94,7 @@ class Draw(AtTable):
 
     do: Literal["mind"]
     moment: Number
-    about: Annotated[list[Name], Field(default_factory=list, max_length=20)]
+    about: Annotated[list[Name], Field(max_length=20)] = field(default_factory=list)
 
 
 class Save(AtTable):
@@ -103,15 +103,15 @@ class Save(AtTable):
     do: Literal["record"]
 
 
-class Opening(RootModel[Annotated[Open | Replay, Field(discriminator="do")]]):
-    """The first line of a kept game: the request that opened it, with its seed."""
+Opening = Annotated[Open | Replay, Field(discriminator="do")]
+"""The first line of a kept game: the request that opened it, with its seed."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Draw | Save
 
 
-class Body(RootModel[Annotated[TableRequest, Field(discriminator="do")]]):
-    """The body of a request to ``/api/table``."""
+Body = Annotated[TableRequest, Field(discriminator="do")]
+"""The body of a request to ``/api/table``."""
 
 
 MOST = 16
@@ -157,9 +157,9 @@ class Tables:
     async def answer(self, body: bytes) -> Answer:
         """The answer to a request to ``/api/table``."""
         try:
-            request = Body.model_validate_json(body).root
-        except ValidationError as error:
-            return said(422, "Request", fields(error))
+            request = validated(Body, body)
+        except RequestError as error:
+            return said(422, "Request", str(error))
         for key in [key for key, table in self._open.items() if monotonic() - table.used > IDLE]:
             self._close(key)
         if isinstance(request, Games):

@@ -1,0 +1,106 @@
+"""A YAML text as plain data, with the lines of its values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import yaml
+from yaml import MappingNode, Node, ScalarNode, SequenceNode
+
+from kripke.data.errors import FileError
+from logic.errors import shorten
+
+LONGEST = 256 * 1024  # maximal number of characters of a file
+DEPTH = 24  # maximal nesting of lists and names
+DIGITS = 300  # maximal number of characters of a number
+_NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
+NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
+"""The tags of YAML for dates, ``<<`` and ``=``, which JSON does not have."""
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts: names of worlds."""
+
+    yaml_implicit_resolvers: ClassVar = {
+        first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+    def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[str, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if not isinstance(key, ScalarNode):
+                raise yaml.constructor.ConstructorError(None, None, "a list or a mapping as a name", key.start_mark)
+            if key.value in seen:
+                twice = f"{shorten(key.value)} stands there twice"
+                raise yaml.constructor.ConstructorError(None, None, twice, key.start_mark)
+            seen.add(key.value)
+        return {key.value: self.construct_object(value, deep=deep) for key, value in node.value}
+
+
+class Document:
+    """The data of a YAML text and where values stand; `FileError` if it is too long, too deep, or not plain."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        if len(text) > LONGEST:
+            raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
+        try:
+            self._require_plain(text)
+            self.data: Any = yaml.load(text, _Loader)
+            self._root: Node | None = yaml.compose(text, _Loader)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            place = "" if mark is None else f", line {mark.line + 1}"
+            raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
+        except FileError:
+            raise
+        except ValueError:  # such as the number 0x_
+            raise self._unreadable(text) from None
+
+    def _require_plain(self, text: str) -> None:
+        depth = 0
+        for event in yaml.parse(text, _Loader):
+            line = event.start_mark.line + 1
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEPTH:
+                raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}")
+            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+                raise FileError(f"{self.name}, line {line}: anchors and references (& and *) are not read")
+            if isinstance(event, yaml.ScalarEvent) and len(event.value) > DIGITS and _NUMBER.fullmatch(event.value):
+                raise FileError(f"{self.name}, line {line}: a number of {len(event.value):,} characters")
+            if getattr(event, "tag", None) is not None:
+                raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
+
+    def _unreadable(self, text: str) -> FileError:
+        """The error for the first value that looks like a number, but is not one."""
+        for event in yaml.parse(text, _Loader):
+            if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
+                try:
+                    yaml.load(event.value, _Loader)
+                except (ValueError, yaml.YAMLError):
+                    shown = f"{shorten(event.value)} looks like a number, but is not one"
+                    return FileError(f"{self.name}, line {event.start_mark.line + 1}: {shown}: write it in quotes")
+        return FileError(f"{self.name}: a value looks like a number, but is not one: write it in quotes")
+
+    def line(self, path: Sequence[str | int]) -> int:
+        """The line of the value at a path, or of the nearest value around it."""
+        node, line = self._root, 1
+        for step in path:
+            inner = _inside(node, step)
+            if inner is None:
+                break
+            node, line = inner
+        return line
+
+
+def _inside(node: Node | None, step: str | int) -> tuple[Node, int] | None:
+    if isinstance(node, MappingNode):
+        for key, value in node.value:
+            if key.value == str(step):
+                return value, key.start_mark.line + 1
+    elif isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+        return node.value[step], node.value[step].start_mark.line + 1
+    return None

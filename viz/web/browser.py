@@ -1,0 +1,53 @@
+"""Answers inside a browser: `begin` prepares an interpreter that has no compiled packages."""
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from viz.output.render import run_here
+from viz.pictures.labels import FULL_WIDTH
+from viz.theme import FONT
+from viz.web import arrays, graphs
+from viz.web.request import NeedsServer
+
+KNOWN_FONT = FONT.partition(",")[0]
+"""The font whose widths Graphviz has inside; of a list of fonts it looks for none."""
+FOREIGN = re.compile("[^\0-\x7f]")
+
+STANDINS: Mapping[str, Any] = {
+    "numpy": arrays, "numpy.typing": arrays.typing,
+    "scipy": graphs, "scipy.sparse": graphs, "scipy.sparse.csgraph": graphs,
+}  # fmt: skip
+"""Modules that are imported in place of compiled ones."""
+
+
+def begin(layout: Callable[[str, str, str], str]) -> None:
+    """Let small models be answered without NumPy and Graphviz's library.
+
+    Parameters
+    ----------
+    layout : callable
+        From the DOT text of a graph, an engine such as ``"neato"``, and a format, ``"json0"`` or ``"svg"``, to what
+        Graphviz writes; any error if it does not accept the graph.
+    """
+    for name, module in STANDINS.items():
+        sys.modules.setdefault(name, module)
+
+    def run(job: dict[str, str]) -> bytes:
+        if job["format"] not in ("json0", "svg"):
+            raise NeedsServer(f"a library that writes {job['format'].upper()}")
+        text = job["dot"].replace(FONT, KNOWN_FONT)
+        if job["format"] == "json0":  # only widths matter
+            text = FOREIGN.sub(_alike, text)
+        try:
+            return layout(text, job["engine"], job["format"]).encode()
+        except Exception as error:
+            raise ValueError(str(error)) from None
+
+    run_here(run)
+
+
+def _alike(sign: re.Match[str]) -> str:
+    """A letter about as wide as a sign whose width Graphviz does not know; it takes each byte for a space."""
+    return "W" if ord(sign[0]) >= FULL_WIDTH else "o"

@@ -1,0 +1,36 @@
+"""The sets of states of the parts of a formula on a symbolic model."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from kripke.checking.build import assignment_of
+from kripke.checking.check import Evaluation
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.questions.evaluation import prepared
+from kripke.symbolic.structures import build, counting
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.memory import with_nodes
+from logic.formula import Formula
+
+T = TypeVar("T")
+
+
+def evaluated(model: SymbolicModel, formula: Formula, states: Sequence[frozenset[str]], use: Callable[..., T]) -> T:
+    """The result of `use` on an evaluation of the formula, and on a function of its contexts and sets.
+
+    The function returns the number of states in a set, and the positions of the given states in it.
+    """
+
+    def work(knowledge: KnowledgeStructure) -> T:
+        named = [assignment_of(state, knowledge.names, "state") for state in states]
+        drawn = [build.state_of(knowledge, true, "state") for true in named]
+
+        def states_of(here: Any, value: Any) -> tuple[int, list[int]]:
+            there = here.knowledge
+            holds = [i for i, state in enumerate(drawn) if there.true(value, state) and there.lawful(state)]
+            return counting.count(there, value), holds
+
+        program, start = prepared(knowledge, formula)
+        return use(Evaluation(program, start, keep=True), states_of)
+
+    return with_nodes(model, work)
