@@ -123,6 +123,12 @@ def test_a_subproof_that_has_ended_is_closed() -> None:
     assert "has not ended" in marking.marks[1].problem
 
 
+def test_a_subproof_is_not_used_at_other_worlds_unless_it_is_closed() -> None:
+    marking = FitchProof.parse("1. p  premise\n2. | q  assume\n3. | p  R 1\n4. |a q -> p  ->I 2-3").check()
+    assert marking.wrong == (4,)
+    assert FitchProof.parse("1. |* | q  assume\n2. |* q -> q  ->I 1-1\n3. |a K_a (q -> q)  KI 1-2").check()
+
+
 def test_what_is_proved_must_stand_outside_all_subproofs_and_rest_on_the_premises_given() -> None:
     assert "stands in a subproof" in FitchProof.parse("1. | p  assume").check(proves="p").problem
     proof = FitchProof.parse("1. p  premise\n2. p -> q  premise\n3. q  MP 1,2")

@@ -390,6 +390,8 @@ class Page:
             return f"the subproof {text} has not ended: this line has its bar, too"
         if here[: len(there) - 1] != there[:-1]:
             return f"the subproof {text} is inside one that has ended"
+        if there[-1].bar != CLOSED and any(sub.bar is not None for sub in here[len(there) - 1 :]):
+            return f"the subproof {text} is outside a strict subproof, where its lines need not hold"
         supposed = self.form[first] if first in self.supposed and len(self.path[first]) == len(there) else None
         return Proved(there[-1].bar, supposed, self.form[last])
 
