@@ -141,7 +141,7 @@ TEMPORAL: dict[type[Formula], Clause] = {
     f.EU: lambda n, i, j: lambda m, v: m.until(v[i], v[j]),
     f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
 }
-"""The clauses along time; where operators of the past hold, `kripke.time.past` finds before a formula is computed."""
+"""The clauses along time; where operators of the past hold is found before a formula is computed."""
 
 
 CLAUSES: dict[type[Formula], Clause] = {

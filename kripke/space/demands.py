@@ -109,6 +109,11 @@ def is_temporal(formula: Formula) -> bool:
     return any(isinstance(node, (*f.TIME, *f.PAST)) for node in formula.subformulas())
 
 
+def past_of(formula: Formula) -> list[Formula]:
+    """The distinct subformulas that say what was true, the innermost first."""
+    return [node for node in formula.subformulas() if isinstance(node, f.PAST)]
+
+
 NOTHING = Demand()
 
 
@@ -122,7 +127,7 @@ def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int
         below, group = reduce(or_, kids, NOTHING), group_of(node, agents)
         match node:
             case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
-                if any(isinstance(part, f.PAST) for part in node.statement.subformulas()):
+                if past_of(node.statement):
                     raise _unsupported(node, f"{change_text(node)} speaks of the past, so it")
                 found = kids[1].everywhere(kids[0]).at_once()
             case f.R():

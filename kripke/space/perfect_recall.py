@@ -25,7 +25,7 @@ from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import both
 from kripke.data.worlds import Named, World
-from kripke.space.demands import NOTHING, Demand, Key, demand, group_of
+from kripke.space.demands import NOTHING, Demand, Key, demand, group_of, past_of
 from kripke.space.histories import LIMIT, Changed, Full, Histories, Ids, Open
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, shorten
@@ -151,7 +151,7 @@ class Recall:
         asked = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
         asked = named(asked, self.agents[0]) if len(self.agents) == 1 else asked
         compile_formula(asked, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
-        self.past += [node for node in asked.subformulas() if isinstance(node, f.PAST) and node not in self.past]
+        self.past += [node for node in past_of(asked) if node not in self.past]
         return asked
 
     @property

@@ -83,7 +83,21 @@ class Description:
     def __post_init__(self) -> None:
         for name in ("variables", "agents", "definitions"):
             object.__setattr__(self, name, Frozen(getattr(self, name)))
-        _require_names(self)
+        if not self.variables:
+            raise ModelError("variables {}: a system has at least one variable")
+        for name, values in self.variables.items():
+            if not isinstance(name, str) or not name or not name.isprintable() or "=" in name:
+                raise ModelError(f"variable {shorten(repr(name))}: expected a name without =")
+            if (kind := kind_of(values)) is None or len(set(values)) < len(values):
+                expected = "bool, or different numbers or names such as range(4) or ['red', 'blue']"
+                raise ModelError(f"variable {name}: expected {expected}, got {shorten(repr(list(values)))}")
+            if name in self.agents:
+                raise ModelError(f"{name} is a variable and an agent; give one of them another name")
+            if kind is bool and values != (False, True):
+                raise ModelError(f"variable {name}: expected both truth values, False and True, got {list(values)}")
+        for atom, (variable, _) in self.atoms.items():
+            if atom != variable and atom in self.variables:
+                raise ModelError(f"atom {atom}: it is a variable, and says that {variable} has a value; rename one")
         named = {f"definition of {name}": [means] for name, means in self.definitions.items()}
         for what, formulas in {"init": [self.init], "fairness": self.fair, **named}.items():
             with naming(what):
@@ -193,27 +207,6 @@ class Description:
             if isinstance(read, Formula):
                 self.terms(read, acting=True)
         return self._known[key]  # type: ignore[no-any-return]
-
-
-def _require_names(description: Description) -> None:
-    """`ModelError` for a name that cannot be used, or is used twice, and for values of no kind."""
-    if not description.variables:
-        raise ModelError("variables {}: a system has at least one variable")
-    for name, values in description.variables.items():
-        if not isinstance(name, str) or not name or not name.isprintable() or "=" in name:
-            raise ModelError(f"variable {shorten(repr(name))}: expected a name without =")
-        if not values or kind_of(values) is None or len(set(values)) < len(values):
-            raise ModelError(
-                f"variable {name}: expected bool, or different numbers or names such as range(4) or ['red', 'blue'], "
-                f"got {shorten(repr(list(values)))}"
-            )
-        if name in description.agents:
-            raise ModelError(f"{name} is a variable and an agent; give one of them another name")
-        if kind_of(values) is bool and values != (False, True):
-            raise ModelError(f"variable {name}: expected both truth values, False and True, got {list(values)}")
-    for atom, (variable, _) in description.atoms.items():
-        if atom != variable and atom in description.variables:
-            raise ModelError(f"atom {atom}: it is a variable, and says that {variable} has a value; rename one")
 
 
 def deadlock(description: Description, state: World, number: int) -> str:

@@ -2,7 +2,7 @@
 
 Each variable of a system takes the bits of its values' numbers, and each agent's choice of an action bits of its own,
 which only the transitions speak of. An operator of the past becomes a bit that belongs to no local state, see
-`kripke.time.past`.
+`kripke.time.reachable`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from kripke.data.errors import ModelError, UnknownWorld
 from kripke.data.listing import LIMIT, require_listable
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World, Worlds
+from kripke.space.demands import past_of
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
@@ -32,7 +33,6 @@ from kripke.symbolic.structures.memory import building, with_nodes
 from kripke.symbolic.structures.sifting import reordered
 from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import NO_START, Description, Line, among_fair, deadlock
-from kripke.time.past import past_of
 from kripke.time.terms import Term, Variables, atom_text, kind_of, state_name
 from logic import clauses as f
 from logic.errors import TooLarge

@@ -426,16 +426,7 @@ _WORDS = {
     "MULTI": "'MultiAssignment'",
     "$END": "the end of the file",
 }
-_BEYOND = {
-    "LTL": "LTL",
-    "LDL": "LDL",
-    "CTL": "CTL*",
-    "X": "LTL",
-    "F": "LTL",
-    "G": "LTL",
-    "O": "deontic logic",
-    "<": "ATL",
-}
+_BEYOND = dict.fromkeys(("LTL", "X", "F", "G"), "LTL") | {"LDL": "LDL", "CTL": "CTL*", "O": "deontic logic", "<": "ATL"}
 """What begins a formula that is not read -> its logic."""
 
 

@@ -33,8 +33,7 @@ from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
 from kripke.space.stepping import ActionRecall, SystemRecall
 from kripke.time.description import Asked, Description, describe
-from kripke.time.past import remembering
-from kripke.time.reachable import doing, holding, reachable
+from kripke.time.reachable import doing, holding, reachable, remembering
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, note, shorten

@@ -10,7 +10,7 @@ from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.explicit import extension
 from kripke.semantics import lasting, past, remembering, truth
 from kripke.time import reachable
-from kripke.time.past import remembering as histories
+from kripke.time.reachable import remembering as histories
 from kripke.time.system import System
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 
 from kripke.checking.arbitrary import TRIES, Progress, announcement_search
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, Undecided
 from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
 from kripke.data.wording import brief
@@ -20,20 +20,33 @@ from logic.clauses import QUANTIFIERS
 from logic.errors import TooLarge, listing, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
-from whoknows.cli import models, systems
-from whoknows.cli.guard import AS_JSON, argument, command, flag, option, refuse
-from whoknows.cli.streams import emit, progress, say, say_reasons
+from whoknows.cli import models
+from whoknows.cli.guard import AS_JSON, ERROR, FALSE, TRUE, argument, command, flag, option, refuse
+from whoknows.cli.streams import (
+    emit,
+    name_of,
+    progress,
+    read_source,
+    read_typed_texts,
+    readable_texts,
+    say,
+    say_reasons,
+)
 
 if TYPE_CHECKING:
+    from kripke.time.system import System
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
 
 drawing = Lazy("viz.drawing")  # with NumPy
+systems = Lazy("kripke.time.ispl")  # with Lark
 
 T = TypeVar("T")
 
 SECONDS = 20.0  # Processor time, in seconds, for an explanation; those of the examples take less than one
 
+RECALL = flag("--recall", "In a system in ISPL, agents remember all that they saw, and count the steps.")
+STATES = option("--states N", "Reach at most this many states of a system, or with --recall of knowledge.", min=1)
 DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), or by all of them.")
 
 
@@ -81,8 +94,8 @@ def _check(
     limit: int | None = option("--limit N", "List at most this many states for each WHERE? of the file.", min=0),
     action: list[str] = models.ACTIONS,
     tries: int = option("--tries N", "The most announcements tried for <*> p, <*{a}> p or <+{a}> p.", TRIES, min=1),
-    recall: bool = systems.RECALL,
-    states: int | None = systems.STATES,
+    recall: bool = RECALL,
+    states: int | None = STATES,
     engine: str = models.ENGINE,
     as_json: bool = AS_JSON,
 ) -> bool | int:
@@ -112,11 +125,11 @@ def _check(
     level = detail_of(explain, detail)
     needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
     beside = [f"--{name}" for name, value in needing.items() if value not in (None, False, [])]
-    if systems.is_system(model, formula):
+    if models.is_system(model, formula):
         beside += ["--valid"] * valid + ["--limit"] * (limit is not None)
         only = "a system with time is only asked formulas; whoknows explain says why they hold"
         refuse((beside, f"{listing(beside, 'and')}: {only}"))
-        return systems.answer_formulas(*systems.read_system(model, formula, engine, recall, states, as_json), as_json)
+        return answer_formulas(*read_system(model, formula, engine, recall, states, as_json), as_json)
     refuse((recall or states, "--recall and --states are for a system in ISPL"))
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
@@ -228,6 +241,50 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
     return data
 
 
+Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the lines of those in a file, the formulas
+
+
+def read_system(
+    given: str, formula: str | None, engine: str, recall: bool, states: int | None, as_json: bool
+) -> tuple[System, Asked]:
+    """The system, and the formulas of its file, or the one that is typed."""
+    texts = readable_texts([] if formula is None else [formula])
+    how = {"symbolic": SYMBOLIC[models.engine_of(engine)], "recall": recall} | ({"states": states} if states else {})
+    system = systems.loads_ispl(read_source(given), name_of(given), **how)
+    for note in () if as_json else system.notes:
+        say(f"note: {note}", err=True)
+    if formula is not None:
+        return system, [(str(read), {}, read) for read in read_typed_texts(texts, system)]
+    return system, [(each.text, {"line": each.line}, each.formula) for each in system.formulas]
+
+
+SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
+"""Name of an engine -> whether the states are stored as diagrams; None: chosen by their number."""
+
+
+def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:
+    """Print whether each formula holds at all initial states; the exit code is `ERROR` if one is not decided."""
+    rows: list[dict[str, Any]] = []
+    for text, line, read in asked:
+        try:
+            found: dict[str, Any] = {"holds": system.holds(read)}
+        except Undecided as error:
+            found = {"holds": None, "error": error.said("command")}
+        rows.append({"formula": text, **line, "read": str(read), **found})
+    hold = all(row["holds"] for row in rows)
+    if as_json:
+        emit({"holds": hold, "formulas": rows, "states": system.count(), "notes": system.notes})
+    for number, row in () if as_json else enumerate(rows, 1):
+        say(f"{number} " if row.get("line") else "", end="")
+        said, style = ANSWERS[row["holds"]]
+        say(said, style=style, end=": ")
+        say(row.get("error", row["formula"]))
+    return ERROR if any("error" in row for row in rows) else TRUE if hold else FALSE
+
+
+ANSWERS = {True: ("true", "good"), False: ("false", "bad"), None: ("undecided", "strong")}
+
+
 @command("explain")
 def _explain(
     model: str = models.MODEL,
@@ -235,8 +292,8 @@ def _explain(
     number: int | None = option("--formula N", "Only this formula of the file, by its number.", min=1),
     detail: str | None = DETAIL,
     output: str | None = option("--draw FILE", "Draw the run of a formula; the ending is the format: svg, png, pdf."),
-    recall: bool = systems.RECALL,
-    states: int | None = systems.STATES,
+    recall: bool = RECALL,
+    states: int | None = STATES,
     engine: str = models.ENGINE,
     as_json: bool = AS_JSON,
 ) -> bool:
@@ -255,14 +312,14 @@ def _explain(
     level = detail_of(True, detail) or "full"
     refuse(
         (
-            not systems.is_system(model, formula),
+            not models.is_system(model, formula),
             f"{model}: no file in ISPL; for a model write whoknows check MODEL FORMULA --explain",
         ),
         (formula is not None and number is not None, "--formula N is for the formulas in the file: leave out FORMULA"),
     )
     if output is not None:
         drawing.ending_of(output)  # refused before the search
-    system, asked = systems.read_system(model, formula, engine, recall, states, as_json)
+    system, asked = read_system(model, formula, engine, recall, states, as_json)
     if number is not None:
         refuse((number > len(asked), f"--formula {number}: the file has {plural(len(asked), 'formula')}"))
         asked = asked[number - 1 : number]

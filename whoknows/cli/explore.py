@@ -19,7 +19,6 @@ from logic.parser import parse
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, INTERRUPTED, command, flag, option, refuse
 from whoknows.cli.streams import emit, progress, say
-from whoknows.cli.systems import is_system
 
 drawing = Lazy("viz.drawing")  # with NumPy, which most spaces do not need
 
@@ -54,7 +53,7 @@ def _explore(
     whoknows explore puzzle:muddy_children --announce 'muddy(anne) | muddy(bill)' --draw space.png
     """
     steps = "a system with time, whose steps are in its file; whoknows check asks what its runs reach, as in 'EF p'"
-    refuse((is_system(model), f"{model}: {steps}, and whoknows explain shows the run"))
+    refuse((models.is_system(model), f"{model}: {steps}, and whoknows explain shows the run"))
     if output is not None:
         drawing.ending_of(output)  # refused before the search
     names = [models.named_file(text)[0] for text in action]

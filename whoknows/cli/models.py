@@ -23,6 +23,7 @@ from kripke.formats.registry import (
     Format,
     attributes,
     content_of,
+    format_by_ending,
     format_of,
     is_event_model,
     require_graph,
@@ -203,6 +204,15 @@ def is_model(given: str) -> bool:
     with suppress(FileError):
         return os.path.isfile(given) and what_reads(given, read_source(given)) == A_MODEL
     return False
+
+
+def is_system(given: str, formula: str | None = None) -> bool:
+    """Whether MODEL is a file in ISPL, by its ending, or, if that is of no format, by its beginning."""
+    require_one_reader(given, formula)
+    kind = format_by_ending(given)
+    if kind is None and (given == STANDARD_INPUT or os.path.isfile(given)):
+        kind = format_of(given, read_source(given))
+    return kind is Format.ISPL
 
 
 def engine_of(given: str) -> Engine:
