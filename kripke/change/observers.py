@@ -6,7 +6,7 @@ event models, doi:10.1007/978-3-319-62864-6_8; in planning languages an agent's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -19,7 +19,7 @@ from kripke.data.frozen import Frozen
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from logic.clauses import Bottom, Not, Top, conj
-from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, few, shorten
+from logic.errors import TooLarge, by_face, did_you_mean, few, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -27,6 +27,21 @@ MOST_EVENTS = 4_096  # maximal number of events, each with the kinds of all agen
 
 Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
 """For an agent the conditions in their order, each with the kind of observation if it is the first that holds."""
+
+
+def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
+    """For each kind the condition under which it is the first whose condition holds."""
+    own: dict[str, Formula] = {}
+    before: list[Formula] = []
+    for condition, kind in listed:
+        last = isinstance(condition, Top)
+        if not isinstance(condition, Bottom):
+            here = conj(before if last else [*before, condition])
+            own[kind] = own[kind] | here if kind in own else here
+            before.append(condition.sub if isinstance(condition, Not) else Not(condition))
+        if last:
+            break
+    return own
 
 
 @dataclass(frozen=True)
@@ -47,41 +62,24 @@ class Observed:
             raise ModelError(f"sees {shorten(repr(given))}: expected a mapping such as {{'anne': [('near', 'full')]}}")
         sees: dict[str, tuple[tuple[Formula, str], ...]] = {}
         for agent, listed in given.items():
-            if isinstance(listed, str):
-                listed = [("true", listed)]
-            try:
-                sees[agent] = tuple([(parse(condition), kind) for condition, kind in listed])
-            except EpistemicError:
-                raise
-            except (TypeError, ValueError):
+            name, kinds = shorten(str(agent)), model.frame.relations
+            pairs = [("true", listed)] if isinstance(listed, str) else [*listed] if isinstance(listed, Iterable) else []
+            if not pairs or not all(isinstance(pair, Sequence) and len(pair) == 2 for pair in pairs):
                 raise ModelError(
-                    f"sees of {shorten(str(agent))}: {shorten(repr(listed))}; expected a list of pairs (condition, "
-                    "kind), such as [('near', 'full'), ('true', 'none')]"
-                ) from None
-            if not sees[agent]:
-                raise ModelError(
-                    f"sees of {shorten(str(agent))}: the list is empty, so it is open what they see; expected pairs "
-                    "(condition, kind) that end with ('true', kind)"
+                    f"sees of {name}: {shorten(repr(listed))}; expected a list of pairs (condition, kind) that ends "
+                    "with ('true', kind), such as [('near', 'full'), ('true', 'none')]"
                 )
-            for _, kind in sees[agent]:
-                if kind not in model.frame.relations:
-                    kinds = model.frame.relations
-                    near = (
-                        did_you_mean(str(kind), kinds)
-                        or f"; there {'is' if len(kinds) == 1 else 'are'} {few(list(kinds), 'and')}"
-                    )
-                    raise ModelError(f"sees of {agent}: there is no relation of the kind {shorten(repr(kind))}{near}")
+            sees[agent] = tuple([(parse(condition), kind) for condition, kind in pairs])
+            for kind in [kind for _, kind in pairs if kind not in kinds]:
+                known = f"; there {'is' if len(kinds) == 1 else 'are'} {few(list(kinds), 'and')}"
+                near = did_you_mean(str(kind), kinds) or known
+                raise ModelError(f"sees of {name}: there is no relation of the kind {shorten(repr(kind))}{near}")
         if model.frame.weights or model.frame.ranks:
             raise ModelError("sees: kinds of observation are relations; an event model with weights or ranks has none")
         return cls(model, Frozen(sees), per_state)
 
     def __hash__(self) -> int:
         return hash((self.events, frozenset(self.sees.items()), self.per_state))
-
-    @property
-    def conditions(self) -> list[Formula]:
-        """The formulas that decide what agents see."""
-        return [condition for listed in self.sees.values() for condition, _ in listed]
 
     def kinds(
         self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
@@ -129,20 +127,9 @@ class Observed:
                 "an action whose observers are read per state has no event model: it depends on all actual worlds at "
                 "once; read them per world" + by_face(", or run the plan with check()", ", or run the plan by validate")
             )
-        agents, base = list(self.sees), self.events
-        first: dict[str, dict[str, Formula]] = {}  # kind -> where it is the first whose condition holds
-        for agent, listed in self.sees.items():
-            before: list[Formula] = []
-            first[agent] = {}
-            for condition, kind in listed:
-                last = isinstance(condition, Top)
-                if not isinstance(condition, Bottom):
-                    here = conj(before if last else [*before, condition])
-                    first[agent][kind] = here if kind not in first[agent] else first[agent][kind] | here
-                    before.append(Not(condition))
-                if last:
-                    break
-        several = [agent for agent in agents if len(first[agent]) > 1]
+        base = self.events
+        first = {agent: own_conditions(listed) for agent, listed in self.sees.items()}
+        several = [agent for agent, own in first.items() if len(own) > 1]
         choices = [dict(zip(several, kinds, strict=True)) for kinds in product(*[first[agent] for agent in several])]
         if len(choices) * len(base) > MOST_EVENTS:
             raise TooLarge(
@@ -163,27 +150,13 @@ class Observed:
         }
         numbers = {event: number for number, event in enumerate(base.events)}
 
-        def pairs(relation_at: Any) -> list[tuple[str, str]]:
-            seen = {key: relation_at(choices[key[1]]).seen(numbers[key[0]]).mask for key in names}
+        def pairs(relation_at: Sequence[Relation]) -> list[tuple[str, str]]:
+            seen = {key: relation_at[key[1]].seen(numbers[key[0]]).mask for key in names}
             return [(names[one], names[two]) for one in names for two in names if seen[one] >> numbers[two[0]] & 1]
 
-        def of(agent: str) -> list[tuple[str, str]]:
-            (only, *_) = first[agent]
-            return pairs(lambda choice: base.frame.relations[choice.get(agent, only)])
-
-        kinds = {kind for listed in self.sees.values() for _, kind in listed}
-        own = [agent for agent in base.frame.relations if agent not in self.sees and agent not in kinds]
-        relations = {agent: of(agent) for agent in agents}
-        relations |= {agent: pairs(lambda _, a=agent: base.frame.relations[a]) for agent in own}
-        others = None if base.others is None else pairs(lambda _: base.others)
+        of, kinds = base.frame.relations, {kind for listed in self.sees.values() for _, kind in listed}
+        at = {agent: [of[choice.get(agent, next(iter(own)))] for choice in choices] for agent, own in first.items()}
+        at |= {who: [of[who]] * len(choices) for who in of if who not in self.sees and who not in kinds}
+        others = None if base.others is None else pairs([base.others] * len(choices))
         designated = [name for (event, _), name in names.items() if event in base.designated]
-        return EventModel(events, relations, designated, others)
-
-    def relations(
-        self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
-    ) -> list[tuple[WorldSet | None, Relation]] | None:
-        """The relations of events of an agent with an entry, each with the worlds where it counts; None: at all."""
-        if agent not in self.sees:
-            return None
-        kinds, of = self.kinds(structure, agent, truth), self.events.frame.relations
-        return [(None if len(kinds) == 1 else where, of[kind]) for kind, where in kinds]
+        return EventModel(events, {who: pairs(each) for who, each in at.items()}, designated, others)

@@ -304,9 +304,10 @@ def seen_by(
     structure: Structure, change: EventModel | Observed, agent: str, truth: Callable[[Formula], WorldSet] | None = None
 ) -> Seen:
     """The relations of events of an agent, each with the worlds where it counts; `truth`: where a formula is true."""
-    if isinstance(change, Observed):
-        return change.relations(structure, agent, truth) or [(None, _event_relation(change.events, agent))]
-    return [(None, _event_relation(change, agent))]
+    if not isinstance(change, Observed) or agent not in change.sees:
+        return [(None, _event_relation(change.events if isinstance(change, Observed) else change, agent))]
+    kinds = change.kinds(structure, agent, truth)
+    return [(None if len(kinds) == 1 else where, change.events.frame.relations[kind]) for kind, where in kinds]
 
 
 def _require_agents(structure: Structure, change: EventModel | Observed) -> None:
@@ -583,7 +584,8 @@ class Action:
         if self.events is None:
             change: Any = self.change
             return [change.formula] if hasattr(change, "formula") else [f for f, _ in getattr(change, "chances", ())]
-        seen = self.possible.conditions if isinstance(self.possible, Observed) else []
+        sees = self.possible.sees.values() if isinstance(self.possible, Observed) else ()
+        seen = [condition for listed in sees for condition, _ in listed]
         return [*seen, *self.events.formulas]
 
     @cached_property

@@ -8,7 +8,7 @@ action whose event needs that formula and which the agents are in a position to 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
@@ -75,17 +75,13 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """That a formula has a value: what that takes is parts, or one of the ways to make a literal true.
-
-    `every`: whether all parts are needed, or one; None for an atom or an epistemic formula, which has ways instead.
-    """
+    """That a formula has a value, and the ways to that; those of a literal count only where it has another value."""
 
     formula: Formula
     value: bool
-    every: bool | None = None
-    parts: list[Node] = field(default_factory=list)
+    is_literal: bool = True  # an atom or an epistemic formula
     ways: list[Way] | None = None
-    is_factual: bool | None = None
+    is_factual: bool | None = None  # whether its cost depends on the facts at the actual worlds alone
 
 
 class Relaxed:
@@ -108,25 +104,27 @@ class Relaxed:
         node = self._nodes.get((formula, value))
         if node is None:
             node = self._nodes[formula, value] = Node(formula, value)
-            parts: list[tuple[Formula, bool]] = []
+            parts, every = list[tuple[Formula, bool]](), value
             match formula:
                 case f.And(one, two):
-                    parts, node.every = [(one, value), (two, value)], value
+                    parts = [(one, value), (two, value)]
                 case f.Or(one, two):
-                    parts, node.every = [(one, value), (two, value)], not value
+                    parts, every = [(one, value), (two, value)], not value
                 case f.Implies(one, two):
-                    parts, node.every = [(one, not value), (two, value)], not value
+                    parts, every = [(one, not value), (two, value)], not value
                 case f.Iff(one, two) | f.Xor(one, two):
                     same = value is isinstance(formula, f.Iff)
                     both = [f.And(one, two if same else f.Not(two)), f.And(f.Not(one), f.Not(two) if same else two)]
-                    parts, node.every = [(each, True) for each in both], False
+                    parts, every = [(each, True) for each in both], False
                 case f.Top() | f.Bottom():
-                    node.every = value is isinstance(formula, f.Top)
-            node.parts += [self._node(*part) for part in parts]
+                    every = value is isinstance(formula, f.Top)
+                case _:
+                    return node
+            needs = [self._node(*part) for part in parts]
+            node.is_literal, node.ways = False, [(0, needs)] if every else [(0, [need]) for need in needs]
         return node
 
     def _ways(self, node: Node) -> list[Way]:
-        """The ways to give an atom or an epistemic formula its value."""
         if node.ways is None:
             formula, node.ways = node.formula, []
             if isinstance(formula, f.Atom):
@@ -138,19 +136,16 @@ class Relaxed:
         return node.ways
 
     def _is_factual(self, node: Node) -> bool:
-        """Whether the cost of a node depends on the facts at the actual worlds alone."""
         if node.is_factual is None:
-            reached, waiting = {node}, [node]
-            while waiting:
-                each = waiting.pop()
-                if each.is_factual is False or (each.every is None and not isinstance(each.formula, f.Atom)):
+            below, reached = [node], {node}
+            for each in below:  # which grows
+                if each.is_factual is False or (each.is_literal and not isinstance(each.formula, f.Atom)):
                     node.is_factual = False
                     return False
-                ways = self._ways(each) if each.every is None else []
-                new = {*each.parts, *[need for _, needs in ways for need in needs]} - reached
+                new = {need for _, needs in self._ways(each) for need in needs} - reached
                 reached |= new
-                waiting += new
-            for each in reached:
+                below += new
+            for each in below:
                 each.is_factual = True
         return bool(node.is_factual)
 
@@ -163,24 +158,23 @@ class Relaxed:
             true_at = [tuple([place in inside for place in where.actuals]) for inside in where.valuation.values()]
             facts = self._of_facts.setdefault(tuple(true_at), {})
 
+        def is_true(formula: Formula, value: bool) -> bool:
+            if isinstance(formula, f.Atom) and where is not None:
+                inside = where.valuation[formula.name]
+                return all((place in inside) is value for place in where.actuals)
+            return self.holds(found, formula if value else f.Not(formula))
+
         def cost(node: Node) -> float:
-            memo = facts if self._is_factual(node) else own
+            memo = facts if node.is_factual or self._is_factual(node) else own
             known = memo.get(node)
-            if known is not None:
-                return known
-            memo[node] = inf  # a circle does not help
-            formula, value = node.formula, node.value
-            if node.every is None:
-                if isinstance(formula, f.Atom) and where is not None:
-                    inside = where.valuation[formula.name]
-                    true = all((place in inside) is value for place in where.actuals)
+            if known is None:
+                memo[node] = inf  # a circle does not help
+                if node.is_literal and is_true(node.formula, node.value):
+                    known = 0.0
                 else:
-                    true = self.holds(found, formula if value else f.Not(formula))
-                ways = [] if true else self._ways(node)
-                known = 0.0 if true else min([price + sum(map(cost, needs)) for price, needs in ways], default=UNKNOWN)
-            else:
-                known = sum(map(cost, node.parts)) if node.every else min(map(cost, node.parts), default=inf)
-            memo[node] = known
+                    costs = [price + sum(map(cost, needs)) for price, needs in node.ways or self._ways(node)]
+                    known = min(costs, default=UNKNOWN if node.is_literal else inf)
+                memo[node] = known
             return known
 
         return sum([min(cost(self._node(goal)), UNKNOWN) for goal in goals])

@@ -150,7 +150,7 @@ def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy |
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(chosen))
         notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
         return Policy(
-            asked, tried.tree(chosen), tried.cost(chosen), certified, tried.expanded, notes=notes, space=known
+            asked, tried.tree(chosen), tried.cost(chosen), certified, len(tried.options), notes=notes, space=known
         )
     found = search(known, guide)
     if found.path is None:

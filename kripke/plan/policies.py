@@ -52,7 +52,7 @@ class PolicySearch:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
         self.watch = Watch(known, known.limits.seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
-        self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
+        self.options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
         self._parents = defaultdict[int, list[int]](list)
         self._worst: dict[int, float] = {}  # the least cost in the worst case, as far as states are expanded
         self._dead = set[int]()
@@ -64,11 +64,6 @@ class PolicySearch:
         self._infos: dict[tuple[int, str], frozenset[int]] = {}
         self._numbers: dict[Hashable, int] = {}
         self.starts: tuple[int, ...] = ()
-
-    @property
-    def expanded(self) -> int:
-        """The number of states whose actions were tried."""
-        return len(self._options)
 
     def run(self) -> dict[int, Option] | None:
         """An action for each state that is reached, or None; then `watch.stopped` says why, or there is no policy."""
@@ -82,14 +77,14 @@ class PolicySearch:
                 cost, left = self.cost(), self._left()
                 most = max(bound, cost) if self._estimate is None else inf
                 if self._estimate is not None:  # whatever is found first, and again when twice as much is known
-                    wait = left < inf and (cost == inf or len(self._options) < retry)
+                    wait = left < inf and (cost == inf or len(self.options) < retry)
                 else:
                     wait = left < most or (again and left == most < inf)
                 if wait:
                     self._expand()
                     continue
                 policy, nearest = self._choose(most) if cost < inf else (None, inf)
-                bound, again, retry = min(nearest, left), True, 2 * len(self._options)
+                bound, again, retry = min(nearest, left), True, 2 * len(self.options)
                 if policy is not None or bound == inf:
                     break
         return policy
@@ -119,11 +114,6 @@ class PolicySearch:
             return [(self.known.number(found), groups[0])]
         return [(self.known.number(State(replace(structure, actuals=group), None)), group) for group in groups]
 
-    def after(self, number: int, name: str) -> State | None:
-        """The contracted state after an action; None if the action is not possible."""
-        found = self.known.step(number, name)
-        return None if found is None else self.known.settled(found)
-
     def infos(self, number: int, agent: str) -> frozenset[int]:
         """What the agent may consider possible at a state: for each actual world the number of an information state."""
         if (number, agent) not in self._infos:
@@ -144,7 +134,7 @@ class PolicySearch:
     def _reach(self, number: int, price: float, source: int, action: str) -> None:
         if number == len(self.came):
             self.came.append((source, action, price))
-        if number not in self._worst and number not in self._options and price < self._paid.get(number, inf):
+        if number not in self._worst and number not in self.options and price < self._paid.get(number, inf):
             found = State(self.known.structure(number), number)
             if number not in self._paid and self.known.holds(found, self._goal):
                 self._worst[number] = 0
@@ -158,7 +148,7 @@ class PolicySearch:
     def _left(self) -> float:
         """What a policy costs at least that acts at a state which is not expanded; some number with an estimate."""
         for queue in self._queues:
-            while queue and (queue[0][2] in self._options or not self._is_useful(queue[0][2])):
+            while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
                 heappop(queue)
         least = [queue[0][0] if self._estimate is None else 0.0 for queue in self._queues if queue]
         return min(least, default=inf) + self._least
@@ -166,22 +156,23 @@ class PolicySearch:
     def _is_useful(self, number: int) -> bool:
         """Whether some action leads here all of whose states may lead to goals; otherwise it is forgotten for now."""
         useful = number in self.starts or any(
-            number in option.targets for parent in self._parents[number] for option in self._options[parent]
+            number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
         if not useful:
             self._paid.pop(number, None)
         return useful
 
     def _expand(self) -> None:
-        turn = len(self._options) % len(self._queues)
+        turn = len(self.options) % len(self._queues)
         _, _, number = heappop(next(queue for queue in [*self._queues[turn:], *self._queues[:turn]] if queue))
         options = []
         for name, action in self.known.actions.items():
             self.watch()
-            if (found := self.after(number, name)) is not None:
-                targets = tuple([target for target, _ in self.parts(found, action.by)])
+            if (found := self.known.step(number, name)) is not None:
+                parts = self.parts(self.known.settled(found), action.by)
+                targets = tuple([target for target, _ in parts])
                 options.append(Option(name, action.by, action.cost, targets))
-        self._options[number] = options
+        self.options[number] = options
         for option in options:
             for target in option.targets:
                 self._parents[target].append(number)
@@ -189,8 +180,8 @@ class PolicySearch:
         waiting = [number]
         while waiting:  # worst costs and dead ends move back
             number = waiting.pop()
-            alive = [option for option in self._options[number] if not self._dead.intersection(option.targets)]
-            self._options[number] = alive
+            alive = [option for option in self.options[number] if not self._dead.intersection(option.targets)]
+            self.options[number] = alive
             worst = min([self._after(option) for option in alive], default=inf)
             if worst < self._worst.get(number, inf) or (not alive and number not in self._dead):
                 waiting += self._parents[number]
@@ -199,7 +190,7 @@ class PolicySearch:
             else:
                 self._dead.add(number)
         if self.known.progress is not None:
-            self.known.progress(len(self._options), len(self.known))
+            self.known.progress(len(self.options), len(self.known))
 
     def _after(self, option: Option) -> float:
         return option.cost + max([self._worst.get(target, inf) for target in option.targets])
@@ -213,7 +204,7 @@ class PolicySearch:
         nearest = inf
         while (number := self._open(chosen)) is not None:
             tried.append(
-                (number, iter(sorted(self._options[number], key=lambda each: (self._after(each), each.action))))
+                (number, iter(sorted(self.options[number], key=lambda each: (self._after(each), each.action))))
             )
             while tried:
                 number, options = tried[-1]
@@ -243,7 +234,7 @@ class PolicySearch:
                 new = [target for target in chosen[number].targets if target not in reached]
                 reached.update(dict.fromkeys(new))
                 waiting += new
-            elif number in self._options:
+            elif number in self.options:
                 return number
         return None
 
@@ -294,9 +285,9 @@ class PolicySearch:
             if number not in policy:
                 made[number] = Node(None, None, (), number)
             elif number not in made:
-                after = self.after(number, policy[number].action)
+                after = self.known.step(number, policy[number].action)
                 assert after is not None
-                made[number] = node(number, after, policy[number])
+                made[number] = node(number, self.known.settled(after), policy[number])
         root = node(None, self.known.first, None)
         return root if len(root.branches) > 1 else root.branches[0].then
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, cast
 
 from kripke.change.event import Event, EventModel
-from kripke.change.observers import Observed
+from kripke.change.observers import Observed, own_conditions
 from kripke.change.product import Action
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import distinct_names
@@ -17,7 +17,7 @@ from kripke.formats.jsonfile import pretty, read_json
 from kripke.formats.reading import of_file
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.epddl.formulas import JOINED, TRUE, Modalities, plain_names
-from kripke.plan.epddl.grounding import Kinds, ground_action, in_turn, of_plank, own_conditions
+from kripke.plan.epddl.grounding import Kinds, ground_action, in_turn, of_plank
 from kripke.plan.problem import Problem
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten

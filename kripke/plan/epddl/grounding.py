@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from kripke.change.event import Event, EventModel
+from kripke.change.observers import own_conditions
 from kripke.change.product import Action
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
@@ -328,16 +329,6 @@ def ground_action(
     if key not in frames:
         frames[key] = EventModel(events, {who: pairs[kind] for who, kind in key}, designated).frame
     return Action(name, EventModel.of(events, frames[key], designated), by, sees or None, per_state=per_state)
-
-
-def own_conditions(kinds: Kinds) -> dict[str, Formula]:
-    """For each kind the condition under which it is the agent's, whatever the order."""
-    own: dict[str, list[Formula]] = {}
-    for number, (condition, kind) in enumerate(kinds):
-        own.setdefault(kind, []).append(
-            formulas.conjunction([*(formulas.negation(before) for before, _ in kinds[:number]), condition])
-        )
-    return {kind: formulas.disjunction(conditions) for kind, conditions in own.items()}
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
