@@ -22,13 +22,18 @@ def write(path, rows):
     return path
 
 
-def row(student="Zoë", exercise="predict/1/7", earned="3", of="4"):
-    return [student, exercise, earned, of, "0", "2026-11-23T05:00:00", signature(SECRET, student, exercise, earned, of)]
+def row(student="Zoë", exercise="predict/1/7", earned="3", of="4", answer="null"):
+    signed = signature(SECRET, student, exercise, earned, of)
+    return [student, exercise, earned, of, "0", "2026-11-23T05:00:00", signed, answer]
+
+
+def unsigned(earned, answer, student="Zoë"):
+    return [student, "possible-worlds/1", earned, "2", "0", "2026-11-23T05:00:00", "", json.dumps(answer)]
 
 
 def test_a_row_that_was_changed_is_found(tmp_path):
     better = [*row()[:2], "4", *row()[3:]]
-    file = write(tmp_path / "results.csv", [row(), better, [*row()[:6], ""]])
+    file = write(tmp_path / "results.csv", [row(), better, [*row()[:6], "", "null"]])
     assert [each.genuine for each in verify(file, SECRET)] == [True, False, False]
     assert not any(each.genuine for each in verify(file, SECRET + b"!"))
 
@@ -90,3 +95,27 @@ def test_a_name_cannot_look_like_a_genuine_row(tmp_path, trick):
     (line,) = re.sub(r"\x1b\[\d+m", "", told).splitlines()  # without our own colours
     assert line.startswith("✗ ")
     assert not set(line) & set("\r\x1b\u202e")
+
+
+def test_answers_that_are_not_signed_are_marked_again(tmp_path):
+    rows = [unsigned("2", "~h"), unsigned("2", "h"), unsigned("2", "~~~h"), [*unsigned("2", "~h")[:7], "~h"]]
+    command = ["lesson", "verify", str(write(tmp_path / "results.csv", rows))]
+    told = json.loads(CliRunner().invoke(app, [*command, "--json"]).stdout)
+    assert [(each["genuine"], each["again"]) for each in told] == [
+        (True, [2, 2]), (False, [0, 2]), (True, [2, 2]), (False, None),
+    ]  # fmt: skip
+    lines = CliRunner().invoke(app, command).stdout.splitlines()
+    assert all("not signed" in line for line in lines)
+    assert "its answer earns 0 of 2" in lines[1]
+
+
+def test_the_table_of_a_class_counts_what_answers_earn(tmp_path):
+    (tmp_path / "secret").write_bytes(SECRET)
+    one = write(tmp_path / "one.csv", [unsigned("2", "h"), unsigned("0", "~h"), row("Bo")])
+    two = write(tmp_path / "two.csv", [unsigned("2", "~h", "Ann")])
+    command = ["lesson", "table", str(one), str(two), "--secret", str(tmp_path / "secret")]
+    assert CliRunner().invoke(app, command).stdout.splitlines() == [
+        "Ann: 2 of 2 points in 1 exercise, not signed",
+        "Bo: 3 of 4 points in 1 exercise",
+        "Zoë: 2 of 2 points in 1 exercise, not signed",
+    ]

@@ -1,5 +1,12 @@
 """The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
 
+import json
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
 from kripke.data.wording import visible
 from logic.exact import plural
@@ -49,28 +56,105 @@ def _check(file: str = argument("FILE", "A lesson in YAML."), as_json: bool = AS
     return not any(each.mistakes for each in findings)
 
 
+OWN = option("--lesson FILE", "A lesson of your own that the page taught. Repeatable.")
+SECRET = option("--secret FILE", "The file given to serve --sign-with.")
+
+
 @command("verify", lesson)
 def _verify(
     file: str = argument("FILE", "Results that the page saved as CSV."),
-    secret: str = option("--secret FILE", "The file given to serve --sign-with.", ...),
+    secret: str | None = SECRET,
+    lesson: list[Path] = OWN,
     as_json: bool = AS_JSON,
 ) -> bool:
     """Verify results: each row must have been marked and signed by a page with this secret.
+
+    Without a secret, as for a static site, the answers are marked again, and must earn the same points.
 
     Exit code: 0 all rows are genuine, 1 one is not, 2 error.
 
     Examples
     --------
     whoknows lesson verify results.csv --secret secret.txt
+    whoknows lesson verify results.csv --lesson mine.yaml  # not signed
     """
-    rows = list(results.verify(file, results.read_secret(secret)))
+    rows = list(_read(file, secret, lesson))
     if as_json:
         emit([row._asdict() for row in rows])
     else:
         for row in rows:
             say("✓" if row.genuine else "✗", style="good" if row.genuine else "bad", end=" ")
-            say(visible(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}"))
+            say(visible(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}"), end="")
+            say("" if row.signed and row.genuine else f" ({', '.join(_remarks(row))})")
     return all(row.genuine for row in rows)
+
+
+def _remarks(row: Any) -> Iterator[str]:
+    yield "another signature" if row.signed else "not signed"
+    if row.again is None:
+        yield "its answer cannot be marked again"
+    else:
+        yield "its answer earns {:g} of {:g}".format(*row.again)
+
+
+def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
+    """The rows of a file of results; answers are marked by the exercises of the page and of these lessons."""
+    from viz.web.answers import answer
+    from viz.web.routes.exercise import SCHOOL
+
+    SCHOOL.attend([path.absolute() for path in own])
+
+    def mark(exercise: str, given: Any) -> tuple[float, float]:
+        first, *numbers = exercise.split("/")
+        at: dict[str, Any] = {"lesson": first, "question": int(numbers[0]) - 1}
+        if len(numbers) > 1:
+            at = {"kind": first, "difficulty": int(numbers[0]), "seed": int(numbers[1])}
+        status, body = answer("mark", json.dumps({"at": at, "answer": given}).encode())
+        marks = json.loads(body)
+        if status != 200:
+            raise ModelError(marks["message"])
+        return marks["earned"], marks["of"]
+
+    rows: Iterator[Any] = results.verify(file, None if secret is None else results.read_secret(secret), mark)
+    return rows
+
+
+@command("table", lesson)
+def _table(
+    file: list[str] = argument("FILE...", "Results of students, as the page saved them."),
+    secret: str | None = SECRET,
+    lesson: list[Path] = OWN,
+    as_json: bool = AS_JSON,
+) -> None:
+    """Sum up the results of a class: the points of each student that the answers earn.
+
+    Points count if the row is signed with the secret, or if its answer earns them when it is marked again.
+
+    Examples
+    --------
+    whoknows lesson table results/*.csv
+    """
+    best: dict[str, dict[str, Any]] = {}
+    for row in chain.from_iterable(_read(each, secret, lesson) for each in file):
+        earned, of = (row.earned, row.of) if row.genuine else row.again or (0, row.of)
+        known = best.setdefault(row.student, {}).get(row.exercise)
+        signed = row.signed and row.genuine
+        if known is None or (signed, float(earned)) > (known["signed"], known["earned"]):
+            best[row.student][row.exercise] = {"earned": float(earned), "of": float(of), "signed": signed}
+    rows = [
+        {
+            "student": student, "exercises": len(of), "earned": sum(each["earned"] for each in of.values()),
+            "of": sum(each["of"] for each in of.values()), "signed": all(each["signed"] for each in of.values()),
+        }
+        for student, of in sorted(best.items())
+    ]  # fmt: skip
+    if as_json:
+        emit(rows)
+        return
+    for row in rows:
+        points = "{earned:g} of {of:g} points in".format(**row)
+        remark = "" if row["signed"] else ", not signed"
+        say(visible(f"{row['student'] or 'nobody'}: {points} {plural(row['exercises'], 'exercise')}{remark}"))
 
 
 @command("exercise")

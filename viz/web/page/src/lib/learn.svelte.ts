@@ -128,7 +128,7 @@ class Learning {
     if (marks.undecided) return marks;
     if (!before || marks.earned >= before.earned) {
       const when = new Date().toISOString().slice(0, 19);
-      const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature };
+      const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature, answer };
       this.results = { ...this.results, [name]: result };
     }
     this.keep();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { csv, plainName } from "./results";
 
-const result = { student: 'O"Neil, Ann', earned: 2, of: 3, hints: 1, when: "2026-11-23T05:00:00", signature: "ab" };
+const result = { student: 'O"Neil, Ann', earned: 2, of: 3, hints: 1, when: "2026-11-23T05:00:00", signature: "ab", answer: ["w"] };
 
 test("results are rows of CSV with quotes where they are needed", () => {
   expect(csv({ "predict/1/7": result })).toBe(
-    'student,exercise,earned,of,hints,when,signature\r\n"O""Neil, Ann",predict/1/7,2,3,1,2026-11-23T05:00:00,ab\r\n',
+    'student,exercise,earned,of,hints,when,signature,answer\r\n"O""Neil, Ann",predict/1/7,2,3,1,2026-11-23T05:00:00,ab,"[""w""]"\r\n',
   );
 });
 

@@ -7,13 +7,14 @@ export interface Result {
   hints: number;
   when: string;
   signature: string;
+  answer: unknown;
 }
 
-const COLUMNS = ["student", "exercise", "earned", "of", "hints", "when", "signature"];
+const COLUMNS = ["student", "exercise", "earned", "of", "hints", "when", "signature", "answer"];
 
 export function csv(results: Record<string, Result>): string {
-  const rows = Object.entries(results).map(([exercise, { student, earned, of, hints, when, signature }]) =>
-    [student, exercise, earned, of, hints, when, signature].map(field),
+  const rows = Object.entries(results).map(([exercise, { student, earned, of, hints, when, signature, answer }]) =>
+    [student, exercise, earned, of, hints, when, signature, JSON.stringify(answer ?? null)].map(field),
   );
   return [COLUMNS, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
 }
