@@ -1,5 +1,7 @@
 """Models by hand on the page: frames, arrows, panels, and tasks of a course, as a person does them."""
 
+import re
+
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, require_accessible, see, type_formula
 from served import MODEL, until
@@ -196,3 +198,20 @@ def test_a_private_announcement_is_made_in_few_clicks(page, person):
     type_formula(page, "K_a p & ~K_b K_a p & B_b ~K_a p")
     see(page, "true at w·said")
     assert person.clicks <= 20
+
+
+def test_a_model_that_is_too_large_for_a_picture_is_drawn_in_part(page, person):
+    person.press("Library")
+    person.press("Sum and Product")
+    see(page, "The picture shows 24 of 2,352 worlds, first those around (2, 3).")
+    see(page, "true at 145 of 2,352 worlds")
+    until(lambda: page.locator(".world.filled").count())
+    assert page.locator(".world").count() == 24
+    assert page.get_by_role("alert").count() == 0
+    labels = [each.get_attribute("aria-label") for each in page.locator(".world.filled").all()]
+    sums = {sum(map(int, re.findall(r"\d+", label)[:2])) for label in labels}
+    assert sums <= {11, 17, 23, 27, 29, 35, 37, 41, 47, 53}, "no sum of two primes"
+    page.locator(".world").last.press("Enter")
+    page.get_by_role("button", name="Look around").click()
+    page.get_by_text("worlds, first those around (2, 3)").wait_for(state="detached")
+    require_accessible(page)
