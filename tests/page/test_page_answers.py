@@ -315,8 +315,8 @@ def test_premises_stand_before_a_sign_of_consequence():
 def test_validity_needs_no_model_and_all_agents_are_those_of_the_model_and_the_formula():
     ways = {(): "a and b", ("x",): "x", ("x", "y", "z"): "x, y and z"}
     for agents, everyone in ways.items():
-        assert good("proof", formula="C p -> E p", agents=[*agents])["says"].endswith(f"all agents: {everyone}")
-    assert "all agents: a and x" in good("proof", formula="C p -> K_a p", agents=["x"])["says"]
+        assert good("proof", formula="C p -> E p", agents=[*agents])["notes"] == [f"All agents: {everyone}."]
+    assert good("proof", formula="C p -> K_a p", agents=["x"])["notes"] == ["All agents: a and x."]
     assert good("proof", formula="E p -> C p", agents=["x"])["valid"]
     countermodel = KripkeModel.from_dict(good("proof", formula="E p -> C p")["model"])
     assert countermodel.agents == ("a", "b")
