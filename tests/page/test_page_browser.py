@@ -345,8 +345,7 @@ def test_only_what_makes_a_model_small_enough_is_offered(page, tmp_path):
         model = {"whoknows": 1, "worlds": worlds, "actual": "w0", "relations": {"a": {"partition": classes([*worlds])}}}
         file.write_text(json.dumps(model))
         page.locator("input[type=file]").set_input_files(file)
-        page.get_by_role("alert").first.wait_for()
-        until(lambda: f"a picture of {count} worlds" in page.get_by_role("alert").first.inner_text())
+        see(page, f"The picture shows 24 of {count} worlds, first those around w0.")
         page.get_by_text("It is tried what makes").wait_for(state="detached")
         return [each.inner_text() for each in page.locator(".notice button").all()]
 

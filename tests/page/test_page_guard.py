@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from uvicorn.server import ServerState
 
 from viz.web.app import Connection, Uploads, application
-from viz.web.protocol import BODY, MODEL_BODY
+from viz.web.protocol import BODY, MODEL_BODY, WORLDS
 from viz.web.request import refusal
 from viz.web.workers import Workers
 
@@ -279,7 +279,7 @@ def deep(operator, parts=201):
     return {"formula": operator * parts + "p"}
 
 
-def large(number=2_001):
+def large(number=WORLDS + 1):
     return {"whoknows": 1, "worlds": {f"w{i}": [] for i in range(number)}, "relations": {}}
 
 
@@ -317,7 +317,7 @@ FORMULAS = ["~" * 199 + "p", "(" * 100 + "p" + ")" * 100, "p & " * 199 + "p", "K
         *({"formula": formula} for formula in FORMULAS),
         {"change": {"kind": "events", "text": "event e: pre (p;\nevent f: pre ~p; q := K_a p\na: e | f\n"}},
         {"change": [], "model": [], "other": 3, "formula": "p"},
-        {"model": large(2_000), "formula": "p"},
+        {"model": large(WORLDS), "formula": "p"},
     ],
     ids=lambda each: str(each)[:30],
 )

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 PARTS = 400
 """Maximal number of occurrences of subformulas in a formula."""
-WORLDS = 2_000
+WORLDS = 2_500
 """Maximal number of worlds of a model that is evaluated."""
 PRODUCT = 10_000
 """Maximal number of worlds times events of a product."""

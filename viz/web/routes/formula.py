@@ -16,9 +16,9 @@ from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.exact import magnitude
 from logic.formula import Formula
 from logic.printer import Span, write_with_spans
-from viz.web.given import DRAWN, AboutModel, State
+from viz.web.given import DRAWN, AboutModel, State, place
 from viz.web.protocol import PARTS
-from viz.web.request import Text
+from viz.web.request import Name, Text
 
 state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small models do not need
 
@@ -28,25 +28,27 @@ WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
 """From a context and a set to its number of worlds there, and the positions of those that are drawn."""
 
 
-def extensions(model: Model, spans: Sequence[Span], states: Sequence[frozenset[str]] = ()) -> list[dict[str, Any]]:
+def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """For each part its span, the number of worlds where it holds, and the positions of the drawn ones among these.
 
     Parts of ``[p] q`` behind the announcement are evaluated in the announced model, as the semantics does: worlds that
-    the announcement removed are not among them, and ``after`` says that it is another model. Listed worlds are drawn if
-    there are at most `DRAWN`.
+    the announcement removed are not among them, and ``after`` says that it is another model. Without `drawn` worlds or
+    states, listed worlds are drawn if there are at most `DRAWN`.
 
     Each part is computed once in each context, as for the formula itself: O(s n) for s parts and n listed worlds.
     """
     formula: Formula = spans[0].node  # type: ignore[assignment]  # the first part is the whole formula
     if isinstance(model, KripkeModel):
-        start = algebra(model.structure)
+        start, few = algebra(model.structure), len(model) <= DRAWN
+        places = [model.structure.worlds.find(world) for world in drawn]
 
         def worlds_of(here: Any, value: Any) -> tuple[int, list[int]]:
             holds = start.world_set(value & here.domain)
-            return len(holds), holds.positions() if len(model) <= DRAWN else []
+            shown = [i for i, at in enumerate(places) if at is not None and at in holds]
+            return len(holds), shown if drawn else holds.positions() if few else []
 
         return _rows(spans, evaluate(start, formula), worlds_of)
-    return state_sets.evaluated(model, formula, states, partial(_rows, spans))  # type: ignore[no-any-return]
+    return state_sets.evaluated(model, formula, drawn, partial(_rows, spans))  # type: ignore[no-any-return]
 
 
 def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsOf) -> list[dict[str, Any]]:
@@ -69,10 +71,10 @@ def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsO
 
 
 class Query(AboutModel):
-    """A formula to check on a model, and the states of a symbolic model that are drawn."""
+    """A formula to check on a model, and the worlds or states that are drawn of a large one."""
 
     formula: Text
-    states: Annotated[list[State], Limits(most=DRAWN)] = field(default_factory=list)
+    states: Annotated[list[Name | State], Limits(most=DRAWN)] = field(default_factory=list)
 
 
 def answer(query: Query) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def answer(query: Query) -> dict[str, Any]:
     model = query.read
     (formula,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     text, spans = write_with_spans(formula, most=PARTS)
-    rows = extensions(model, spans, [frozenset(state) for state in query.states])
+    rows = extensions(model, spans, [*map(place, query.states)])
     of = magnitude(model.count())
     truths = [model.holds(formula, world) for world in model.actuals]
     return {

@@ -3,6 +3,7 @@
 from typing import Any
 
 from kripke.data.frames import frame
+from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
@@ -14,25 +15,37 @@ from viz.layout.routing import Track
 from viz.output import dot
 from viz.output.render import places_here
 from viz.pictures.labels import text_width
-from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import Options, Picture, Spot
+from viz.pictures.model_picture import picture_of, require_small
+from viz.pictures.picture import Options, Picture, Spot, Unreadable
 from viz.theme import strokes
 from viz.web.given import AboutModel, PictureStyle
 from viz.web.protocol import PAIRS
-from viz.web.request import Places
+from viz.web.request import Name, Places
 
 
 class Query(AboutModel):
-    """A model to draw, and the middles of worlds that have one already; the others are placed near them."""
+    """A model to draw, and the middles of worlds that have one already; the others are placed near them.
+
+    Of a model that is too large for a picture, the part around the world `at` is drawn; None: around the actual one.
+    """
 
     places: Places | None = None
     look: PictureStyle = PictureStyle()
+    at: Name | None = None
+
+
+NEAR, PART = 8, 24
+"""Maximal number of worlds around a world for each agent, and of worlds in all, of a part of a large model."""
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The drawn model, and its data in the normal form of a model file."""
+    """The drawn model or `part` of it, and its data in the normal form of a model file."""
     model = query.listed
-    structure = model.structure
+    whole = model.structure
+    middle = whole.worlds.find(query.at) if query.at is not None else None
+    middle = min(whole.actuals, default=0) if middle is None else middle
+    structure = _readable(whole, middle)
+    part = {"of": whole.size, "around": world_text(whole.worlds.name(middle))}
 
     def content(chosen: Options, _: object) -> Panel:
         picture = picture_of(structure, chosen)
@@ -50,9 +63,41 @@ def answer(query: Query) -> dict[str, Any]:
         "notes": list(picture.notes),
         "round": form_of(picture) == "circle",
         "strokes": {agent: stroke._asdict() for agent, stroke in strokes(structure.agents).items()},
-        "frames": {agent: _frame(structure, agent) for agent in structure.agents},
+        "frames": {agent: _frame(whole, agent) for agent in whole.agents},
         "sees": pairs(structure),
-    }
+    } | ({"part": part} if structure.size < whole.size else {})
+
+
+def _readable(whole: Structure, middle: int) -> Structure:
+    """The structure, or the part around a world for which a picture is readable: fewer worlds with many lines."""
+    part, most = whole, PART
+    while True:
+        try:
+            require_small(part, Options())
+        except Unreadable:
+            if part.size == 1:
+                raise
+            part = whole.restrict(_nearest(whole, middle, most).kept)
+            most //= 2
+        else:
+            return part
+
+
+def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
+    """A world, some that each agent considers possible there, some that agents consider possible at these, and so on.
+
+    If that are fewer than `most`, others follow in the model's order, each with those around it.
+    """
+    found: list[int] = []
+    for start in (middle, *range(structure.size)):
+        queue = [start] if start not in found and len(found) < most else []
+        found += queue
+        for world in queue:  # it grows
+            for relation in structure.relations.values():
+                new = [each for each in relation.seen(world).first(NEAR) if each not in found][: most - len(found)]
+                found += new
+                queue += new
+    return WorldSet.of(structure.size, found)
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:

@@ -63,7 +63,8 @@ export function closed(model: Model, frames: Frames): Model {
   const worlds = Object.keys(model.worlds);
   const relations = Object.entries(model.relations).map(([agent, relation]): [string, Relation] => {
     const frame = frames[agent] ?? "any";
-    return [agent, frame === "any" ? relation : closure(worlds, pairsOf(relation), frame)];
+    const isClosed = frame === "any" || (frame === "S5" && "partition" in relation);
+    return [agent, isClosed ? relation : closure(worlds, pairsOf(relation), frame)];
   });
   return fitting({ ...model, relations: Object.fromEntries(relations) });
 }
@@ -71,7 +72,7 @@ export function closed(model: Model, frames: Frames): Model {
 /** What the frames changed beside an arrow, in words: `KD45 adds v → v for a`; empty if nothing. */
 export function alsoChanged(before: Model, now: Model, frames: Frames, arrow?: Arrow): string {
   return agentsOf(now)
-    .filter((agent) => (frames[agent] ?? "any") !== "any")
+    .filter((agent) => (frames[agent] ?? "any") !== "any" && before.relations[agent] !== now.relations[agent])
     .flatMap((agent) => {
       const [old, fresh] = [before, now].map((model) => pairsOf(model.relations[agent])) as [Pair[], Pair[]];
       const isTold = ([from, to]: Pair): boolean => {

@@ -60,6 +60,8 @@ export class Session {
   /** What is shown of a symbolic model: around this state, or null: the actual one; and other states by chance. */
   overview = $state.raw<Overview | null>(null);
   state = $state.raw<string[] | null>(null);
+  /** The world around which a part of a large model is drawn; null: the actual one. */
+  private middle: string | null = null;
   private seed = 0;
   private surveyed: ModelFile | null = null;
   /** The answer to a plan, with the models at its start and after each of its steps. */
@@ -170,7 +172,7 @@ export class Session {
 
   /** What was shown was about another document. */
   private forget(): void {
-    [this.selected, this.pair, this.chosen, this.eye, this.story, this.state, this.planned] = [null, null, {}, [], null, null, null];
+    [this.selected, this.pair, this.chosen, this.eye, this.story, this.state, this.middle, this.planned] = [null, null, {}, [], null, null, null, null];
     this.clear();
   }
 
@@ -349,6 +351,13 @@ export class Session {
     await this.present();
   }
 
+  /** Draw the part of a large model around another world. */
+  async lookAround(world: string): Promise<void> {
+    this.middle = world;
+    this.history.keep(null);
+    await this.draw();
+  }
+
   /** Draw and check; of a symbolic model the states that are drawn come first, since they are checked one by one. */
   private async present(): Promise<void> {
     if (!this.symbolic) {
@@ -390,9 +399,10 @@ export class Session {
   async draw(): Promise<void> {
     const { model, places } = this.history.moment;
     try {
-      this.picture = await ask<Picture>("picture", { model, places, look: this.look }, `picture ${this.topic}`);
+      this.picture = await ask<Picture>("picture", { model, places, look: this.look, at: this.middle }, `picture ${this.topic}`);
       this.pictured = model;
       this.drawing = null;
+      if (this.picture.part) await this.check();
     } catch (error) {
       const problem = problemOf(error);
       if (problem) [this.drawing, this.picture] = [problem, null];
@@ -404,7 +414,8 @@ export class Session {
       [this.checked, this.mistake] = [null, null];
       return;
     }
-    const states = this.surveyed === this.file ? (this.overview?.around?.states ?? []) : [];
+    const drawn = this.pictured === this.file && this.picture?.part ? this.picture.worlds.map((spot) => spot.name) : [];
+    const states = this.surveyed === this.file ? (this.overview?.around?.states ?? []) : drawn;
     try {
       this.checked = await ask<Checked>("formula", { model: this.file, formula: this.formula, states }, `formula ${this.topic}`);
       [this.mistake, this.part] = [null, 0];

@@ -111,6 +111,8 @@ export interface Picture {
   strokes: Record<string, Stroke>;
   frames: Record<string, { system: string; fails: string }>;
   sees: Record<string, number[][]>;
+  /** Of how many worlds this is a part, and around which world. */
+  part?: { of: number; around: string };
 }
 
 export interface Part {

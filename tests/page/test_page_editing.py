@@ -1,0 +1,217 @@
+"""Models by hand on the page: frames, arrows, panels, and tasks of a course, as a person does them."""
+
+import re
+
+import pytest
+from browsing import NARROW, NO_BROWSER, WIDE, require_accessible, see, type_formula
+from served import MODEL, until
+
+from kripke.models.kripke_model import KripkeModel
+
+pytestmark = NO_BROWSER
+
+
+class Person:
+    """Counts what a person does with the pointer; a list to choose from is two clicks."""
+
+    def __init__(self, page):
+        self.page, self.clicks = page, 0
+
+    def press(self, name, within=None):
+        self.clicks += 1
+        (within or self.page).get_by_role("button", name=name, exact=True).click()
+
+    def choose(self, label, option):
+        self.clicks += 2
+        self.page.get_by_label(label, exact=True).select_option(option)
+
+    def click(self, x, y):
+        self.clicks += 1
+        self.page.mouse.click(x, y)
+
+    def click_world(self, name):
+        self.click(*middle(self.page, name))
+
+    def click_line(self, one, other):
+        """Between two worlds, where the line is."""
+        (x1, y1), (x2, y2) = (middle(self.page, each) for each in (one, other))
+        self.click(x1 + 0.4 * (x2 - x1), y1 + 0.4 * (y2 - y1))
+
+    def drag(self, one, other):
+        self.clicks += 1
+        self.page.mouse.move(*middle(self.page, one))
+        self.page.mouse.down()
+        self.page.mouse.move(*middle(self.page, other), steps=4)
+        self.page.mouse.up()
+
+
+def middle(page, name):
+    named = (f".world[aria-label^='World {name}{sign}'] .body" for sign in ",:")
+    box = page.locator(", ".join(named)).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def shown(page):
+    """The model on the page: the last one that was drawn."""
+    return KripkeModel.from_dict(page.model)
+
+
+def arrows(page, agent):
+    return sorted(map("".join, shown(page).relations[agent]))
+
+
+def arrows_become(page, agent, *expected):
+    until(lambda: page.title() and arrows(page, agent) == [*expected])
+
+
+def panel_of(page, name):
+    panel = page.get_by_role("region", name=name)
+    panel.wait_for()
+    return panel
+
+
+@pytest.fixture
+def person(page):
+    def keep(request):
+        if request.url.endswith("/api/picture"):
+            page.model = request.post_data_json["model"]
+
+    page.model = MODEL
+    page.on("request", keep)
+    yield Person(page)
+    page.remove_listener("request", keep)
+
+
+def test_a_click_with_an_agent_s_tool_removes_nothing(page, person):
+    person.press("New world")
+    person.click(300, 300)
+    until(lambda: page.locator(".world").count() == 3)
+    before = shown(page).relations
+    person.press("a")
+    for name in ("w", "v"):
+        person.click_world(name)
+        panel_of(page, f"Arrow from {name} to itself")
+    person.drag("w", "v")
+    panel_of(page, "Arrows between w and v")
+    page.wait_for_timeout(300)
+    assert shown(page).relations == before
+
+
+def in_view(page, panel):
+    box, size = panel.bounding_box(), page.viewport_size
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"] and box["x"] + box["width"] <= size["width"]
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+def test_the_panel_of_a_world_is_in_view_and_atoms_are_edited_there(page, person, size):
+    page.set_viewport_size(size)
+    person.click_world("v")
+    panel = panel_of(page, "World v")
+    until(lambda: in_view(page, panel))
+    x, y = middle(page, "v")
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.world') !== null", [x, y])
+    person.press("p", panel)
+    panel.get_by_label("Name of a new atom").fill("q")
+    person.press("Add", panel)
+    until(lambda: page.title() and shown(page)["v"] == {"p", "q"})
+    require_accessible(page)
+    page.keyboard.press("Escape")
+    panel.wait_for(state="detached")
+
+
+def test_a_kd45_model_with_reasons_a_picture_and_a_link_takes_few_clicks(page, person):
+    person.choose("Frame of a", "KD45")
+    person.click_line("w", "v")
+    person.press("v → w")
+    see(page, "KD45 removes w → w for a")
+    arrows_become(page, "a", "vv", "wv")
+    person.choose("Frame of b", "KD45")
+    person.press("w → v", page.get_by_role("group", name="Arrows of b"))
+    see(page, "KD45 adds v → w for b")
+    person.press("w → v", page.get_by_role("group", name="Arrows of b"))
+    arrows_become(page, "b", "vw", "ww")
+    model = shown(page)
+    assert all(model.frame_properties(agent) == {"serial", "transitive", "euclidean"} for agent in "ab")
+    type_formula(page, "B_a ~p & B_b p & p")
+    see(page, "true at w")
+    person.press("Why at w?")
+    page.locator(".reasons button").first.wait_for()
+    person.press("Save as")
+    with page.expect_download() as download:
+        person.press("SVG")
+    assert "<svg" in download.value.path().read_text()
+    person.press("Share")
+    until(lambda: "#" in page.evaluate("location.href"))
+    assert person.clicks <= 20
+
+
+def test_loops_are_drawn_and_arrows_removed_by_pointer_and_by_keys(page, person):
+    person.choose("Frame of b", "any")
+    person.press("b")
+    person.drag("w", "v")
+    arrows_become(page, "b", "vv", "wv", "ww")
+    page.keyboard.press("Escape")
+    person.click_line("w", "v")
+    page.keyboard.press("Delete")
+    arrows_become(page, "b", "vv", "ww")
+    page.locator(".world").first.focus()
+    page.keyboard.press("Enter")
+    panel = panel_of(page, "World w")
+    until(lambda: panel.locator(":focus").count() == 1)
+    panel.get_by_label("World at the end of the arrow").select_option("w")
+    panel.get_by_role("group", name="Arrows of b").get_by_role("button", name="w → w").press("Enter")
+    arrows_become(page, "b", "vv")
+    page.keyboard.press("Escape")
+    until(lambda: page.locator(".world").first.evaluate("it => it === document.activeElement"))
+    person.press("b")
+    person.click_world("w")
+    arrows_become(page, "b", "vv", "ww")
+
+
+def test_what_the_frame_needs_is_not_removed_and_the_panel_says_so(page, person):
+    person.choose("Frame of b", "KD45")
+    person.press("b")
+    person.click_world("v")
+    person.press("v → v", page.get_by_role("group", name="Arrows of b"))
+    see(page, "KD45 needs v → v for b: draw another arrow from v first")
+    assert arrows(page, "b") == ["vv", "ww"]
+
+
+def test_validity_is_asked_of_formulas_that_the_model_cannot_evaluate(page, person):
+    for formula, answer in (
+        ("C p -> E p", "All agents: a and b."),
+        ("K_carl secret -> secret", "Valid in S5"),
+        ("p, p -> goal |= goal", "Valid in S5"),
+    ):
+        type_formula(page, formula)
+        person.press("Valid in")
+        see(page, answer)
+
+
+def test_a_private_announcement_is_made_in_few_clicks(page, person):
+    person.choose("What happens", "private")
+    page.get_by_role("group", name="Agents").get_by_label("a", exact=True).check()
+    person.clicks += 1
+    page.get_by_label("What is said or seen").fill("p")
+    person.press("Do it")
+    until(lambda: page.locator(".world").count() == 3)
+    type_formula(page, "K_a p & ~K_b K_a p & B_b ~K_a p")
+    see(page, "true at w·said")
+    assert person.clicks <= 20
+
+
+def test_a_model_that_is_too_large_for_a_picture_is_drawn_in_part(page, person):
+    person.press("Library")
+    person.press("Sum and Product")
+    see(page, "The picture shows 24 of 2,352 worlds, first those around (2, 3).")
+    see(page, "true at 145 of 2,352 worlds")
+    until(lambda: page.locator(".world.filled").count())
+    assert page.locator(".world").count() == 24
+    assert page.get_by_role("alert").count() == 0
+    labels = [each.get_attribute("aria-label") for each in page.locator(".world.filled").all()]
+    sums = {sum(map(int, re.findall(r"\d+", label)[:2])) for label in labels}
+    assert sums <= {11, 17, 23, 27, 29, 35, 37, 41, 47, 53}, "no sum of two primes"
+    page.locator(".world").last.press("Enter")
+    page.get_by_role("button", name="Look around").click()
+    page.get_by_text("worlds, first those around (2, 3)").wait_for(state="detached")
+    require_accessible(page)
