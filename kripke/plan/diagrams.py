@@ -25,6 +25,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.plan.question import Question
 from kripke.plan.search import States
 from kripke.space.explore import Limits
+from kripke.space.states import sensitive
 from kripke.symbolic.diagrams.capacity import FEWEST_NODES, NODE_BYTES, NODES
 from kripke.symbolic.diagrams.elimination import conjunction, project
 from kripke.symbolic.diagrams.state_set import StateSet, given, odd, primed, renamed, unprime
@@ -42,9 +43,6 @@ from logic.exact import plural
 from logic.formula import Formula
 
 T = TypeVar("T")
-
-COUNTING = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
-"""Operators whose truth changes if bisimilar states are merged: they intersect relations, or count states."""
 
 
 class Pointed(NamedTuple):
@@ -68,7 +66,7 @@ class Diagrams(States):
         require_fit(actions, first.observes, first.atoms)
         self.knowledge = replace(first, actuals=())
         formulas = [question.goal, *[formula for action in actions.values() for formula in action.formulas]]
-        self._merges = not any(isinstance(part, COUNTING) for each in formulas for part in each.subformulas())
+        self._merges = not any(map(sensitive, formulas))
         self._happen = SymbolicActions(actions)
         self._codes: list[int] = []
         self._alike: dict[int, StateSet] = {}

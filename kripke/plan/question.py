@@ -10,7 +10,7 @@ from typing import Any
 
 from kripke.change.product import Action, extend_vocabulary
 from kripke.data.structure import Structure
-from kripke.data.worlds import Named
+from kripke.data.worlds import Named, kept_of
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.space.explore import at_turn
@@ -36,7 +36,8 @@ class Question:
     @cached_property
     def start(self) -> KripkeModel:
         """The contracted model before the first step, with the atoms that actions introduce."""
-        return KripkeModel.of(self._contracted(extend_vocabulary(self.model._listed(), self.actions)))
+        structure = extend_vocabulary(self.model._listed(), self.actions)
+        return KripkeModel.of(state(structure, (structure.worlds, None), self.kept).structure)
 
     @cached_property
     def kept(self) -> Kept:
@@ -53,19 +54,16 @@ class Question:
         """The contracted structure after an action that is possible; worlds keep their names if these stay distinct."""
         before, action = self.before(structure, name), self.actions[name]
         result = action(before)
-        origins = result.worlds.tolist()
+        made, origins = result.structure, result.worlds.tolist()
         ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
-        names = list(result.structure.worlds)
-        found = self._contracted(replace(result.structure, actuals=ends))
-        old = {name: before.worlds.name(origin) for name, origin in zip(names, origins, strict=True)}
-        short = [old[name] for name in found.worlds]
-        return replace(found, worlds=Named(short)) if len({*short}) == len(short) else found
+        found = state(replace(made, actuals=ends), (Named(range(made.size)), None), self.kept).structure
+        places: list[Any] = [*found.worlds]
+        old = [origins[place] for place in places]
+        worlds, chosen = (before.worlds, old) if len({*old}) == len(old) else (made.worlds, places)
+        return replace(found, worlds=worlds.restrict(kept_of(chosen, len(worlds))))
 
     def along(self, steps: Iterable[str], space: Any) -> Iterator[Any]:
         """The model at the start, and after each step; `space`: the states of a symbolic model."""
         if not isinstance(self.model, KripkeModel):
             return space.along(steps)  # type: ignore[no-any-return]
         return accumulate(steps, lambda at, name: KripkeModel.of(self.after(at.structure, name)), initial=self.start)
-
-    def _contracted(self, structure: Structure) -> Structure:
-        return state(structure, list(structure.worlds), self.kept).structure

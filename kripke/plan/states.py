@@ -18,6 +18,7 @@ from kripke.plan.search import States
 from kripke.sameness import canonical
 from kripke.space.explore import Limits
 from kripke.space.states import BISIMULATION, State, endings, state
+from logic.clauses import Bottom, K
 from logic.errors import EpistemicError
 from logic.formula import Formula
 
@@ -151,6 +152,8 @@ def _bytes(structure: Structure) -> int:
 
 def blind(structure: Structure) -> list[str]:
     """The agents who consider no world possible at some world."""
+    if structure.size > SMALL:
+        return [agent for agent in structure.relations if extension(structure, K(agent, Bottom()))]
     every = (1 << structure.size) - 1
     return [
         agent

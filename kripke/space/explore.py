@@ -114,9 +114,9 @@ class Space(Drawn, Generic[ModelT]):
         self._nodes: list[_Node] = []
         self._number: dict[Hashable, int] = {}
         self._bytes, self._worlds, self._first, self._seconds = 0, 0, 0, 0.0
-        names, points = list(structure.worlds), [(actual,) for actual in structure.actuals]
+        points = [(actual,) for actual in structure.actuals]
         pointed = [replace(structure, actuals=point) for point in ([structure.actuals] if together else points)]
-        self.starts = [self._add(state(each, names, self.kept), None) for each in pointed]
+        self.starts = [self._add(state(each, (structure.worlds, None), self.kept), None) for each in pointed]
 
     def _add(self, found: State, by: Transition | None) -> int:
         number = self._number.get(found.key)

@@ -22,7 +22,7 @@ from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
 from kripke.data.watch import WATCH
-from kripke.data.worlds import SMALL, Named, World
+from kripke.data.worlds import SMALL, Named, Worlds, kept_of
 from kripke.sameness import canonical
 from kripke.sameness.invariance import array_key, contract, generated
 from logic import clauses as f
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
         """What the truth of the formulas depends on in models with these agents and weights."""
         pooled, counted = False, set[str]()
-        for part in [part for formula in {*formulas} for part in _sensitive(formula)]:
+        for part in [part for formula in {*formulas} for part in sensitive(formula)]:
             if isinstance(part, (f.D, f.DB, f.R)):
                 pooled = True
             else:
@@ -48,7 +48,7 @@ class Kept(NamedTuple):
 
 
 @lru_cache(4_096)
-def _sensitive(formula: Formula) -> list[Formula]:
+def sensitive(formula: Formula) -> list[Formula]:
     """The parts whose truth bisimilar models may differ in."""
     kinds = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
     return [part for part in formula.subformulas() if isinstance(part, kinds)]
@@ -82,11 +82,16 @@ class State:
         return self.key if isinstance(self.key, bytes) and not has_ranks else None
 
 
-def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept = BISIMULATION) -> State:
+Names = tuple[Worlds, Sequence[int] | None]
+"""Worlds with the names, and for each world of a structure its origin among them; None: as they are."""
+
+
+def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:
     """The state of a pointed structure: what can be reached from the actual worlds, contracted.
 
-    `names`: of the worlds; if one recurs, worlds are numbered. O(k (m + k)) integer operations for k kinds of worlds
-    and m edges; with weights or more that is `kept` O(k m log m), and worlds are merged only where the key stays.
+    Worlds have the names of their origins; without `names`, or if an origin recurs, they are numbered. O(k (m + k))
+    integer operations for k kinds of worlds and m edges; with weights or more that is `kept` O(k m log m), and worlds
+    are merged only where the key stays.
     """
     WATCH.get()()
     structure = replace(structure, worlds=Named(range(structure.size)))
@@ -111,9 +116,12 @@ def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept
             structure, key = canonical.canonical(structure)
         else:
             key = ("hash", array_key(structure))
-    shown = names and [names[place] for place in structure.worlds]  # type: ignore[call-overload]
-    unique = shown and len(set(shown)) == len(shown)
-    return State(replace(structure, worlds=Named(shown if shown and unique else range(structure.size))), key)
+    shown: Worlds = Named(range(structure.size))
+    if names is not None:
+        worlds, origins = names
+        places = [*structure.worlds] if origins is None else [origins[place] for place in structure.worlds]  # type: ignore[call-overload]
+        shown = worlds.restrict(kept_of(places, len(worlds))) if len({*places}) == len(places) else shown
+    return State(replace(structure, worlds=shown), key)
 
 
 def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
@@ -219,17 +227,18 @@ def outcomes(
 
 def endings(
     before: Structure, action: Action, together: bool = False
-) -> Iterator[tuple[EventName | None, Structure, list[World] | None]]:
-    """As `outcomes`, without contraction: the structure and the worlds' names."""
+) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
+    """As `outcomes`, without contraction: the structure and the names of its worlds."""
     events = action.events
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]
     if events is not None and not all(any(actual in where for where in able) for actual in before.actuals):
         return
     result = action(before, named=False)
-    places, names, listed = result.worlds.tolist(), None, _named_events(action, together)
+    names: Names | None = None
+    places, listed = result.worlds.tolist(), _named_events(action, together)
     if events is None or not any(event.post for event in events.events.values()):
-        names = [before.worlds.name(place) for place in places]
+        names = before.worlds, places
     ends = [place for place in result.designated.positions() if places[place] in before.actuals]
     for group in [tuple(ends)] if together else [(end,) for end in ends]:
         happened = listed[result.events[group[0]]] if listed else None
