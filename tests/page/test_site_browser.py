@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from kripke.data.errors import FileError
 from learn.lesson import Lesson
 from viz.web.answers import answer
-from viz.web.routes.exercise import FOLDER
+from viz.web.routes.exercise import FOLDER, SCHOOL
 from viz.web.site import write
 from whoknows.cli.main import app
 
@@ -102,6 +102,14 @@ def drawn(content):
     return {} if {"links", "svg", "base64"} & set(content) else content
 
 
+@pytest.fixture
+def own_lesson(folder):
+    SCHOOL.attend([folder / "mine.yaml"])
+    yield
+    SCHOOL.attend()
+
+
+@pytest.mark.usefixtures("own_lesson")
 def test_the_worker_answers_as_the_server_does(page):
     answers = page.evaluate(ASK, REQUESTS)
     for (route, body), (status, text) in zip(REQUESTS, answers, strict=True):
