@@ -150,7 +150,7 @@ class Translate(Exercise):
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true."""
         (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
-        seed = rng.random()
+        seed = rng.getrandbits(64)  # the hash of a float, which `Random` would take, is another one on 32 bits
 
         def finish() -> Exercise | None:
             named = _formula(seed, difficulty, agents, (p[0], q[0]))
@@ -173,7 +173,7 @@ def _beliefs(formula: Formula) -> Iterator[Formula]:
     return (node for node in formula.subformulas() if node.operator.feature.endswith("belief"))
 
 
-def _formula(seed: float, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
+def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
     """A random formula; the same seed gives the same one with other agents and atoms."""
     rng = Random(seed)
     if depth > 1 and rng.random() < 0.3:

@@ -10,7 +10,7 @@ from viz.web.site import PARTS, parts, write
 
 
 def test_missing_files_of_other_projects_are_named(tmp_path):
-    with pytest.raises(FileError, match=r"11 of 11 files .* are missing:\n  pyodide-314"):
+    with pytest.raises(FileError, match=r"12 of 12 files .* are missing:\n  pyodide-314"):
         parts(tmp_path)
 
 

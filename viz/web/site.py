@@ -23,6 +23,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from kripke.data.errors import FileError
 from kripke.formats.writing import write_bytes
+from learn.lesson import Lesson
+from viz.web.routes.exercise import School
 
 WEB = Path(__file__).parent
 
@@ -72,6 +74,10 @@ PARTS = (
         "7aa1511a46c39138de78d9eba92ce47e63124d8003fc98b3a351909e04239efa",
     ),
     ForeignPart(
+        "graphviz-0.21-py3-none-any.whl", "graphviz==0.21",
+        "54f33de9f4f911d7e84e4191749cac8cc5653f815b06738c54db9a15ab8b1e42",
+    ),
+    ForeignPart(
         "mdurl-0.1.2-py3-none-any.whl", "mdurl==0.1.2",
         "84008a41e51615a49fc9966191ff91509e3c40b939176e643fd50a5c2196b8f8",
     ),
@@ -80,7 +86,6 @@ PARTS = (
         "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
     ),
 )  # fmt: skip
-PYDANTIC = tuple(part.file for part in PARTS if part.file.startswith(("pydantic", "annotated", "typing")))
 PLATFORM = ("--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
 
 
@@ -142,9 +147,10 @@ def _call(command: Sequence[str], folder: str) -> list[str]:
 
 
 OURS = ("logic", "kripke", "learn", "viz")
-KINDS = (".py", ".lark", ".json", ".yaml")
+KINDS = (".py", ".lark", ".json")
 UNUSED = ("viz/web/page/", "viz/web/static/", "viz/web/tables/", "pysat/examples/", "pysat/allies/")
-COMPILED = "wasm32"  # the names of wheels that an answer about a model does not need
+LATER = ("pydantic", "annotated", "typing", "python_sat")
+"""How the names of those wheels begin that an answer about a model does not need."""
 
 
 def packages(modules: Iterable[tuple[str, bytes]]) -> bytes:
@@ -163,6 +169,16 @@ def _ours() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(root).as_posix()
             if path.suffix in KINDS and "__pycache__" not in path.parts and not name.startswith(UNUSED):
                 yield name, path.read_bytes()
+
+
+def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
+    """The lessons in JSON, which Python reads there without a library of YAML, in the order of the server's."""
+    school = School()
+    school.attend(own)
+    for path in own:
+        _ = Lesson.load(path).exercises
+    for number, (name, path) in enumerate(school.files.items()):
+        yield f"viz/web/lessons/{number:03}-{name}.json", Lesson.load(path).to_json().encode()
 
 
 def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
@@ -198,14 +214,14 @@ def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) ->
     """The files of a site by their paths; the last one lists the others, with the version of them all."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
-    more = [name for name in wheels if COMPILED in name or name in PYDANTIC]
+    first = [name for name in wheels if not name.startswith(LATER)]
     static = WEB / "static"
     files = {
         **{path.relative_to(static).as_posix(): path.read_bytes() for path in static.rglob("*") if path.is_file()},
         **dict(_members(runtime, "pyodide", *PYODIDE)),
         **dict(_members(layout, "graphviz", "dist/viz.js")),
-        "packages.zip": packages(chain(_ours(), *(_modules(foreign[name]) for name in wheels if name not in more))),
-        "more.zip": packages(chain.from_iterable(_modules(foreign[name]) for name in more)),
+        "packages.zip": packages(chain(_ours(), _lessons(lessons), *(_modules(foreign[name]) for name in first))),
+        "more.zip": packages(chain(*(_modules(foreign[name]) for name in wheels if name not in first))),
     }
     del files["sources.sha256"]
     whole = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files)))

@@ -15,7 +15,7 @@ interface Question {
 type Told =
   | { ready: true }
   | { failed: string }
-  | { id: number; status: number; text: string }
+  | { id: number; status: number; content: Uint8Array<ArrayBuffer> }
   | { id: number; lost: string };
 
 function refused(error: string, message: string): Response {
@@ -24,6 +24,7 @@ function refused(error: string, message: string): Response {
 
 /** What a static site cannot answer. */
 const SERVED = ["table"];
+const LOST = "the worker ended, perhaps for lack of memory";
 
 export class Backend {
   private worker: Worker | null = null;
@@ -59,7 +60,7 @@ export class Backend {
   private begin(): void {
     const worker = (this.worker = this.make());
     worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
-    worker.onerror = ({ message }) => (this.ready ? this.replace("the worker ended") : this.fail(message));
+    worker.onerror = ({ message }) => (this.ready ? this.replace(LOST) : this.fail(message));
   }
 
   private hear(told: Told): void {
@@ -68,8 +69,8 @@ export class Backend {
       this.start();
     }
     else if ("failed" in told) return this.fail(told.failed);
-    else if ("lost" in told) return this.replace(told.lost);
-    else this.close(new Response(told.text, { status: told.status }));
+    else if ("lost" in told) return this.replace(LOST);
+    else this.close(new Response(told.content, { status: told.status }));
     this.next();
   }
 
@@ -107,11 +108,13 @@ export class Backend {
   }
 }
 
-/** On a static site, as `whoknows site` writes it, a worker is asked in place of a server. */
+/** The version of a static site, as `whoknows site` writes it; undefined on a page with a server, and in a notebook. */
+export const version = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="whoknows-site"]')?.content;
+
+/** On a static site a worker is asked in place of a server. */
 export function useWorker(): void {
-  const version = document.querySelector<HTMLMetaElement>('meta[name="whoknows-site"]')?.content;
   if (!version) return;
-  const backend = new Backend(() => new Worker(`./worker.js?${version}`, { type: "module" }));
+  const backend = new Backend(() => new Worker("./worker.js", { type: "module", name: version }));
   sendBy((...question) => backend.send(...question));
   // after the first answers, since it loads all files once more
   void backend.started.then(() => navigator.serviceWorker?.register("./offline.js"));

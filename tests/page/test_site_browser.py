@@ -1,0 +1,194 @@
+"""The page as a static site in a real browser, from a plain server of files under a path of its own."""
+
+import csv
+import functools
+import http.server
+import io
+import json
+import threading
+
+import pytest
+from browsing import NO_BROWSER, filled, see, type_formula
+from served import until
+from small_requests import REQUESTS
+from typer.testing import CliRunner
+
+from kripke.data.errors import FileError
+from learn.lesson import Lesson
+from viz.web.answers import answer
+from viz.web.routes.exercise import FOLDER, SCHOOL
+from viz.web.site import write
+from whoknows.cli.main import app
+
+pytestmark = NO_BROWSER
+PATIENCE = 60_000
+LIMIT = 12_000_000
+LESSON = """\
+title: My own lesson
+parts:
+  - exercise: {kind: translate, sentence: It rains., words: {rain: it rains}, agents: [ann], answer: rain}
+"""
+
+
+class Server(http.server.SimpleHTTPRequestHandler):
+    """As ``python -m http.server``, in silence."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A server's folder; the site is below it."""
+    folder = tmp_path_factory.mktemp("files")
+    (folder / "mine.yaml").write_text(LESSON)
+    try:
+        _, size = write(folder / "course" / "logic", [folder / "mine.yaml"])
+    except FileError as error:
+        pytest.skip(str(error))
+    assert size <= LIMIT
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(folder):
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def address(server):
+    return f"http://127.0.0.1:{server.server_port}/course/logic/"
+
+
+@pytest.fixture(scope="module")
+def page(window, address):
+    """The page after its worker has begun to answer; nothing but files was asked of the server."""
+    window.asked = []
+    window.on("request", lambda request: window.asked.append(request.url))
+    window.goto(address)
+    type_formula(window, "K_a p")
+    see(window, "Why at w?")
+    window.get_by_role("button", name="Why at w?").click()
+    window.get_by_text("is false at v").first.wait_for(timeout=PATIENCE)
+    yield window
+    assert not window.errors
+    assert {url.partition("/course/logic/")[0] for url in window.asked if url.startswith("http")} == {
+        address.removesuffix("/course/logic/")
+    }
+
+
+ASK = """requests => new Promise(done => {
+    const version = document.querySelector('meta[name=whoknows-site]').content;
+    const worker = new Worker('./worker.js', {type: 'module', name: version});
+    const answers = [], next = () => {
+        if (answers.length === requests.length) { worker.terminate(); done(answers); return; }
+        const [route, body] = requests[answers.length];
+        worker.postMessage({id: answers.length, route, body: JSON.stringify(body)});
+    };
+    worker.onmessage = ({data}) => {
+        if (data.failed || data.lost) { answers.push([0, data.failed ?? data.lost]); done(answers); return; }
+        if (!data.ready) answers.push([data.status, new TextDecoder().decode(data.content)]);
+        next();
+    };
+})"""
+"""Questions to a worker of their own."""
+
+
+def drawn(content):
+    """An answer without what depends on the version of Graphviz."""
+    return {} if {"links", "svg", "base64"} & set(content) else content
+
+
+@pytest.fixture
+def own_lesson(folder):
+    SCHOOL.attend([folder / "mine.yaml"])
+    yield
+    SCHOOL.attend()
+
+
+@pytest.mark.usefixtures("own_lesson")
+def test_the_worker_answers_as_the_server_does(page):
+    answers = page.evaluate(ASK, REQUESTS)
+    for (route, body), (status, text) in zip(REQUESTS, answers, strict=True):
+        expected, said = answer(route, json.dumps(body).encode())
+        assert (route, body, status, drawn(json.loads(text))) == (route, body, expected, drawn(json.loads(said)))
+
+
+def test_every_exercise_of_every_lesson_is_solved(page):
+    lessons = {path.stem.lstrip("0123456789-"): Lesson.load(path) for path in sorted(FOLDER.glob("*.yaml"))}
+    requests = [
+        ("mark", {"at": {"lesson": name, "question": number}, "answer": exercise.model_dump(mode="json")["answer"]})
+        for name, lesson in lessons.items()
+        for number, exercise in enumerate(lesson.exercises)
+    ]
+    answers = page.evaluate(ASK, requests)
+    assert [
+        (body["at"], json.loads(text)["right"]) for (_, body), (_, text) in zip(requests, answers, strict=True)
+    ] == [(body["at"], True) for _, body in requests]
+
+
+def test_a_model_is_changed_and_pictures_come_from_the_worker(page):
+    page.get_by_label("What happens").select_option("announce")
+    page.get_by_label("What is said or seen").fill("p")
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: page.locator(".world").count() == 1)
+    page.get_by_role("button", name="Undo").click()
+    until(lambda: page.locator(".world").count() == 2)
+
+
+def test_the_prover_finds_a_countermodel(page):
+    type_formula(page, "K_a p -> K_b p")
+    page.get_by_role("button", name="Valid in").click()
+    page.get_by_role("button", name="Open the countermodel").wait_for(timeout=PATIENCE)
+
+
+def test_games_say_that_they_need_the_server(page):
+    page.get_by_role("button", name="Games").click()
+    page.get_by_role("alert").get_by_text("whoknows serve").wait_for()
+    page.get_by_role("button", name="Models").click()
+
+
+def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, folder, tmp_path):
+    page.goto(page.url.partition("#")[0] + "#/exercise/mine/1")
+    page.get_by_label("Your formula").fill("rain & rain")
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("Right.").wait_for()
+    page.goto(page.url.partition("#")[0] + "#/learn")
+    see(page, "not signed")
+    page.get_by_label("Name").fill("Zoë")
+    page.get_by_label("Name").press("Tab")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as CSV").click()
+    download.value.save_as(tmp_path / "results.csv")
+    (row,) = csv.DictReader(io.StringIO((tmp_path / "results.csv").read_text("utf-8")))
+    assert (row["earned"], row["of"], row["signature"]) == ("3", "3", "")
+    command = ["lesson", "verify", str(tmp_path / "results.csv"), "--lesson", str(folder / "mine.yaml")]
+    done = CliRunner().invoke(app, command)
+    assert (done.exit_code, "not signed" in done.stdout) == (0, True)
+
+
+def test_after_the_first_visit_the_page_needs_no_server(page, folder):
+    page.get_by_role("button", name="Models").click()
+    page.evaluate("navigator.serviceWorker.ready")
+    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    away = folder / "away"
+    (folder / "course").rename(away)
+    try:
+        page.reload()
+        type_formula(page, "p & p")
+        until(lambda: filled(page) == ["World w"], 60)
+    finally:
+        away.rename(folder / "course")
+
+
+@pytest.mark.slow
+def test_a_worker_that_hangs_or_dies_is_replaced_and_nothing_is_lost(page):
+    for fault in ("setTimeout(() => { for (;;); })", "close()"):
+        page.workers[0].evaluate(fault)
+        type_formula(page, "p & p & p")
+        see(page, "the answer was not there")
+        type_formula(page, "p")
+        until(lambda: filled(page) == ["World w"], 60)
