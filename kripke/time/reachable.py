@@ -414,6 +414,11 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
     """
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula
+    if past_of(formula):
+        variables = tuple([f"{variable}=" for variable in formula.variables])
+        where = structure.valuation.items()
+        used = {atom: each for atom, each in where if atom in formula.atoms or atom.startswith(variables)}
+        structure = replace(structure, valuation=used)
     for node in past_of(formula):
         structure, worlds = _with_bit(structure, node)
         origins = origins[worlds]
@@ -436,15 +441,9 @@ def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
     kept = np.flatnonzero(start | reaching([back], np.ones(2 * size, dtype=np.bool_), start, []))
     worlds = kept // 2
 
-    def pulled(sets: Mapping[Any, WorldSet]) -> dict[Any, WorldSet]:
-        return {k: WorldSet(len(kept), make=partial(_taken, where, worlds)) for k, where in sets.items()}
-
-    past = {**pulled(time.past), node: WorldSet(len(kept), column=kept % 2 == 1)}
-    fair = tuple(pulled(dict(enumerate(time.fair))).values())
-    over = replace(structure, valuation={}, time=None).restrict(worlds)  # agents see as much as before
+    over = replace(structure, time=None).restrict(worlds)  # agents see as much as before
+    past = {each: where.restrict(worlds) for each, where in time.past.items()}
+    past[node] = WorldSet(len(kept), column=kept % 2 == 1)
+    fair = tuple([where.restrict(worlds) for where in time.fair])
     time = Time(next_.restrict(kept), WorldSet(len(kept), column=start[kept]), fair, past)
-    return replace(over, valuation=pulled(structure.valuation), time=time), worlds
-
-
-def _taken(where: WorldSet, worlds: Indices) -> Column:
-    return where.column[worlds]
+    return replace(over, time=time), worlds
