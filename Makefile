@@ -6,7 +6,7 @@ VERSIONS := 3.11 3.12 3.13 3.14
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 
-.PHONY: demo test test-all matrix bench docs links format clean
+.PHONY: demo test test-all matrix bench site docs links format clean
 
 $(STAMP): pyproject.toml
 	@echo "whoknows: creating $(VENV) and installing the dependencies (one or two minutes, once)"
@@ -41,7 +41,10 @@ matrix:  ## the tests with each of these versions of Python that is installed, e
 bench: $(STAMP)  ## all measurements, see docs/benchmarks.md
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## the site in out/docs: examples run, pictures drawn, a warning is an error
+site: $(STAMP)  ## the page as files for any web server, in out/site/page; needs the internet once, and npm
+	$(BIN)/whoknows site out/site/page
+
+docs: $(STAMP)  ## the site in out/docs: examples run, pictures drawn, a warning is an error; after `make site` models can be tried in it
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/sphinx-build -q -W --keep-going docs out/docs
 	@echo "open out/docs/index.html"

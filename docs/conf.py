@@ -35,13 +35,17 @@ html_static_path = ["building/static"]
 html_css_files = ["site.css"]
 html_copy_source = False
 
+PAGE = HERE.parent / "out" / "site" / "page"
+"""The page as a static site, if `make site` has written it: then pages have models to be tried."""
+html_extra_path = [str(PAGE.parent)] * PAGE.exists()
+
 MADE = HERE / "made"
 """The pictures of this build; git ignores the folder."""
 
 
 def expand(app: object, name: str, source: list[str]) -> None:
     """Make the pictures and lists of a page before Sphinx reads it."""
-    source[0] = expanded(source[0], name, MADE)
+    source[0] = expanded(source[0], name, MADE, PAGE.exists())
 
 
 def setup(app) -> None:

@@ -5,20 +5,27 @@
 """
 
 import re
+from base64 import urlsafe_b64encode
 from contextlib import chdir
+from json import dumps
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zlib import compressobj
 
 from building.generated import GENERATED
 from building.session import Session
+from kripke.models.kripke_model import KripkeModel
 
 BLOCK = re.compile(r"^```\{(picture|generated)\} (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
+
+DRAWN = re.compile(r"draw\((\w+)(?:, highlight=\"([^\"]*)\")?\)")
+"""The expressions that draw a model of the page, and what they highlight."""
 
 EMPTY_END = re.compile(r"(^```python\n(?:(?!```).*\n)*?)\n(?=```$)", re.MULTILINE)
 """The lines of an example before the empty one that ends it for a doctest."""
 
 
-def expanded(text: str, name: str, made: Path) -> str:
+def expanded(text: str, name: str, made: Path, live: bool = False) -> str:
     """The page with its pictures and lists; what its examples write is lost.
 
     Parameters
@@ -29,6 +36,8 @@ def expanded(text: str, name: str, made: Path) -> str:
         Name of the page, such as ``tutorial/1-a-model``; file names of its pictures begin with it.
     made : Path
         Absolute path of the folder for the pictures: `docs/made` when the site is built.
+    live : bool
+        Whether a model can be tried below its picture, on the static page in the folder ``page``.
 
     Raises
     ------
@@ -45,12 +54,25 @@ def expanded(text: str, name: str, made: Path) -> str:
         line = text.count("\n", 0, block.start())
         file = f"{name.replace('/', '-')}-{line}.svg"
         (made / file).write_text(session.picture(what, line), encoding="utf-8")
-        return f"```python\n>>> {what}\n```\n\n{figure(file, caption.strip())}"
+        shown = f"```python\n>>> {what}\n```\n\n{figure(file, caption.strip())}"
+        drawn = DRAWN.fullmatch(what)
+        model = session.namespace.get(drawn[1]) if live and drawn else None
+        return shown + (trial(model, drawn[2] or "", name) if isinstance(model, KripkeModel) else "")
 
     with TemporaryDirectory() as home, chdir(home):
         whole = BLOCK.sub(replaced, text)
         session.run_to(text.count("\n") + 1)
     return EMPTY_END.sub(r"\1", whole)
+
+
+def trial(model: KripkeModel, formula: str, name: str) -> str:
+    """A frame with the model, to be tried; it loads the static page when it is opened."""
+    data = dumps({"model": model.to_dict(), "formula": formula or min(model.atoms, default="true")}).encode()
+    deflated = compressobj(9, wbits=-15)  # as the links of the page have it, without a head
+    packed = urlsafe_b64encode(deflated.compress(data) + deflated.flush()).decode().rstrip("=")
+    address = f"{'../' * name.count('/')}page/index.html#/embed/{packed}"
+    frame = f'<iframe src="{address}" loading="lazy" title="The model, to be tried"></iframe>'
+    return f"\n\n```{{raw}} html\n<details class='trial'><summary>Try it</summary>{frame}</details>\n```"
 
 
 def figure(file: str, caption: str) -> str:

@@ -1,11 +1,14 @@
 """The site: its examples, pictures, commands and links are so, and it lists every public name, command and puzzle."""
 
 import importlib.util
+import json
 import re
 import shlex
 import subprocess
 import sys
 import tomllib
+import zlib
+from base64 import urlsafe_b64decode
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ from layouts import layout_in_this_process
 from typer.testing import CliRunner
 
 import whoknows
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle
 from whoknows.cli.main import app
 
@@ -50,6 +54,16 @@ def test_the_examples_of_the_page_run_and_its_pictures_are_drawn(name: str, tmp_
     drawn = [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()]
     assert len(drawn) == pictures == whole.count("```{figure} /made/")
     assert all("<svg" in picture for picture in drawn)
+
+
+def test_models_of_the_tutorial_can_be_tried_where_the_static_page_is(tmp_path: Path) -> None:
+    whole = expanded(TEXTS["tutorial/2-knowledge"], "tutorial/2-knowledge", tmp_path, live=True)
+    links = re.findall(r'src="\.\./page/index\.html#/embed/([\w-]+)"', whole)
+    assert links
+    for link in links:
+        data = json.loads(zlib.decompress(urlsafe_b64decode(link + "=" * (-len(link) % 4)), wbits=-15))
+        model = KripkeModel.from_dict(data["model"])
+        assert model.check(data["formula"], at=next(iter(model.worlds))) is not None
 
 
 def test_each_chapter_of_the_tutorial_has_a_picture() -> None:
