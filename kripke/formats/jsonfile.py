@@ -344,7 +344,12 @@ def _marked(kind: Any, mark: Limits | Spelled | Tagged) -> Fit:
     if isinstance(mark, Tagged):
         entry = mark.entry
         known: dict[str, Fit] = {get_args(get_type_hints(each)[entry])[0]: fitter(each) for each in get_args(kind)}
-        return lambda value: known.get(str(value.get(entry)), _refuse)(value) if type(value) is dict else _refuse()
+
+        def tagged(value: Any) -> Any:
+            fits = known.get(str(value.get(entry))) if type(value) is dict else None
+            return _refuse() if fits is None else fits(value)
+
+        return tagged
     if isinstance(mark, Limits):
         fits, within = fitter(kind), mark.fits
         return lambda value: result if within(result := fits(value)) else _refuse()
@@ -367,7 +372,7 @@ def _record(kind: Any) -> Fit:
     return record
 
 
-def _refuse(_: object = None) -> Any:
+def _refuse() -> Any:
     raise Misfit
 
 

@@ -44,6 +44,10 @@ class Marked(Protocol):
         """What the line says."""
 
     @property
+    def rule(self) -> str:
+        """The name of the rule."""
+
+    @property
     def text(self) -> str:
         """The number, what shows its place, and the formula."""
 
