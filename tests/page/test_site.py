@@ -33,3 +33,13 @@ def test_a_folder_with_other_files_is_refused(tmp_path):
     (tmp_path / "thesis.tex").write_text("mine")
     with pytest.raises(FileError, match="has other files"):
         write(tmp_path)
+
+
+@pytest.mark.parametrize("listed", ['{"files": ["../mine.txt"]}', '{"files": [""]}', '{"files": 3}', "nonsense"])
+def test_a_list_that_names_files_outside_the_folder_deletes_nothing(tmp_path, listed):
+    (tmp_path / "mine.txt").write_text("mine")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "site.json").write_text(listed)
+    with pytest.raises(FileError, match="it does not list the files of a site"):
+        write(tmp_path / "site")
+    assert (tmp_path / "mine.txt").read_text() == "mine"

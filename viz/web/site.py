@@ -243,13 +243,26 @@ def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None)
     """
     if folder.exists() and not (folder / LIST).exists() and any(folder.iterdir()):
         raise FileError(f"{folder}: the folder has other files: expected a new or empty folder, or a site to replace")
+    old = _listed(folder)
     files = files_of_site(parts(given), lessons)
-    for name in json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else ():
-        (folder / name).unlink(missing_ok=True)
+    for path in old:
+        path.unlink(missing_ok=True)
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_bytes(folder / name, content)
     return len(files), sum(_loaded(name, content) for name, content in files.items())
+
+
+def _listed(folder: Path) -> list[Path]:
+    """The files of the site in a folder; none where there is no site. A list that names others is none of ours."""
+    try:
+        names = json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else []
+        paths = [folder / name for name in names]
+    except (ValueError, KeyError, TypeError):
+        paths = [folder.parent]
+    if not all(path.resolve().is_relative_to(folder.resolve()) and not path.is_dir() for path in paths):
+        raise FileError(f"{folder / LIST}: it does not list the files of a site; delete the folder, and call again")
+    return paths
 
 
 def _loaded(name: str, content: bytes) -> int:
