@@ -35,6 +35,12 @@ export class Pointing {
     return this.tool.startsWith("arrow:") ? this.tool.slice(6) : null;
   }
 
+  /** Another tool: the panel, which might cover where it is used, closes. */
+  take(tool: string): void {
+    this.close();
+    this.tool = tool;
+  }
+
   /** The pointer is pressed on a world or beside all; whether it is to be followed. */
   down([x, y]: Point, spot: Spot | undefined): boolean {
     if (!spot) {
