@@ -307,7 +307,7 @@ def test_a_link_has_the_look_and_files_the_places(page):
 
 def test_a_puzzle_is_told_step_by_step(page):
     page.get_by_role("button", name="Library").click()
-    page.get_by_role("button", name="Muddy children").click()
+    page.get_by_role("button", name="Muddy children", exact=True).click()
     until(lambda: len(names(page)) == 8)
     steps = puzzle("muddy_children").tell().steps
     said, formula = [str(step.formula) for step in steps[1:]], page.get_by_role("textbox", name="Formula", exact=True)
@@ -665,7 +665,7 @@ def test_no_view_violates_the_rules_of_accessibility(page, size):
     see(page, "the text ends")
     require_accessible(page)
     page.get_by_role("button", name="Library").click()
-    page.get_by_role("button", name="Muddy children").wait_for()
+    page.get_by_role("button", name="Muddy children", exact=True).wait_for()
     require_accessible(page)
 
 

@@ -106,7 +106,7 @@ def test_a_model_is_made_from_a_law_and_observations(page):
 
 def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
     page.get_by_role("button", name="Library").click()
-    page.get_by_role("button", name="Muddy children").click()
+    page.get_by_role("button", name="Muddy children", exact=True).click()
     page.get_by_text("Options").click()
     page.get_by_label("n", exact=True).fill("twenty")
     page.get_by_role("button", name="Tell it with these").click()

@@ -133,7 +133,8 @@ def test_a_countermodel_of_belief_has_arrows_that_are_no_partition(page):
     page.mouse.down()
     page.mouse.move(x + 6, y + 6, steps=4)
     page.mouse.up()
-    until(lambda: check(page).startswith("Right."))
+    page.get_by_role("group", name="Arrows of a").get_by_role("button").click()
+    until(lambda: check(page).startswith("Right."), PATIENCE / 1000)
 
 
 def test_hints_come_one_by_one(page):

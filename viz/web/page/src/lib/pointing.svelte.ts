@@ -7,6 +7,8 @@ import type { Places, Point, Spot } from "./types";
 
 /** Distance in the picture from which on a pressed pointer moves a world. */
 const STILL = 4;
+/** How far a key moves a world. */
+const NUDGE = 20;
 
 interface Drag {
   name: string;
@@ -31,6 +33,12 @@ export class Pointing {
   /** The agent whose arrows are drawn. */
   get drawing(): string | null {
     return this.tool.startsWith("arrow:") ? this.tool.slice(6) : null;
+  }
+
+  /** Another tool: the panel, which might cover where it is used, closes. */
+  take(tool: string): void {
+    this.close();
+    this.tool = tool;
   }
 
   /** The pointer is pressed on a world or beside all; whether it is to be followed. */
@@ -90,12 +98,18 @@ export class Pointing {
     await session.edit(toggled(session.model, arrow, session.frames[agent]!), `${agent}: ${from} → ${to}`, null, arrow);
   }
 
-  private async create(point: Point): Promise<void> {
+  /** A new world, at a point or beside the others. */
+  async create(point?: Point): Promise<void> {
     const { session } = this;
     const name = freshName(session.model);
-    await session.edit(addWorld(session.model, name), `new world ${name}`, this.placesWith(name, point));
+    await session.edit(addWorld(session.model, name), `new world ${name}`, point && this.placesWith(name, point));
     [session.selected, session.pair, this.open] = [name, null, true];
     this.tool = "move";
+  }
+
+  /** Move a world by a key. */
+  nudge({ name, x, y }: Spot, across: number, down: number): void {
+    void this.session.place(this.placesWith(name, [x + NUDGE * across, y + NUDGE * down]));
   }
 
   private placesWith(name: string, [x, y]: Point): Places {

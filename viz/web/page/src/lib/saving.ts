@@ -1,5 +1,6 @@
 /** Files that the browser saves. */
 
+import { typeset } from "./formula";
 import { theme } from "./theme.svelte";
 
 export function saveFile(content: BlobPart, type: string, name: string): void {
@@ -12,5 +13,23 @@ export function saveFile(content: BlobPart, type: string, name: string): void {
 
 /** The address of an SVG that the server drew, for an image; dark on a dark page. */
 export function pictureOf(svg: string): string {
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(theme.shade(svg))}`;
+  return addressOf(theme.shade(withSubscripts(svg)));
+}
+
+/** The address of an SVG as it is: a table has cards and dice, which have colours of their own. */
+export function addressOf(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
+
+/** The agents of operators as subscripts, as in all formulas of the page. */
+export function withSubscripts(svg: string): string {
+  return svg.replace(/>([^<>]+)<\/text>/g, (all, text: string) => {
+    const pieces = typeset(text);
+    if (pieces.every(([, below]) => !below)) return all;
+    const low = pieces.map(([plain, below], i) => {
+      const back = i ? `<tspan dy="-3">${plain}</tspan>` : plain;
+      return below ? `${back}<tspan dy="3" font-size="75%">${below}</tspan>` : back;
+    });
+    return `>${low.join("")}</text>`;
+  });
 }
