@@ -1,7 +1,9 @@
 """The work that a client causes: those that cause much share a worker, for a while."""
 
 import asyncio
+import json
 import os
+import signal
 from contextlib import ExitStack
 
 import pytest
@@ -76,9 +78,10 @@ class Slow:
     def __init__(self, heavy):
         self.heavy, self.go, self.asked, self.lives = heavy, asyncio.Event(), [], True
 
-    async def answer(self, route, body):
+    async def answer(self, route, body, seconds, longest):
         self.asked.append(body)
-        await self.go.wait()
+        async with asyncio.timeout(seconds):
+            await self.go.wait()
         if not self.lives:
             raise EOFError
         return replied(200, {}), 0.0
@@ -173,7 +176,7 @@ def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority(
     async def main():
         worker = await Worker.start(work, (), None, True)
         try:
-            answer, spent = await worker.answer("formula", TOO_DEEP)
+            answer, spent = await worker.answer("formula", TOO_DEEP, 2.0, 10.0)
             assert 0 < spent < 2
             assert b"nested 901 deep" in answer.body
             own = os.getpriority(os.PRIO_PROCESS, 0)
@@ -199,7 +202,7 @@ def test_a_request_that_gets_no_worker_in_time_is_told_to_come_again_and_no_work
 
 
 def test_a_request_that_does_not_get_its_turn_in_time_is_told_to_come_again(monkeypatch):
-    monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
+    monkeypatch.setattr("viz.web.workers.CLOCK_SECONDS", 0.05)
 
     async def talk(workers, slow):
         me = Clients().of("me")
@@ -265,6 +268,33 @@ def test_a_request_whose_worker_ended_is_given_to_another_one_once(monkeypatch, 
         assert [each.asked for each in slow] == [[b"1"], [b"1"], []]
 
     with_slow_workers(talk)
+
+
+def test_the_limit_of_a_worker_is_its_own_time_not_that_of_other_processes():
+    proof = b'{"formula": "K_a p -> p", "logic": "S5"}'
+    worlds = [f"w{number}" for number in range(60)]
+    model = {"whoknows": 1, "worlds": {each: [] for each in worlds}, "relations": {"a": {"partition": [worlds]}}}
+    picture = json.dumps({"model": model}).encode()
+
+    async def main():
+        worker = await Worker.start(work, (), None, False)
+        try:
+            await worker.answer("proof", proof, 60.0, 60.0)
+            os.kill(worker.process.pid, signal.SIGSTOP)  # as if others had the processor
+            asked = asyncio.create_task(worker.answer("proof", proof + b" ", 0.5, 60.0))
+            await asyncio.sleep(0.8)
+            assert not asked.done()
+            os.kill(worker.process.pid, signal.SIGCONT)
+            assert (await asked)[0].status == 200
+            with pytest.raises(TimeoutError):
+                await worker.answer("picture", picture, 0.02, 60.0)
+            os.kill(worker.process.pid, signal.SIGSTOP)
+            with pytest.raises(TimeoutError):
+                await worker.answer("proof", proof, 60.0, 0.1)
+        finally:
+            worker.close()
+
+    asyncio.run(main())
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from math import exp
 from pathlib import Path
 from time import monotonic, thread_time
 
-from viz.web.protocol import SECONDS, Answer, said
+from viz.web.protocol import CLOCK_SECONDS, SECONDS, Answer, said
 from viz.web.request import refusal
 from viz.web.worker import Worker, work
 
@@ -87,7 +87,7 @@ again for those that are refused."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 
-LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula")
+LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s of work: ask about a smaller model or formula")
 FULL = said(503, "Busy", "the server is busy: try again in a moment")
 LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask about a smaller model or formula")
 
@@ -135,7 +135,7 @@ class Workers:
         await self._begun.wait()
         waits = client.turn.locked()
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(CLOCK_SECONDS):
                 await client.turn.acquire()
         except TimeoutError:
             return FULL
@@ -160,8 +160,7 @@ class Workers:
             self._waiting[heavy] -= 1
         answer, spent = LATE, SECONDS
         try:
-            async with asyncio.timeout(SECONDS):
-                answer, spent = await worker.answer(route, body)
+            answer, spent = await worker.answer(route, body, SECONDS, CLOCK_SECONDS)
         except TimeoutError:
             pass
         except (EOFError, ConnectionError):
