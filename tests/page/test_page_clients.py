@@ -1,7 +1,10 @@
 """The work that a client causes: those that cause much share a worker, for a while."""
 
 import asyncio
+import gc
+import json
 import os
+import signal
 from contextlib import ExitStack
 
 import pytest
@@ -76,9 +79,10 @@ class Slow:
     def __init__(self, heavy):
         self.heavy, self.go, self.asked, self.lives = heavy, asyncio.Event(), [], True
 
-    async def answer(self, route, body):
+    async def answer(self, route, body, seconds, longest):
         self.asked.append(body)
-        await self.go.wait()
+        async with asyncio.timeout(seconds):
+            await self.go.wait()
         if not self.lives:
             raise EOFError
         return replied(200, {}), 0.0
@@ -130,6 +134,14 @@ def test_more_requests_than_may_wait_are_told_at_once_to_come_again(monkeypatch)
     with_slow_workers(talk)
 
 
+def test_collections_of_garbage_leave_out_what_the_server_has_loaded():
+    try:
+        clients._load()
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
+
+
 def test_heavy_clients_share_one_worker_and_leave_the_others_to_the_others():
     async def talk(workers, slow):
         known = Clients()
@@ -173,7 +185,7 @@ def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority(
     async def main():
         worker = await Worker.start(work, (), None, True)
         try:
-            answer, spent = await worker.answer("formula", TOO_DEEP)
+            answer, spent = await worker.answer("formula", TOO_DEEP, 2.0, 10.0)
             assert 0 < spent < 2
             assert b"nested 901 deep" in answer.body
             own = os.getpriority(os.PRIO_PROCESS, 0)
@@ -184,27 +196,17 @@ def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority(
     asyncio.run(main())
 
 
-def test_a_request_that_gets_no_worker_in_time_is_told_to_come_again_and_no_worker_ends(monkeypatch):
+def test_while_somebody_has_waited_for_long_no_more_are_let_in_and_those_inside_are_answered(monkeypatch):
     monkeypatch.setattr("viz.web.workers.PATIENCE", 0.05)
 
     async def talk(workers, slow):
-        tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, Clients().of("me"))) for i in range(3)]
-        assert await tasks[2] is FULL
+        tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, Clients().of("me"))) for i in range(5)]
+        await asyncio.sleep(0.1)
+        assert await workers.answer("formula", b"5", Clients().of("me")) is FULL
         for each in slow:
             each.go.set()
-        assert [(await each).status for each in tasks[:2]] == [200, 200]
-        assert all(each.lives for each in slow)
-
-    with_slow_workers(talk)
-
-
-def test_a_request_that_does_not_get_its_turn_in_time_is_told_to_come_again(monkeypatch):
-    monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
-
-    async def talk(workers, slow):
-        me = Clients().of("me")
-        async with me.turn:
-            assert await workers.answer("formula", b"1", me) is FULL
+        assert [(await each).status for each in tasks] == [200] * 5
+        assert (await workers.answer("formula", b"5", Clients().of("me"))).status == 200
 
     with_slow_workers(talk)
 
@@ -242,20 +244,28 @@ def test_the_time_of_an_answer_begins_when_a_worker_gets_the_request(monkeypatch
 
 def test_a_request_whose_answer_is_not_there_in_time_is_given_up(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
-    hired = []
-    monkeypatch.setattr(Workers, "_hire", lambda workers, heavy: hired.append(heavy))
+    started = []
+
+    async def start(workers, heavy):
+        started.append(heavy)
+
+    monkeypatch.setattr(Workers, "_start", start)
 
     async def talk(workers, slow):
         assert await workers.answer("formula", b"1", Clients().of("me")) is LATE
         assert sum(each.lives for each in slow) == 2
-        assert hired == [False]
+        await asyncio.sleep(0)
+        assert started == [False]
 
     with_slow_workers(talk)
 
 
 @pytest.mark.parametrize(("ended", "status"), [(1, 200), (2, LOST.status)])
 def test_a_request_whose_worker_ended_is_given_to_another_one_once(monkeypatch, ended, status):
-    monkeypatch.setattr(Workers, "_hire", lambda *given: None)
+    async def start(workers, heavy):
+        pass
+
+    monkeypatch.setattr(Workers, "_start", start)
 
     async def talk(workers, slow):
         for number, each in enumerate(slow[1::-1]):
@@ -265,6 +275,33 @@ def test_a_request_whose_worker_ended_is_given_to_another_one_once(monkeypatch, 
         assert [each.asked for each in slow] == [[b"1"], [b"1"], []]
 
     with_slow_workers(talk)
+
+
+def test_the_limit_of_a_worker_is_its_own_time_not_that_of_other_processes():
+    proof = b'{"formula": "K_a p -> p", "logic": "S5"}'
+    worlds = [f"w{number}" for number in range(60)]
+    model = {"whoknows": 1, "worlds": {each: [] for each in worlds}, "relations": {"a": {"partition": [worlds]}}}
+    picture = json.dumps({"model": model}).encode()
+
+    async def main():
+        worker = await Worker.start(work, (), None, False)
+        try:
+            await worker.answer("proof", proof, 60.0, 60.0)
+            os.kill(worker.process.pid, signal.SIGSTOP)  # as if others had the processor
+            asked = asyncio.create_task(worker.answer("proof", proof + b" ", 0.5, 60.0))
+            await asyncio.sleep(0.8)
+            assert not asked.done()
+            os.kill(worker.process.pid, signal.SIGCONT)
+            assert (await asked)[0].status == 200
+            with pytest.raises(TimeoutError):
+                await worker.answer("picture", picture, 0.02, 60.0)
+            os.kill(worker.process.pid, signal.SIGSTOP)
+            with pytest.raises(TimeoutError):
+                await worker.answer("proof", proof, 60.0, 0.1)
+        finally:
+            worker.close()
+
+    asyncio.run(main())
 
 
 @pytest.mark.slow

@@ -2,18 +2,19 @@
 
 import asyncio
 import json
+import re
 import socket
 from pathlib import Path
 
 import httpx
 import pytest
 import uvicorn
-from served import serving
+from served import serving, start, stop
 from starlette.exceptions import HTTPException
 from uvicorn.server import ServerState
 
 from viz.web.app import Connection, Uploads, application
-from viz.web.protocol import BODY, MODEL_BODY, WORLDS
+from viz.web.protocol import BODY, CONNECTIONS, MODEL_BODY, WORLDS
 from viz.web.request import refusal
 from viz.web.workers import Workers
 
@@ -262,6 +263,16 @@ def test_a_request_for_another_protocol_prints_nothing(monkeypatch, capfd, caplo
 
     connections(monkeypatch, talk)
     assert (capfd.readouterr().err, caplog.records) == ("", [])
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux")
+def test_there_is_room_for_all_connections_from_the_beginning():
+    server, _ = start()
+    try:
+        status = Path(f"/proc/{server.pid}/status").read_text()
+        assert int(re.search(r"FDSize:\s*(\d+)", status)[1]) > CONNECTIONS
+    finally:
+        stop(server)
 
 
 def test_no_request_brings_a_traceback_to_the_terminal(capfd):

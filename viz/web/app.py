@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -204,22 +205,25 @@ def application(
         route = request.path_params["route"][:ROUTE]
         client = clients.of(request.headers.get("x-page", "")[:64])
         if client.is_full:
-            return _json(FULL)
+            return _json(request, FULL)
         with client.opened():
             workers, body = request.app.state.workers, await request.body()
-            return _json(await workers.answer(route, body, client, request.is_disconnected))
+            return _json(request, await workers.answer(route, body, client, request.is_disconnected))
 
     async def table(request: Request) -> Response:
-        return _json(await request.app.state.tables.answer(await request.body()))
+        return _json(request, await request.app.state.tables.answer(await request.body()))
 
     routes = [
         Route("/api/table", table, methods=["POST"]),
         Route("/api/{route}", api, methods=["POST"]),
-        Mount("/", StaticFiles(directory=STATIC, html=True)),
+        Mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True), SMALLEST, LEVEL)),
     ]
-    before = [Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
-    return Starlette(routes=routes, middleware=before, lifespan=lifespan)
+    return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)], lifespan=lifespan)
 
 
-def _json(answer: Answer) -> Response:
-    return Response(answer.body, answer.status, media_type="application/json")
+def _json(request: Request, answer: Answer) -> Response:
+    """The answer, compressed if it is large; Starlette's middleware would take as long for each that is small."""
+    body, headers = answer.body, {}
+    if len(body) >= SMALLEST and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers = gzip.compress(body, LEVEL), {"Content-Encoding": "gzip"}
+    return Response(body, answer.status, headers, media_type="application/json")

@@ -24,8 +24,10 @@ SILENCE = 10.0
 CONNECTIONS = 800
 """Maximal number of connections: a process may usually open 1,024 files."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS, PLAN_SECONDS = 2.3, 2.0, 2.0, 1.2
-"""Time limits of a request in its worker, of a proof, a picture, and the search for a plan, before its reasons are
-written; every request ends within 2.5 s."""
+"""Time limits of a request in its worker, in processor time, of a proof, a picture, and the search for a plan, before
+its reasons are written."""
+CLOCK_SECONDS = 10.0
+"""Seconds within which a worker answers, however little of the processor it gets beside other work."""
 MEMORY = 1_500 * 1024 * 1024
 """Maximal number of bytes of address space that a worker may add to what it starts with."""
 

@@ -14,7 +14,7 @@ from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from struct import Struct
-from time import process_time
+from time import clock_gettime, monotonic, process_time
 from typing import Any
 
 from viz.web.protocol import MEMORY, Answer
@@ -24,6 +24,8 @@ HEAD = Struct(">HII")
 """Before an answer: its status, its number of bytes, and microseconds of processor time."""
 TASKS = 5_000
 """Requests after which a worker ends and another takes its place, so caches inside it stay small."""
+TICK = 0.01
+"""Seconds that are not waited for."""
 REST = 10
 """The decrease in priority of the heavy clients' worker: it works while the others rest."""
 CONTEXT = multiprocessing.get_context("forkserver")
@@ -55,15 +57,33 @@ class Worker:
         there.close()
         return cls(process, *await asyncio.open_connection(sock=here))
 
-    async def answer(self, route: str, body: bytes) -> tuple[Answer, float]:
+    async def answer(self, route: str, body: bytes, seconds: float, longest: float) -> tuple[Answer, float]:
         """The answer to a request, and the seconds of processor time that it took.
 
-        `EOFError` or `ConnectionError` if the process has ended.
+        `TimeoutError` if the process has worked for so many seconds, beside other work later than these have passed, or
+        after the `longest` time; `EOFError` or `ConnectionError` if it has ended, as it does after `TASKS` requests.
         """
         name = route.encode()
         self.writer.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
-        status, size, microseconds = HEAD.unpack(await self.reader.readexactly(HEAD.size))
+        before, end, left = self._worked(), monotonic() + longest, seconds
+        while True:
+            try:
+                async with asyncio.timeout(min(left, end - monotonic())):
+                    head = await self.reader.readexactly(HEAD.size)
+                    break
+            except TimeoutError:
+                left = seconds - (self._worked() - before)
+                if min(left, end - monotonic()) < TICK:
+                    raise
+        status, size, microseconds = HEAD.unpack(head)
         return Answer(status, await self.reader.readexactly(size)), microseconds / 1e6
+
+    def _worked(self) -> float:
+        """The process's seconds of processor time; those of the clock where Linux does not tell."""
+        try:
+            return clock_gettime(~(self.process.pid or 0) << 3 | 2)
+        except OSError:
+            return monotonic()
 
     def close(self) -> None:
         """End the process at once."""

@@ -1,16 +1,18 @@
 """The worker processes of the page: each request is answered by one of them, within its deadline and memory."""
 
 import asyncio
+import gc
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, inf
 from pathlib import Path
 from time import monotonic, thread_time
+from typing import Any
 
-from viz.web.protocol import SECONDS, Answer, said
+from viz.web.protocol import CLOCK_SECONDS, SECONDS, Answer, said
 from viz.web.request import refusal
 from viz.web.worker import Worker, work
 
@@ -82,12 +84,12 @@ beside other work each process gets its share of the cores. Each takes 11 MB."""
 SERVER_WEIGHT = 5
 """The weight of a second of the server's own time in seconds of work: everybody waits for it."""
 QUEUE, PATIENCE = 64, 0.2
-"""Requests that may wait for a worker, those of heavy clients and others each, and for how many seconds; the page asks
-again for those that are refused."""
+"""Requests that may wait for a worker, those of heavy clients and others each, and the seconds after which the one that
+waits longest lets no more in. The page asks again for those that are refused; those that are in are answered."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 
-LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula")
+LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s of work: ask about a smaller model or formula")
 FULL = said(503, "Busy", "the server is busy: try again in a moment")
 LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask about a smaller model or formula")
 
@@ -106,23 +108,21 @@ class Workers:
         self._own, self._secret = own, secret
         self._idle: dict[bool, asyncio.LifoQueue[Worker]] = {heavy: asyncio.LifoQueue() for heavy in WORKERS}
         self._begun = asyncio.Event()
-        self._waiting = dict.fromkeys(WORKERS, 0)
+        self._waiting: dict[bool, dict[object, float]] = {heavy: {} for heavy in WORKERS}
         self._known = Known()
-        self._starting: set[asyncio.Task[None]] = set()
+        self._starting: set[asyncio.Task[Any]] = set()
 
     def begin(self) -> None:
-        """Start the processes. Does not wait for them; they end with this process."""
+        """Start the processes, which end with this one, and load the parser meanwhile. Does not wait for them."""
+        self._soon(asyncio.to_thread(_load))
         for heavy, count in WORKERS.items():
             for _ in range(count):
-                self._hire(heavy)
+                self._soon(self._start(heavy))
 
     async def answer(self, route: str, body: bytes, client: Client, is_gone: IsGone = _never) -> Answer:
         """The answer, from those that are kept or from a worker; of no worker if nobody waits for it any longer."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
-        known = self._known.get(key)
-        if known is None and self._waiting[client.is_heavy] >= QUEUE:
-            return FULL
-        known = known or _refused(body, client)
+        known = self._known.get(key) or self._shut(client.is_heavy) or _refused(body, client)
         if known is not None:
             return known
         answer = await self._in_turn(route, body, client, is_gone)
@@ -130,38 +130,33 @@ class Workers:
             self._known.keep(key, answer)
         return answer
 
+    def _shut(self, heavy: bool) -> Answer | None:
+        """What is said at the door while too many wait, or one has waited for too long."""
+        waiting = self._waiting[heavy]
+        since = next(iter(waiting.values()), inf)
+        return FULL if len(waiting) >= QUEUE or monotonic() - since > PATIENCE else None
+
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
         """The answer of a worker, one request of a client at a time; once more if the worker was killed meanwhile."""
         await self._begun.wait()
         waits = client.turn.locked()
-        try:
-            async with asyncio.timeout(SECONDS):
-                await client.turn.acquire()
-        except TimeoutError:
-            return FULL
-        try:
+        async with client.turn:
             if waits and await is_gone():  # a person who types asks anew with each key
                 return FULL
             answer = await self._worked(route, body, client)
             return await self._worked(route, body, client) if answer is LOST else answer
-        finally:
-            client.turn.release()
 
     async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer of a worker; its deadline begins when the worker gets the request."""
-        heavy = client.is_heavy
-        self._waiting[heavy] += 1
+        heavy, me = client.is_heavy, object()
+        self._waiting[heavy][me] = monotonic()
         try:
-            async with asyncio.timeout(PATIENCE):
-                worker = await self._idle[heavy].get()  # the last one that came back has the warmest caches
-        except TimeoutError:
-            return FULL
+            worker = await self._idle[heavy].get()  # the last one that came back has the warmest caches
         finally:
-            self._waiting[heavy] -= 1
+            del self._waiting[heavy][me]
         answer, spent = LATE, SECONDS
         try:
-            async with asyncio.timeout(SECONDS):
-                answer, spent = await worker.answer(route, body)
+            answer, spent = await worker.answer(route, body, SECONDS, CLOCK_SECONDS)
         except TimeoutError:
             pass
         except (EOFError, ConnectionError):
@@ -170,19 +165,25 @@ class Workers:
             client.charge(spent)
             if answer in (LATE, LOST):
                 worker.close()
-                self._hire(heavy)
+                self._soon(self._start(heavy))
             else:
                 self._idle[heavy].put_nowait(worker)
         return answer
 
-    def _hire(self, heavy: bool) -> None:
-        task = asyncio.create_task(self._start(heavy))
+    def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)
 
     async def _start(self, heavy: bool) -> None:
         self._idle[heavy].put_nowait(await Worker.start(work, self._own, self._secret, heavy))
         self._begun.set()
+
+
+def _load() -> None:
+    """Load the parser; collections of garbage then leave out what was loaded, 0.1 s in which nobody is answered."""
+    refusal(b'{"formula": "p"}')
+    gc.freeze()
 
 
 def _refused(body: bytes, client: Client) -> Answer | None:

@@ -3,6 +3,7 @@
 import os
 import socket
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 from kripke.data.errors import FileError
@@ -12,6 +13,8 @@ from whoknows.cli.streams import say
 
 HOST, PORT = "127.0.0.1", 8036
 BACKLOG = 2_048
+FILES = 1_024
+"""Files for which there is room from the beginning: those that a process may usually open."""
 
 
 @command("serve")
@@ -59,6 +62,8 @@ def _serve(
         except OSError as reason:
             way_out = "give another with --port, or --port 0 for any that is free"
             raise FileError(f"port {port}: {reason.strerror or reason}; {way_out}") from None
+        with suppress(OSError):  # beside other work, Linux takes seconds to enlarge the table of files of many threads
+            os.close(os.dup2(listener.fileno(), FILES - 1))
         number = listener.getsockname()[1]
         address = f"http://{HOST}:{number}"
         say(f"The page is at {address} (Ctrl-C ends it)")
@@ -68,5 +73,7 @@ def _serve(
         states = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
         folder = states / "whoknows" / "games" if games is None else games.absolute()
         page = application(hosts, folder, own, secret)
-        config = uvicorn.Config(page, http=Connection, log_level="warning", server_header=False, lifespan="on")
+        config = uvicorn.Config(
+            page, http=Connection, log_level="warning", server_header=False, lifespan="on", proxy_headers=False
+        )
         uvicorn.Server(config).run([listener])

@@ -137,8 +137,7 @@ class _Table:
     async def answer(self, body: bytes) -> Answer:
         async with self.lock:
             try:
-                async with asyncio.timeout(self.limit):
-                    return (await self.worker.answer("table", body))[0]
+                return (await self.worker.answer("table", body, self.limit, self.limit))[0]
             except (TimeoutError, EOFError, ConnectionError):
                 return LOST if self.limit == LONGEST else GONE
             finally:
