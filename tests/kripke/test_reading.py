@@ -45,6 +45,7 @@ OPENERS = {
     "kripke/symbolic/diagrams/bdd.py": "a file that was read before",
     "viz/jupyter.py": "its own style sheet",
     "viz/web/answers.py": "a tool of developers",
+    "viz/web/site.py": "files of the package, and regular files that are pinned by their SHA-256",
     "viz/web/worker.py": "a file of the system",
 }
 """The modules that open files, and what they open."""
