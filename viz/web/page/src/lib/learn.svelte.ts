@@ -79,6 +79,29 @@ export function atOf(name: string): At | null {
   return numbers.every(Number.isInteger) ? { kind: first, difficulty: numbers[0]!, seed: numbers[1]! } : null;
 }
 
+export interface Draft {
+  formula: string;
+  text: string;
+  worlds: string[];
+  built: Model | null;
+  step: number;
+  chosen: number[];
+  hints: string[];
+}
+
+/** What this tab has of an answer. */
+export function draftOf(name: string): Partial<Draft> {
+  return JSON.parse(sessionStorage.getItem(`${KEY} ${name}`) ?? "{}") as Partial<Draft>;
+}
+
+export function keepDraft(name: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(`${KEY} ${name}`, JSON.stringify(draft));
+  } catch {
+    // the answer is on the screen
+  }
+}
+
 class Learning {
   chapters = $state.raw<Chapter[]>([]);
   kinds = $state.raw<{ name: string; title: string }[]>([]);
