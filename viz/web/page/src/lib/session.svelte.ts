@@ -416,7 +416,7 @@ export class Session {
   /** Draw the part of a large model around another world. */
   async lookAround(world: string): Promise<void> {
     this.middle = world;
-    this.history.keep(null);
+    this.history.amend({ places: null });
     await this.draw();
   }
 
