@@ -186,3 +186,24 @@ def test_a_game_goes_on_after_the_server_was_killed(browser, tmp_path):
     finally:
         stop(server)
         page.context.close()
+
+
+def test_two_tabs_have_two_games_and_reload_and_back_keep_the_moment_and_the_mind(games):
+    watch(games, "Bluff Poker")
+    button(games, "To the end").click()
+    see(games, "The game is over")
+    games.get_by_label("Whose mind").select_option("bob")
+    games.get_by_role("slider", name="Moment").fill("3")
+    until(lambda: games.evaluate("location.hash").endswith("/3/bob"))
+    other = games.context.new_page()
+    other.goto(games.url.partition("#")[0] + "#/games")
+    other.get_by_role("button", name="Bluff Poker", exact=True).wait_for(timeout=PATIENCE)
+    assert other.get_by_role("group", name="Games that go on").get_by_role("button").count() == 1
+    other.get_by_role("button", name="Bluff Poker", exact=True).click()
+    button(other, "Play").click()
+    see(other, "Your move")
+    for leave in (games.reload, lambda: (button(games, "Learn").click(), games.go_back())):
+        leave()
+        see(games, "worlds possible")
+        until(lambda: moment(games) == 3 and games.get_by_label("Whose mind").input_value() == "bob")
+    other.close()

@@ -297,3 +297,47 @@ def test_the_run_of_a_system_is_played_and_other_formulas_are_asked(page):
     figure.get_by_role("button", name="Ask").click()
     figure.locator(".bad").wait_for(timeout=PATIENCE)
     require_accessible(page)
+
+
+def test_results_of_two_tabs_merge_and_forgetting_is_asked_twice(page):
+    visit(page, "exercise/possible-worlds/1")
+    other = page.context.new_page()
+    other.goto(page.url.replace("worlds/1", "worlds/2"))
+    visit(other, "exercise/possible-worlds/2")
+    for tab, answer in ((page, "~h"), (other, "h")):
+        tab.get_by_label("Your formula").fill(answer)
+        check(tab)
+    for tab in (page, other):
+        visit(tab, "learn")
+        tab.get_by_text("2 exercises answered").wait_for()
+    page.get_by_role("button", name="Forget all").click()
+    page.get_by_role("button", name="Forget these 2 results").click()
+    other.get_by_text("No exercise answered yet").wait_for()
+    other.close()
+
+
+def test_back_and_reload_keep_an_answer_that_is_not_checked_and_an_exercise_that_was_made(page):
+    visit(page, "exercise/possible-worlds/1")
+    page.get_by_label("Your formula").fill("~h & h")
+    visit(page, "learn/practice/translate/1/7")
+    task = page.locator(".question .prose").last.inner_text()
+    page.reload()
+    until(lambda: page.locator(".question .prose").last.inner_text() == task)
+    page.go_back()
+    until(lambda: page.get_by_label("Your formula").input_value() == "~h & h")
+    page.reload()
+    until(lambda: page.get_by_label("Your formula").input_value() == "~h & h")
+    visit(page, "exercise/possible-worlds/4")
+    page.locator(".world").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Atoms true at w").get_by_role("button", name="p").click()
+    page.locator(".world", has_text="p").wait_for()
+    page.reload()
+    page.locator(".world", has_text="p").wait_for()
+    assert not page.locator(".marks").count(), "a button of the picture is no answer"
+    visit(page, "learn/possible-worlds")
+    page.locator(".question").last.scroll_into_view_if_needed()
+    until(lambda: (page.evaluate("history.state") or {}).get("scroll", 0) > 100)
+    page.goto(page.url.partition("#")[0] + "#/learn")
+    page.go_back()
+    until(lambda: page.locator("main.learn").evaluate("each => each.scrollTop") > 100)

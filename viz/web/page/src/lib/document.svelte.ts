@@ -1,10 +1,11 @@
 /** A document: models one after the other, with undo and branches, and what is asked about them. It writes what changes to a shelf. */
 
+import type { Frames } from "./frames";
 import { History, type Moment } from "./history.svelte";
 import { lookOf, USUAL } from "./look";
 import { isSymbolic } from "./model";
-import type { Head, Shelf } from "./shelf";
-import type { Change, Look, ModelFile, Places } from "./types";
+import type { Asked, Head, Shelf } from "./shelf";
+import type { Look, ModelFile, Places } from "./types";
 
 type Field = keyof Omit<Head, "changed">;
 
@@ -16,8 +17,9 @@ export class ModelDocument {
   from = $state<string | null>(null);
   formula = $state("");
   look = $state.raw<Look>(USUAL);
-  /** What may happen in a plan, by name. */
-  offered = $state.raw<Record<string, Change>>({});
+  plan = $state.raw<Asked>({ offered: {}, goal: null, shortest: true, consistent: false, at: null });
+  /** The frames that were chosen for agents. */
+  frames = $state.raw<Frames>({});
   /** The document whose opening from this one was undone. */
   next = $state<string | null>(null);
   /** What does not fit into the browser's storage is not stored; it stays in this tab. */
@@ -44,10 +46,10 @@ export class ModelDocument {
   }
 
   private head(): Pick<Head, Field> {
-    const { name, deleted, from, formula, look, offered } = this;
+    const { name, deleted, from, formula, look, plan, frames } = this;
     const { now, undone, moment } = this.history;
     const size = isSymbolic(moment.model) ? (moment.size ?? "") : String(Object.keys(moment.model.worlds).length);
-    return { name, deleted, from, size, now, undone, formula, look, offered };
+    return { name, deleted, from, size, now, undone, formula, look, plan, frames };
   }
 
   /** Write what is not written yet. */
@@ -77,7 +79,8 @@ export class ModelDocument {
     this.history.restore(moments, head.now ?? moments.at(-1)!.id, head.undone);
     this.name = head.name ?? moments[0]!.label;
     [this.deleted, this.from] = [head.deleted ?? false, head.from ?? null];
-    [this.formula, this.look, this.offered] = [head.formula ?? "", lookOf(head.look), head.offered ?? {}];
+    [this.formula, this.look, this.frames] = [head.formula ?? "", lookOf(head.look), head.frames ?? {}];
+    this.plan = { ...this.plan, ...head.plan };
     return true;
   }
 
@@ -105,6 +108,6 @@ export class ModelDocument {
   }
 }
 
-function same(one: unknown, other: unknown): boolean {
+export function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

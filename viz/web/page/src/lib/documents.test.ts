@@ -125,7 +125,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))("two tabs lose nothing 
       else if (what === 8) document.deleted = true;
       else if (what === 9) {
         document.history.now = 0;
-        document.history.keep({ w: [(deed.x = step), 0] });
+        document.history.amend({ places: { w: [(deed.x = step), 0] } });
       } else {
         document.history.add(EMPTY, `moment ${step}`, null);
         deed.labels.push(`moment ${step}`);
@@ -204,10 +204,11 @@ test("what a full storage refuses is said, stays in the tab, and is stored once 
 test("a document comes back as it was, with its branches and what was undone", async () => {
   const { memory, one } = await two();
   one.history.add(EMPTY, "more", { w: [1, 2] });
-  Object.assign(one, { formula: "p", offered: { it: { kind: "contract" } } });
+  one.plan = { ...one.plan, offered: { it: { kind: "contract" } }, goal: "K_a p" };
+  one.formula = "p";
   one.history.back();
   await one.save();
   const again = (await new Documents(memory.tab()).get(one.id))!;
   expect([again.formula, again.history.moment.label, again.history.forth(), again.history.moment.places]).toEqual(["p", "start", true, { w: [1, 2] }]);
-  expect(again.offered).toEqual({ it: { kind: "contract" } });
+  expect(again.plan).toEqual({ ...one.plan, offered: { it: { kind: "contract" } }, goal: "K_a p" });
 });

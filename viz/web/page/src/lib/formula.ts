@@ -69,3 +69,6 @@ const PLAIN = /^(?!(?:true|false|not|and|or|xor)$)\p{Ll}[\p{L}\p{N}_']*(?:\([\p{
 export function atomText(name: string): string {
   return PLAIN.test(name) ? name : JSON.stringify(name);
 }
+
+/** The logics of the prover. */
+export const SYSTEMS = ["S5", "KD45", "K45", "S4", "KT", "KD", "K"];

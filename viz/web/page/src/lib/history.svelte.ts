@@ -10,6 +10,15 @@ export interface Moment {
   places: Places | null;
   /** Number of states of a symbolic model, once it is known. */
   size?: string;
+  /** The puzzle that it belongs to. */
+  story?: Told;
+}
+
+/** A puzzle with its options, and the step that is told. */
+export interface Told {
+  name: string;
+  given: Record<string, string>;
+  step: number;
 }
 
 /** Numbers of moments are milliseconds since 2023, times this, plus the number of their history: those of two tabs are different. */
@@ -37,11 +46,11 @@ export class History {
     return this.moments.find((each) => each.id === this.now)!;
   }
 
-  /** Another model after this one; what was undone becomes a branch. */
-  add(model: ModelFile, label: string, places: Places | null): void {
+  /** Another model after this one, in the same puzzle if no other is given; what was undone becomes a branch. */
+  add(model: ModelFile, label: string, places: Places | null, story = this.moment.story): void {
     const last = Math.floor(this.moments.at(-1)!.id / TABS);
     const id = Math.max(last + 1, Date.now() - SINCE) * TABS + this.tab;
-    this.moments = [...this.moments, { id, before: this.now, label, model, places }];
+    this.moments = [...this.moments, { id, before: this.now, label, model, places, ...(story && { story }) }];
     [this.now, this.undone] = [id, []];
   }
 
@@ -65,9 +74,9 @@ export class History {
     return true;
   }
 
-  /** Other places of the worlds at this moment. */
-  keep(places: Places | null): void {
-    this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, places } : each));
+  /** Change what is beside the model at this moment. */
+  amend(change: Partial<Pick<Moment, "places" | "story">>): void {
+    this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, ...change } : each));
   }
 
   /** The number of states of a symbolic model. */

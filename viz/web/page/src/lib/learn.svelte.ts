@@ -1,7 +1,7 @@
 /** Lessons and exercises: what the server tells, and the results that this browser keeps. */
 
 import { ask, problemOf } from "./api.svelte";
-import { csv, type Result } from "./results";
+import { csv, merged, NOTHING, plainName, type Kept, type Result } from "./results";
 import { saveFile } from "./saving";
 import type { Model, Problem } from "./types";
 
@@ -79,23 +79,72 @@ export function atOf(name: string): At | null {
   return numbers.every(Number.isInteger) ? { kind: first, difficulty: numbers[0]!, seed: numbers[1]! } : null;
 }
 
+export interface Draft {
+  formula: string;
+  text: string;
+  worlds: string[];
+  built: Model | null;
+  step: number;
+  chosen: number[];
+  hints: string[];
+}
+
+/** What this tab has of an answer. */
+export function draftOf(name: string): Partial<Draft> {
+  return JSON.parse(sessionStorage.getItem(`${KEY} ${name}`) ?? "{}") as Partial<Draft>;
+}
+
+export function keepDraft(name: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(`${KEY} ${name}`, JSON.stringify(draft));
+  } catch {
+    // the answer is on the screen
+  }
+}
+
 class Learning {
   chapters = $state.raw<Chapter[]>([]);
   kinds = $state.raw<{ name: string; title: string }[]>([]);
   signed = $state(false);
   chapter = $state.raw<Chapter | null>(null);
   problem = $state.raw<Problem | null>(null);
-  student = $state("");
-  results = $state.raw<Record<string, Result>>({});
+  private kept = $state.raw<Kept>(NOTHING);
 
   constructor() {
+    this.take(localStorage.getItem(KEY));
+    window.addEventListener("storage", (event) => {
+      if (event.key !== KEY || !event.newValue) return;
+      this.take(event.newValue);
+      // both tabs have written at once: the other one did not have what this one has
+      if (JSON.stringify(this.kept) !== event.newValue) this.keep();
+    });
+  }
+
+  private take(text: string | null): void {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { student?: string; results?: Record<string, Result> };
-      this.student = kept.student ?? "";
-      this.results = kept.results ?? {};
+      this.kept = merged(this.kept, { ...NOTHING, ...(JSON.parse(text ?? "{}") as Partial<Kept>) });
     } catch {
-      this.results = {};
+      // what is stored is no results of ours
     }
+  }
+
+  get student(): string {
+    return this.kept.student;
+  }
+
+  get results(): Record<string, Result> {
+    return this.kept.results;
+  }
+
+  name(student: string): void {
+    this.add({ student: plainName(student), named: Date.now() });
+  }
+
+  /** Add what this tab has to what the browser keeps. */
+  private add(news: Partial<Kept>): void {
+    this.take(localStorage.getItem(KEY));
+    this.kept = merged(this.kept, { ...NOTHING, forgotten: this.kept.forgotten, ...news });
+    this.keep();
   }
 
   async start(): Promise<void> {
@@ -124,22 +173,18 @@ class Learning {
   async mark(at: At, answer: unknown, hints: number): Promise<Marks> {
     const name = nameOf(at);
     const marks = await ask<Marks>("mark", { at, answer, student: this.student }, `mark ${name}`);
-    const before = this.results[name];
     if (marks.undecided) return marks;
-    if (!before || marks.earned >= before.earned) {
-      const when = new Date().toISOString().slice(0, 19);
-      const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature, answer };
-      this.results = { ...this.results, [name]: result };
-    }
-    this.keep();
+    const when = new Date().toISOString().slice(0, 19);
+    const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature, answer };
+    this.add({ results: { [name]: result } });
     return marks;
   }
 
-  keep(): void {
+  private keep(): void {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ student: this.student, results: this.results }));
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
     } catch {
-      this.problem = { error: "Full", message: "the browser's storage is full: results are not kept" };
+      this.problem = { error: "Full", message: "the browser's storage is full: results are in this tab alone; save them as CSV" };
     }
   }
 
@@ -154,8 +199,7 @@ class Learning {
   }
 
   forget(): void {
-    this.results = {};
-    this.keep();
+    this.add({ forgotten: this.kept.forgotten + 1 });
   }
 }
 

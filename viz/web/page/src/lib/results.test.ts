@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csv, plainName } from "./results";
+import { csv, merged, NOTHING, plainName, type Kept } from "./results";
 
 const result = { student: 'O"Neil, Ann', earned: 2, of: 3, hints: 1, when: "2026-11-23T05:00:00", signature: "ab", answer: ["w"] };
 
@@ -12,4 +12,33 @@ test("results are rows of CSV with quotes where they are needed", () => {
 test("a name is no formula of a spreadsheet", () => {
   expect(plainName(" =cmd")).toBe("cmd");
   expect(plainName("Zoë-Ann")).toBe("Zoë-Ann");
+});
+
+/** What a tab may keep, by a number. */
+function kept(number: number): Kept {
+  const digit = (place: number): number => Math.floor(number / 3 ** place) % 3;
+  const results = Object.fromEntries(
+    ["one", "two"].map((name, i) => [name, { ...result, earned: digit(i), when: `2026-11-2${digit(i + 2)}`, hints: digit(4) }]),
+  );
+  return { student: `s${digit(5)}`, named: digit(6), results, forgotten: digit(7) };
+}
+
+test("what tabs keep is the same in whatever order it is merged, and merging it again adds nothing", () => {
+  for (let i = 0; i < 3 ** 8; i += 61) {
+    for (let j = 0; j < 3 ** 8; j += 331) {
+      const [one, other, third] = [kept(i), kept(j), kept((i * 7 + j) % 3 ** 8)];
+      const both = merged(one, other);
+      expect(merged(other, one)).toEqual(both);
+      expect(merged(both, one)).toEqual(both);
+      expect(merged(both, third)).toEqual(merged(one, merged(other, third)));
+    }
+  }
+});
+
+test("the better result is kept, the later of two equal ones, and none that was forgotten", () => {
+  const having = (earned: number, when: string): Kept => ({ ...NOTHING, results: { it: { ...result, earned, when } } });
+  expect(merged(having(2, "1"), having(1, "2")).results.it!.earned).toBe(2);
+  expect(merged(having(2, "1"), having(2, "2")).results.it!.when).toBe("2");
+  expect(merged(having(2, "1"), { ...NOTHING, forgotten: 1 }).results).toEqual({});
+  expect(merged({ ...having(0, "2"), forgotten: 1 }, having(2, "1")).results.it!.earned).toBe(0);
 });

@@ -10,6 +10,33 @@ export interface Result {
   answer: unknown;
 }
 
+/** What a browser keeps of exercises. */
+export interface Kept {
+  student: string;
+  /** When the student was named, in milliseconds. */
+  named: number;
+  results: Record<string, Result>;
+  /** How many times all results were forgotten. */
+  forgotten: number;
+}
+
+export const NOTHING: Kept = { student: "", named: 0, results: {}, forgotten: 0 };
+
+/** What two tabs keep, together, in whatever order they are merged: of two results of an exercise the better one, or the later. */
+export function merged(one: Kept, other: Kept): Kept {
+  const forgotten = Math.max(one.forgotten, other.forgotten);
+  const results: Record<string, Result> = {};
+  for (const [name, result] of [one, other].filter((each) => each.forgotten === forgotten).flatMap((each) => Object.entries(each.results)))
+    if (!results[name] || isBetter(result, results[name])) results[name] = result;
+  const { student, named } = [one, other].sort((a, b) => b.named - a.named || (b.student > a.student ? 1 : -1))[0]!;
+  return { student, named, results, forgotten };
+}
+
+function isBetter(one: Result, other: Result): boolean {
+  if (one.earned !== other.earned) return one.earned > other.earned;
+  return `${one.when} ${JSON.stringify(one)}` > `${other.when} ${JSON.stringify(other)}`;
+}
+
 const COLUMNS = ["student", "exercise", "earned", "of", "hints", "when", "signature", "answer"];
 
 export function csv(results: Record<string, Result>): string {

@@ -1,18 +1,27 @@
 /** What a page, a notebook or an exercise shows of a document: the picture, answers and reasons. */
 
 import { ask, problemOf, Refused } from "./api.svelte";
-import { ModelDocument } from "./document.svelte";
+import { ModelDocument, same } from "./document.svelte";
 import { Documents } from "./documents.svelte";
 import first from "./first.json";
 import { alsoChanged, closed, frameOf, hasArrow, type Arrow, type Frame, type Frames } from "./frames";
-import type { History } from "./history.svelte";
+import type { History, Told } from "./history.svelte";
 import { actualsOf, agentsOf, EMPTY, isSymbolic, type Pair } from "./model";
 import { route } from "./route.svelte";
 import { packedDocument, shared } from "./share";
 import { IndexedShelf } from "./shelf";
-import { firstStep, modelAt } from "./stories";
+import { firstStep, modelAt, tell } from "./stories";
 import type { Change, Checked, Look, Model, ModelFile, Overview, Parents, Picture, Places, Planned, Problem, Proved, Reason, Story } from "./types";
 
+/** What a tab keeps while it is loaded again. */
+interface View {
+  id: string;
+  view: Pick<Session, "selected" | "eye" | "state">;
+  own: { now: number; undone: number[] };
+  formula: string;
+}
+
+const VIEW = "whoknows-view";
 /** No worlds and steps are lit. */
 export const UNLIT: Pick<Reason, "worlds" | "steps"> = { worlds: [], steps: [] };
 /** What can be edited of a symbolic model. */
@@ -47,8 +56,6 @@ export class Session {
   selected = $state<string | null>(null);
   /** The worlds between which arrows are edited. */
   pair = $state.raw<Pair | null>(null);
-  /** The frames that were chosen for agents. */
-  chosen = $state.raw<Frames>({});
   /** What an edit did beside what was asked for. */
   remark = $state("");
   /** What a reason is about. */
@@ -122,6 +129,8 @@ export class Session {
 
   private ready: Promise<void> = Promise.resolve();
   private started = false;
+  /** Whether this is a first visit, once it is known. */
+  isNew = $state(false);
   /** The link that this document is an unchanged copy of. */
   private source = "";
 
@@ -129,11 +138,32 @@ export class Session {
   start(): void {
     this.documents!.listen();
     this.ready = this.documents!.migrate();
+    addEventListener("pagehide", this.leave);
+    addEventListener("beforeunload", (event) => void (this.documents!.unstored.length && event.preventDefault()));
   }
 
   /** The address of the document; empty for one that nobody has changed. */
   get address(): string {
     return this.document.stored ? `/models/${this.document.id}` : this.source;
+  }
+
+  /** The page is left: a reload of this tab shows the same again, whatever other tabs do with the document. */
+  private readonly leave = (): void => {
+    const { id, formula, history } = this.document;
+    const { now, undone } = history;
+    const { selected, eye, state } = this;
+    sessionStorage.setItem(VIEW, JSON.stringify({ id, view: { selected, eye, state }, own: { now, undone }, formula } satisfies View));
+  };
+
+  /** What this tab had of the document before it was loaded again. */
+  private comeBack(document: ModelDocument): void {
+    const text = sessionStorage.getItem(VIEW);
+    sessionStorage.removeItem(VIEW);
+    const kept = text && (JSON.parse(text) as View);
+    if (!kept || kept.id !== document.id) return;
+    document.history.restore(document.history.moments, kept.own.now, kept.own.undone);
+    document.formula = kept.formula;
+    Object.assign(this, kept.view);
   }
 
   /** Show the document of the address: a stored one, a copy of the one in a link, or the last one, or a small model on a first visit. */
@@ -152,8 +182,11 @@ export class Session {
       problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${error}` };
     }
     if (link !== route.link || id !== route.rest) return; // the person went on
-    if (found) await this.turn(found, link);
-    else if (isFirst) this.showFirst();
+    if (found) await this.turn(found, link, isFirst);
+    else if (isFirst) {
+      this.isNew = !problem;
+      this.showFirst();
+    }
     this.refused = problem ?? this.refused;
   }
 
@@ -163,16 +196,33 @@ export class Session {
   }
 
   /** Show another document. */
-  private async turn(document: ModelDocument, source = ""): Promise<void> {
+  private async turn(document: ModelDocument, source: string, isFirst: boolean): Promise<void> {
     [this.document, this.source] = [document, source];
     this.forget();
-    route.replace(this.address);
-    await this.present();
+    if (isFirst) this.comeBack(document);
+    if (route.view !== "plan") route.replace(this.address);
+    const { plan, history } = document;
+    const planned = history.moments.find((each) => each.id === plan.at);
+    await Promise.all([this.present(), this.remember(), planned && this.plan(planned).catch(() => undefined)]);
+  }
+
+  /** Show the puzzle of this moment. */
+  private async remember(): Promise<void> {
+    const told = this.history.moment.story;
+    if (!told) this.story = null;
+    if (!told || (this.story?.name === told.name && same(this.story.given, told.given))) return;
+    this.story = null;
+    try {
+      const story = await tell(told.name, told.given);
+      if (this.history.moment.story?.name === told.name) this.story = story;
+    } catch (error) {
+      this.refused = problemOf(error) ?? this.refused;
+    }
   }
 
   /** What was shown was about another document. */
   private forget(): void {
-    [this.selected, this.pair, this.chosen, this.eye, this.story, this.state, this.middle, this.planned] = [null, null, {}, [], null, null, null, null];
+    [this.selected, this.pair, this.eye, this.story, this.state, this.middle, this.planned] = [null, null, [], null, null, null, null];
     this.clear();
   }
 
@@ -227,13 +277,21 @@ export class Session {
     if (this.formula === formula && this.mistake?.error === "Unknown") await this.type("");
   }
 
-  /** Open a puzzle at the first step whose model the page can show. */
-  async begin(story: Story): Promise<void> {
+  /** Open a puzzle at the first step whose model the page can show; again: with other options, in the same document. */
+  async begin(story: Story, again = false): Promise<void> {
     const first = firstStep(story);
     const model = first < 0 ? null : await modelAt(story, first);
     if (!model) throw new Refused({ error: "TooLarge", message: `${story.title}: its models are too large for the page` });
-    await this.show(model, story.title, story.steps[first]!.next);
-    this.story = story;
+    const told = { name: story.name, given: story.given, step: first };
+    if (again) {
+      const given = Object.entries(story.given).map(([name, value]) => `${name} ${value}`);
+      this.history.add(model, [story.title, ...given].join(", "), null, told);
+    } else {
+      this.open(model, story.title);
+      this.history.amend({ story: told });
+    }
+    [this.story, this.formula] = [story, story.steps[first]!.next];
+    await this.arrive();
   }
 
   /** Go to a step of the puzzle, with the statement that is about to be made. */
@@ -241,31 +299,34 @@ export class Session {
     const { sentence, next } = story.steps[to]!;
     try {
       const model = await modelAt(story, to);
-      const isNew = model && JSON.stringify(model) !== JSON.stringify(this.file);
+      const told = { name: story.name, given: story.given, step: to };
       this.formula = next;
-      await (isNew ? this.become(model, sentence) : this.type(next));
+      if (model && !same(model, this.file)) return await this.become(model, sentence, null, told);
+      this.history.amend({ story: told });
+      await this.type(next);
     } catch (error) {
       this.refused = problemOf(error) ?? this.refused;
     }
   }
 
   /** Another model after this one. */
-  async become(model: ModelFile, label: string, places: Places | null = null): Promise<void> {
+  async become(model: ModelFile, label: string, places: Places | null = null, told?: Told): Promise<void> {
     const kept = places ?? this.placesNow();
     this.document.next = null;
-    this.history.add(model, label, this.look.layout || areSparse(kept, model) ? null : kept);
+    this.history.add(model, label, this.look.layout || areSparse(kept, model) ? null : kept, told);
     await this.arrive();
   }
 
   /** The frame of each agent, which edits keep: the chosen one, or the one that the relation has. */
   get frames(): Frames {
     const had = this.picture?.frames;
-    return { ...Object.fromEntries(agentsOf(this.model).map((agent) => [agent, frameOf(had?.[agent]?.system)])), ...this.chosen };
+    return { ...Object.fromEntries(agentsOf(this.model).map((agent) => [agent, frameOf(had?.[agent]?.system)])), ...this.document.frames };
   }
 
   /** Edits keep this frame of an agent from now on; what it lacks now is added. */
   async keep(agent: string, frame: Frame): Promise<void> {
-    this.chosen = { ...this.chosen, [agent]: frame };
+    this.document.frames = { ...this.document.frames, [agent]: frame };
+    this.save();
     if (alsoChanged(this.model, closed(this.model, this.frames), this.frames)) await this.edit(this.model, `${agent}: ${frame}`);
   }
 
@@ -320,6 +381,7 @@ export class Session {
     if (this.selected !== null && !(this.selected in this.model.worlds)) this.selected = null;
     if (this.pair?.some((world) => !(world in this.model.worlds))) this.pair = null;
     this.remark = "";
+    void this.remember();
     await this.refresh();
   }
 
@@ -332,7 +394,7 @@ export class Session {
   async see(look: Look): Promise<void> {
     const anew = look.layout !== this.look.layout;
     this.look = look;
-    if (anew) this.history.keep(null);
+    if (anew) this.history.amend({ places: null });
     this.save();
     await this.draw();
   }
@@ -340,7 +402,7 @@ export class Session {
   /** Places of the same moment, as after dragging; from now on there are places by hand in place of a layout. */
   async place(places: Places): Promise<void> {
     this.look = { ...this.look, layout: null };
-    this.history.keep(places);
+    this.history.amend({ places });
     this.save();
     await this.draw();
   }
@@ -354,7 +416,7 @@ export class Session {
   /** Draw the part of a large model around another world. */
   async lookAround(world: string): Promise<void> {
     this.middle = world;
-    this.history.keep(null);
+    this.history.amend({ places: null });
     await this.draw();
   }
 
@@ -484,29 +546,34 @@ export class Session {
   /** A plan may use a change; another one of the same name gets a number. */
   offer(change: Change, label: string): void {
     const short = label.length > NAME ? `${label.slice(0, NAME - 1)}…` : label;
-    const names = Object.keys(this.document.offered);
-    if (names.some((name) => JSON.stringify(this.document.offered[name]) === JSON.stringify(change))) return;
+    const { plan } = this.document;
+    const names = Object.keys(plan.offered);
+    if (names.some((name) => same(plan.offered[name], change))) return;
     let name = short;
     for (let number = 2; names.includes(name); number++) name = `${short} (${number})`;
-    this.document.offered = { ...this.document.offered, [name]: change };
+    this.document.plan = { ...plan, offered: { ...plan.offered, [name]: change } };
+    this.save();
   }
 
-  async plan(formula: string, shortest: boolean, consistent: boolean): Promise<void> {
-    const model = this.file;
-    const planned = await ask<Planned>("plan", { model, actions: this.document.offered, formula, shortest, consistent });
-    if (!this.history.moments.some((each) => each.model === model)) return; // another document is open by now
+  /** Find what the document asks of a plan, from this moment on; the document keeps that it was found, and the goal. */
+  async plan({ id, model } = this.history.moment): Promise<void> {
+    const { document, formula } = this;
+    const { offered, goal, shortest, consistent } = document.plan;
+    const asked = { model, actions: offered, formula: goal ?? formula, shortest, consistent };
+    const planned = await ask<Planned>("plan", asked);
+    document.plan = { ...document.plan, goal: asked.formula, at: id };
+    if (document !== this.document) return;
     this.planned = { ...planned, models: [model, ...planned.steps.map((step) => step.model)] };
+    this.save();
   }
 
   /** The number of steps of the plan that led to this model; -1 where it is not one of the plan's models. */
-  get played(): number {
-    return this.planned?.models.indexOf(this.file) ?? -1;
-  }
+  readonly played = $derived(this.planned?.models.findIndex((each) => same(each, this.file)) ?? -1);
 
   /** Go to the plan's model after some of its steps, which is another moment if it was not there yet. */
   async play(count: number): Promise<void> {
     const model = this.planned!.models[count]!;
-    const moment = this.history.moments.find((each) => each.model === model);
+    const moment = this.history.moments.find((each) => same(each.model, model));
     const step = this.planned!.steps[count - 1];
     if (moment) await this.go(moment.id);
     else await this.become(model, step?.name ?? "start of the plan", step ? this.inherited(step.parents) : null);

@@ -1,5 +1,6 @@
 /** Where documents are stored: in this browser's IndexedDB. Parts of a document are written one by one, so tabs do not overwrite each other's. */
 
+import type { Frames } from "./frames";
 import type { Moment } from "./history.svelte";
 import type { Change, Look } from "./types";
 
@@ -17,7 +18,18 @@ export interface Head {
   undone: number[];
   formula: string;
   look: Look;
+  plan: Asked;
+  /** The frames that were chosen for agents. */
+  frames: Frames;
+}
+
+/** What is asked of a plan: what may happen, by name, the goal (null: the formula in the box), and the moment for which a plan was found. */
+export interface Asked {
   offered: Record<string, Change>;
+  goal: string | null;
+  shortest: boolean;
+  consistent: boolean;
+  at: number | null;
 }
 
 export interface Shelf {

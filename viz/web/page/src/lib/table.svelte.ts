@@ -2,6 +2,7 @@
 
 import { ask, problemOf, Refused } from "./api.svelte";
 import { NARROW } from "./narrow";
+import { route } from "./route.svelte";
 import type { Model, Problem } from "./types";
 
 export interface Offer {
@@ -85,12 +86,21 @@ export interface Possible {
 
 type Start = { game: string; agents: (string | null)[]; names: string[]; options: Record<string, string>; seed?: string };
 
+/** Each table that a tab has opened is stored under a key of its own. */
 const KEY = "whoknows-table";
 const PACE = 900;
+/** In an address: nobody's mind, but everything. */
+const ALL = "*";
+
+function named(viewer: string): string | null {
+  return viewer === ALL ? null : decodeURIComponent(viewer);
+}
 
 class Table {
   offers = $state.raw<Offer[]>([]);
   opened = $state.raw<Opened | null>(null);
+  /** The tables to which the person may return. */
+  kept = $state.raw<Opened[]>([]);
   log = $state.raw<Entry[]>([]);
   moment = $state(0);
   moments = $state(0);
@@ -107,13 +117,30 @@ class Table {
   /** Whether the server has closed the table. */
   gone = $state(false);
 
-  /** The games, and the table that the page had before it was loaded again. */
   async start(): Promise<void> {
     await this.tried(async () => {
       this.offers = (await ask<{ games: Offer[] }>("table", { do: "games" }, "table:games")).games;
     });
-    const kept = localStorage.getItem(KEY);
-    if (kept && !this.opened) await this.sit(JSON.parse(kept) as Opened);
+  }
+
+  /** Its address: its table, the moment if it is not the last one, and whose mind is shown. */
+  get address(): string {
+    if (!this.opened) return "/games";
+    const moment = this.moment < this.moments ? this.moment : "";
+    const viewer = this.viewer !== this.opened.person ? encodeURIComponent(this.viewer ?? ALL) : "";
+    return `/games/${this.opened.table}/${moment}/${viewer}`.replace(/\/+$/, "");
+  }
+
+  /** Show the table of the address, or none. */
+  async follow(place: string): Promise<void> {
+    const [id, moment, viewer] = place.split("/");
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
+    this.kept = keys.map((key) => JSON.parse(localStorage.getItem(key)!) as Opened);
+    if (id === this.opened?.table) return;
+    const known = this.kept.find((each) => each.table === id);
+    this.rise();
+    if (known) await this.sit(known, moment ? Number(moment) : null, viewer ? named(viewer) : known.person);
+    else if (id) this.problem = { error: "Unknown", message: "this browser has no game of this address" };
   }
 
   async open(start: Start): Promise<void> {
@@ -128,21 +155,22 @@ class Table {
     this.busy = true;
     await this.tried(async () => {
       const opened = await ask<Opened>("table", body, "table:open");
-      localStorage.setItem(KEY, JSON.stringify(opened));
-      await this.sit(opened);
+      localStorage.setItem(`${KEY}-${opened.table}`, JSON.stringify(opened));
+      this.opened = opened;
+      route.go(this.address);
+      await this.sit(opened, null, opened.person);
     });
     this.busy = false;
   }
 
-  private async sit(opened: Opened): Promise<void> {
+  private async sit(opened: Opened, moment: number | null, viewer: string | null): Promise<void> {
     this.gone = false;
-    [this.opened, this.viewer, this.formula] = [opened, opened.person, opened.examples[0] ?? ""];
+    [this.opened, this.viewer, this.formula] = [opened, viewer, opened.examples[0] ?? ""];
     [this.log, this.moment, this.moments, this.said, this.running] = [[], 0, 0, null, false];
-    await this.go(opened.person === null ? 0 : 100);
+    await this.go(opened.person === null ? 0 : 100, moment);
   }
 
-  leave(): void {
-    localStorage.removeItem(KEY);
+  private rise(): void {
     [this.opened, this.board, this.knows, this.running, this.problem] = [null, null, null, false, null];
   }
 
@@ -150,8 +178,8 @@ class Table {
     return await ask<T>("table", { table: this.opened!.table, viewer: this.viewer, ...body }, `table:${topic}`);
   }
 
-  /** Let others move until it is the person's turn; of a game that is watched, some moves. */
-  async go(moves: number): Promise<void> {
+  /** Let others move until it is the person's turn; of a game that is watched, some moves. Then show a moment; null: the last one. */
+  async go(moves: number, moment: number | null = null): Promise<void> {
     const opened = this.opened;
     this.busy = true;
     await this.tried(async () => {
@@ -159,7 +187,7 @@ class Table {
         this.told(await this.request<Told>({ do: "play", moves, since: this.log.length }, "play"));
         await this.draw(this.moments);
       } while (opened === this.opened && opened!.person !== null && !this.mine && !this.over && moves > 0);
-      await this.show(this.moments);
+      await this.show(Math.min(moment ?? this.moments, this.moments));
     });
     this.busy = false;
   }
@@ -204,6 +232,7 @@ class Table {
   private async draw(moment: number): Promise<void> {
     if (moment === this.moment && this.board) return;
     [this.moment, this.said] = [moment, null];
+    if (route.rest.startsWith(this.opened!.table)) route.replace(this.address);
     this.board = await this.picture(moment);
   }
 
@@ -272,6 +301,7 @@ class Table {
       const problem = problemOf(error);
       if (problem) this.problem = problem;
       if (error instanceof Refused && error.problem.error === "Gone") {
+        localStorage.removeItem(`${KEY}-${this.opened?.table}`);
         localStorage.removeItem(KEY);
         this.gone = true;
       }
