@@ -22,7 +22,7 @@ from viz.web.answers import answer
 lambda route, body: [(reply := answer(route, body.encode())).status, reply.body.decode()]
 `);
 const answers = JSON.parse(readFileSync(requests, "utf8")).map(([route, body]) => {
-  const [status, text] = answer(route, JSON.stringify(body)).toJs();
-  return [status, JSON.parse(text)];
+  const [status, text] = answer(route, body).toJs();
+  return [status, text];
 });
 process.stdout.write(JSON.stringify(answers));

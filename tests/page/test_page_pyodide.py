@@ -44,11 +44,12 @@ def answers(tmp_path_factory):
         if name.startswith(("pyodide/", "graphviz/")) or name.endswith(".zip"):
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_bytes(content)
-    (folder / "requests.json").write_text(json.dumps([*DRAWN, *OTHERS]))
+    texts = [(route, json.dumps(body)) for route, body in (*DRAWN, *OTHERS)]  # JavaScript would sort names such as 10
+    (folder / "requests.json").write_text(json.dumps(texts))
     command = ["node", SCRIPT, folder, folder / "requests.json"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return [(status, json.loads(text)) for status, text in json.loads(done.stdout)]
 
 
 @pytest.mark.slow
