@@ -175,9 +175,7 @@ def _beliefs(formula: Formula) -> Iterator[Formula]:
 
 def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
     """A random formula; the same seed gives the same one with other agents and atoms."""
-    numerator, denominator = seed.as_integer_ratio()
-    prime = 2**61 - 1  # a float seeds by its hash, which is another one where Python has 32 bits, as in browsers
-    rng = Random(numerator * pow(denominator, -1, prime) % prime)
+    rng = Random(seed)
     if depth > 1 and rng.random() < 0.3:
         return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
     return random_formula(rng, depth, atoms, agents)
