@@ -19,7 +19,7 @@ from pathlib import Path
 from kripke.data.lazy import Lazy
 from kripke.formats.graphviz_script import run_script
 from kripke.formats.writing import write_bytes
-from logic.errors import by_face, listing, parameter, shorten
+from logic.errors import EpistemicError, by_face, listing, parameter, shorten
 from viz.layout.geometry import Box
 from viz.pictures.labels import FULL_WIDTH
 from viz.pictures.picture import TIMEOUT, DrawError, option
@@ -65,6 +65,8 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
     if _here is not None and (_here_alone or not wide):
         try:
             return [_here(job) for job in request]
+        except EpistemicError:
+            raise
         except (OSError, ValueError) as error:
             raise DrawError(f"Graphviz could not draw this: {shorten(str(error), 300)}") from None
     settings = font_settings(wide)

@@ -10,8 +10,10 @@ import builtins
 import math
 import operator
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain, pairwise, zip_longest
+from functools import partial
+from itertools import accumulate, chain, compress, pairwise, zip_longest
 from itertools import repeat as repeated
 from types import EllipsisType, SimpleNamespace
 from typing import Any, NoReturn
@@ -283,37 +285,51 @@ def _begun(initial: Any, entries: Sequence[Any]) -> Sequence[Any]:
 
 
 def _gathered(buffer: Sequence[Any], start: int, shape: Shape, steps: Shape) -> Sequence[Any]:
+    """The entries of a view in order: rows one after another, or columns between one another if these are fewer."""
     if not shape:
         return [buffer[start]]
-    n, step = shape[0], steps[0]
-    if len(shape) > 1:
-        rows = (_gathered(buffer, start + i * step, shape[1:], steps[1:]) for i in range(n))
+    (n, *_), (step, *_) = shape, steps
+    if len(shape) > 1 and n < shape[-1]:
+        rows = [_gathered(buffer, start + i * step, shape[1:], steps[1:]) for i in range(n)]
         return list(chain.from_iterable(rows))
+    if len(shape) > 1:
+        width, last = shape[-1], steps[-1]
+        columns = [_gathered(buffer, start + k * last, shape[:-1], steps[:-1]) for k in range(width if last else 1)]
+        return _between(columns if last else columns * width)
     if step == 0:
         return [buffer[start]] * n if n else []
-    if step < 0:
-        return [buffer[i] for i in range(start, start + n * step, step)]
-    return list(buffer[start : start + n * step : step])
+    stop = start + n * step
+    return list(buffer[start : stop if stop >= 0 else None : step]) if n else []
+
+
+def _between(columns: Sequence[Sequence[Any]]) -> Sequence[Any]:
+    """The entries of columns, row by row."""
+    if len(columns) == 1:
+        return columns[0]
+    return list(chain.from_iterable(zip(*columns, strict=True)))
 
 
 def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
     """The entries of a view at a list of numbers, or where an array of truths is true, on an axis."""
-    shape = view.shape
+    shape, flat, numbers = view.shape, view.flat, index.flat
+    width = index.ndim if index.dtype is bool else 1
+    n, inner = math.prod(shape[axis : axis + width]), math.prod(shape[axis + width :])
     if index.dtype is bool:
-        shape = (*shape[:axis], index.size, *shape[axis + index.ndim :])
-        index = flatnonzero(index)
-    elif index.dtype is not int and index.size:
+        count = sum(numbers)
+        takes = partial(compress, selectors=numbers)
+    elif index.dtype is not int and numbers:
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
-    n, inner, flat = shape[axis], math.prod(shape[axis + 1 :]), view.flat
-    numbers = index.flat
-    if numbers and not -n <= builtins.min(numbers) <= builtins.max(numbers) < n:
-        raise IndexError(f"an index is out of bounds for axis {axis} with size {n}")
-    if inner == 1 and axis == 0:
-        found = [flat[i] for i in numbers]
     else:
-        begins = [outer + i % n * inner for outer in range(0, len(flat), builtins.max(n * inner, 1)) for i in numbers]
-        found = [entry for begin in begins for entry in flat[begin : begin + inner]]
-    return ndarray(found, (*shape[:axis], *index.shape, *shape[axis + 1 :]), view.dtype)
+        if numbers and not -n <= builtins.min(numbers) <= builtins.max(numbers) < n:
+            raise IndexError(f"an index is out of bounds for axis {axis} with size {n}")
+        numbers = [i % n for i in numbers] if inner > 1 or axis else numbers
+        takes = lambda entries: map(entries.__getitem__, numbers)  # noqa: E731
+    taken = (count,) if index.dtype is bool else index.shape
+    whole = n * inner
+    blocks = [flat[begin : begin + whole] for begin in range(0, len(flat), whole)] if whole < len(flat) else [flat]
+    found = [_between([[*takes(block[k::inner])] for k in range(inner)]) for block in blocks if flat]
+    entries = found[0] if len(found) == 1 else list(chain.from_iterable(found))
+    return ndarray(entries, (*shape[:axis], *taken, *shape[axis + width :]), view.dtype)
 
 
 def _converted(entries: Sequence[Any], kind: Kind, to: Kind) -> Sequence[Any]:
@@ -472,10 +488,14 @@ def linspace(start: float, stop: float, count: int) -> ndarray:
 
 
 def maximum(one: Any, other: Any) -> Any:
+    if not isinstance(other, (ndarray, list, tuple)):
+        return _unary(lambda a: a if a >= other else other, one, _both(_kind(one), _kind(other)))
     return _binary(lambda a, b: a if a >= b else b, one, other, _both)
 
 
 def minimum(one: Any, other: Any) -> Any:
+    if not isinstance(other, (ndarray, list, tuple)):
+        return _unary(lambda a: a if a <= other else other, one, _both(_kind(one), _kind(other)))
     return _binary(lambda a, b: a if a <= b else b, one, other, _both)
 
 
@@ -557,9 +577,11 @@ def tile(given: Any, times: Any) -> ndarray:
 
 def repeat(given: Any, times: Any, axis: int = 0) -> ndarray:
     each = asarray(given)
-    counts = repeated(int(times)) if isinstance(times, int) else asarray(times).flat
-    index = [i for i, n in zip(range(len(each)), counts, strict=False) for _ in range(n)]
-    return _taken(each, axis, ndarray(index, (len(index),), int))
+    counts = [int(times)] * each.shape[axis] if isinstance(times, int) else asarray(times).flat
+    if each.ndim == 1:
+        found = [*chain.from_iterable(map(repeated, each.flat, counts))]
+        return ndarray(found, (len(found),), each.dtype)
+    return _taken(each, axis, repeat(arange(each.shape[axis]), counts))
 
 
 def split(given: ndarray, places: Any) -> list[ndarray]:
@@ -642,13 +664,14 @@ def searchsorted(given: Any, wanted: Any, side: str = "left") -> Any:
 def bincount(given: Any, minlength: int = 0) -> ndarray:
     entries = asarray(given).flat
     count = [0] * builtins.max(builtins.max(entries, default=-1) + 1, int(minlength))
-    for entry in entries:
-        count[entry] += 1
+    for entry, n in Counter(entries).items():
+        count[entry] = n
     return ndarray(count, (len(count),), int)
 
 
 def flatnonzero(given: Any) -> ndarray:
-    found = [i for i, entry in enumerate(asarray(given).flat) if entry]
+    entries = asarray(given).flat
+    found = [*compress(range(len(entries)), entries)]
     return ndarray(found, (len(found),), int)
 
 
