@@ -257,11 +257,10 @@ class Table {
   /** Another mind: the log is told anew. */
   async see(viewer: string | null): Promise<void> {
     [this.viewer, this.log] = [viewer, []];
-    const moment = this.moment;
     this.board = null;
     await this.tried(async () => {
       this.told(await this.request<Told>({ do: "play", moves: 0, since: 0 }, "play"));
-      await this.show(moment);
+      await this.show(this.moment); // the person may have gone to another one meanwhile
     });
   }
 
