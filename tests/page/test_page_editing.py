@@ -175,6 +175,10 @@ def test_what_the_frame_needs_is_not_removed_and_the_panel_says_so(page, person)
     person.press("v → v", page.get_by_role("group", name="Arrows of b"))
     see(page, "KD45 needs v → v for b: draw another arrow from v first")
     assert arrows(page, "b") == ["vv", "ww"]
+    type_formula(page, "p & p")
+    until(lambda: "/models/" in page.evaluate("location.hash"))
+    page.reload()
+    until(lambda: page.get_by_label("Frame of b").input_value() == "KD45")
 
 
 def test_validity_is_asked_of_formulas_that_the_model_cannot_evaluate(page, person):
