@@ -13,9 +13,10 @@ pytestmark = NO_BROWSER
 
 LAST_LINE = """() => {
     const ends = (it) => [0, it.getTotalLength()].map((at) => it.getPointAtLength(at).x);
-    const lines = [...document.querySelectorAll(".links .hit")].filter((it) => Math.abs(ends(it)[0] - ends(it)[1]) > 20);
-    const { x, y } = lines.at(-1).getPointAtLength(0.25 * lines.at(-1).getTotalLength());
-    const at = new DOMPoint(x, y).matrixTransform(lines.at(-1).getScreenCTM());
+    const wide = (it) => Math.abs(ends(it)[0] - ends(it)[1]) > 20;
+    const line = [...document.querySelectorAll(".links .hit")].filter(wide).at(-1);
+    const { x, y } = line.getPointAtLength(0.25 * line.getTotalLength());
+    const at = new DOMPoint(x, y).matrixTransform(line.getScreenCTM());
     return [at.x, at.y];
 }"""
 
