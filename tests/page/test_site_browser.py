@@ -186,8 +186,8 @@ def test_after_the_first_visit_the_page_needs_no_server(page, folder):
 
 @pytest.mark.slow
 def test_a_worker_that_hangs_or_dies_is_replaced_and_nothing_is_lost(page):
-    for fault in ("setTimeout(() => { for (;;); })", "close()"):
-        page.workers[0].evaluate(fault)
+    for fault in ("for (;;);", "close();"):
+        page.workers[-1].evaluate(f"setTimeout(() => {{ {fault} }})")
         type_formula(page, "p & p & p")
         see(page, "the answer was not there")
         type_formula(page, "p")
