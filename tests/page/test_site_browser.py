@@ -117,6 +117,7 @@ def test_the_worker_answers_as_the_server_does(page):
         assert (route, body, status, drawn(json.loads(text))) == (route, body, expected, drawn(json.loads(said)))
 
 
+@pytest.mark.slow
 def test_every_exercise_of_every_lesson_is_solved(page):
     lessons = {path.stem.lstrip("0123456789-"): Lesson.load(path) for path in sorted(FOLDER.glob("*.yaml"))}
     requests = [
