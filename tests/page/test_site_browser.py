@@ -146,6 +146,19 @@ def test_the_prover_finds_a_countermodel(page):
     page.get_by_role("button", name="Open the countermodel").wait_for(timeout=PATIENCE)
 
 
+def test_a_line_of_html_shows_the_model_in_another_page(page, folder, server):
+    type_formula(page, "p")
+    page.get_by_role("button", name="Share").click()
+    line = page.get_by_label("Line of HTML", exact=True).input_value()
+    page.keyboard.press("Escape")
+    (folder / "blog.html").write_text(f"<!doctype html><title>A blog</title>{line}")
+    blog = page.context.new_page()
+    blog.goto(f"http://127.0.0.1:{server.server_port}/blog.html")
+    blog.frame_locator("iframe").locator(".world.filled").wait_for(timeout=PATIENCE)
+    assert blog.frame_locator("iframe").get_by_label("Formula", exact=True).input_value() == "p"
+    blog.close()
+
+
 def test_games_say_that_they_need_the_server(page):
     page.get_by_role("button", name="Games").click()
     page.get_by_role("alert").get_by_text("whoknows serve").wait_for()
