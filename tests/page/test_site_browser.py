@@ -117,6 +117,7 @@ def test_the_worker_answers_as_the_server_does(page):
         assert (route, body, status, drawn(json.loads(text))) == (route, body, expected, drawn(json.loads(said)))
 
 
+@pytest.mark.slow
 def test_every_exercise_of_every_lesson_is_solved(page):
     lessons = {path.stem.lstrip("0123456789-"): Lesson.load(path) for path in sorted(FOLDER.glob("*.yaml"))}
     requests = [
@@ -143,6 +144,19 @@ def test_the_prover_finds_a_countermodel(page):
     type_formula(page, "K_a p -> K_b p")
     page.get_by_role("button", name="Valid in").click()
     page.get_by_role("button", name="Open the countermodel").wait_for(timeout=PATIENCE)
+
+
+def test_a_line_of_html_shows_the_model_in_another_page(page, folder, server):
+    type_formula(page, "p")
+    page.get_by_role("button", name="Share").click()
+    line = page.get_by_label("Line of HTML", exact=True).input_value()
+    page.keyboard.press("Escape")
+    (folder / "blog.html").write_text(f"<!doctype html><title>A blog</title>{line}")
+    blog = page.context.new_page()
+    blog.goto(f"http://127.0.0.1:{server.server_port}/blog.html")
+    blog.frame_locator("iframe").locator(".world.filled").wait_for(timeout=PATIENCE)
+    assert blog.frame_locator("iframe").get_by_label("Formula", exact=True).input_value() == "p"
+    blog.close()
 
 
 def test_games_say_that_they_need_the_server(page):
@@ -186,8 +200,8 @@ def test_after_the_first_visit_the_page_needs_no_server(page, folder):
 
 @pytest.mark.slow
 def test_a_worker_that_hangs_or_dies_is_replaced_and_nothing_is_lost(page):
-    for fault in ("setTimeout(() => { for (;;); })", "close()"):
-        page.workers[0].evaluate(fault)
+    for fault in ("for (;;);", "close();"):
+        page.workers[-1].evaluate(f"setTimeout(() => {{ {fault} }})")
         type_formula(page, "p & p & p")
         see(page, "the answer was not there")
         type_formula(page, "p")

@@ -109,13 +109,8 @@ async function python(): Promise<Python> {
 let rest: Promise<void> | null = null;
 
 async function unpackRest(runtime: Python): Promise<void> {
-  try {
-    runtime.unpackArchive(await file("more.zip"), "zip", PACKAGES);
-    runtime.runPython("import importlib; importlib.invalidate_caches()");
-  } catch (error) {
-    rest = null;
-    throw error;
-  }
+  runtime.unpackArchive(await file("more.zip"), "zip", PACKAGES);
+  runtime.runPython("import importlib; importlib.invalidate_caches()");
 }
 
 async function begin(): Promise<[Python, Answer]> {
@@ -136,9 +131,16 @@ begun.then(
 );
 
 onmessage = async ({ data: { id, route, body } }: MessageEvent<Asked>) => {
+  const [runtime, answer] = await begun;
   try {
-    const [runtime, answer] = await begun;
     if (!FIRST.includes(route)) await (rest ??= unpackRest(runtime));
+  } catch (error) {
+    rest = null;
+    const problem = { error: "Error", message: `${error}: a file of this page could not be loaded; try again with a network` };
+    postMessage({ id, status: 422, content: new TextEncoder().encode(JSON.stringify(problem)) });
+    return;
+  }
+  try {
     const told = answer(route, body);
     const [status, content] = told.toJs();
     told.destroy();

@@ -43,9 +43,12 @@ test("questions wait for the worker, and are asked one at a time", async () => {
 });
 
 test("a worker that hangs is ended, and what waits is asked again", async () => {
+  void backend.send("formula", {}, never);
   const hung = backend.send("formula", {}, never);
   const other = backend.send("picture", {}, never);
   puppets[0]!.say({ ready: true });
+  vi.advanceTimersByTime(8001); // the first one loads modules
+  puppets[0]!.answer("first");
   vi.advanceTimersByTime(8001);
   expect((await hung).status).toBe(422);
   expect(await (await hung).text()).toContain("not there after 8 s");

@@ -5,6 +5,8 @@ import type { Problem } from "./types";
 
 /** Seconds of work after which a question is given up. WebAssembly takes three times as long as the server. */
 const SECONDS = 8;
+/** How many times longer the first question of a route may take, which loads its modules. */
+const FIRST_TIME = 4;
 interface Question {
   route: string;
   body: string;
@@ -33,6 +35,7 @@ export class Backend {
   private asked: Question | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private id = 0;
+  private readonly known = new Set<string>();
   private start!: () => void;
   /** Done when the first worker can answer. */
   readonly started = new Promise<void>((resolve) => (this.start = resolve));
@@ -43,7 +46,7 @@ export class Backend {
 
   send(route: string, body: unknown, signal: AbortSignal): Promise<Response> {
     if (SERVED.includes(route)) {
-      return Promise.resolve(refused("Served", "this page has no server: install whoknows, and run `whoknows serve`"));
+      return Promise.resolve(refused("Served", "games need a server, and this page has none: install whoknows, and start it with whoknows serve"));
     }
     return new Promise((resolve, reject) => {
       const question = { route, body: JSON.stringify(body), signal, answer: resolve };
@@ -78,7 +81,9 @@ export class Backend {
     if (!this.ready || this.asked || !this.waiting.length) return;
     this.asked = this.waiting.shift()!;
     const { route, body } = this.asked;
-    this.timer = setTimeout(() => this.replace(`the answer was not there after ${this.seconds} s`), 1000 * this.seconds);
+    const seconds = this.seconds * (this.known.has(route) ? 1 : FIRST_TIME);
+    this.known.add(route);
+    this.timer = setTimeout(() => this.replace(`the answer was not there after ${seconds} s`), 1000 * seconds);
     this.worker!.postMessage({ id: ++this.id, route, body });
   }
 
@@ -105,6 +110,7 @@ export class Backend {
   private end(): void {
     this.worker!.terminate();
     [this.worker, this.ready] = [null, false];
+    this.known.clear();
   }
 }
 
