@@ -29,7 +29,7 @@ bool_ = bool
 True_, False_ = True, False
 newaxis = None
 _KINDS: dict[Any, int] = {bool: 0, int: 1, float: 2}
-_WIDER: dict[tuple[Any, Any], Any] = {
+_WIDER: dict[tuple[Kind, Kind], Kind] = {
     (one, other): builtins.max(one, other, key=_KINDS.__getitem__) for one in _KINDS for other in _KINDS
 }
 """The kind that has the values of two kinds."""
@@ -327,7 +327,7 @@ def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
     n, inner = math.prod(shape[axis : axis + width]), math.prod(shape[axis + width :])
     if index.dtype is bool:
         count = sum(numbers)
-        takes = partial(compress, selectors=numbers)
+        takes: Callable[[Any], Iterable[Any]] = partial(compress, selectors=numbers)
     elif index.dtype is not int and numbers:
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
     else:
