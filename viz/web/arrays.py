@@ -29,6 +29,10 @@ bool_ = bool
 True_, False_ = True, False
 newaxis = None
 _KINDS: dict[Any, int] = {bool: 0, int: 1, float: 2}
+_WIDER: dict[tuple[Kind, Kind], Kind] = {
+    (one, other): builtins.max(one, other, key=_KINDS.__getitem__) for one in _KINDS for other in _KINDS
+}
+"""The kind that has the values of two kinds."""
 
 
 def __getattr__(name: str) -> NoReturn:
@@ -115,7 +119,12 @@ class ndarray:  # the name is NumPy's
     def tolist(self) -> Any:
         if not self.shape:
             return self.flat[0]
-        return list(self.flat) if self.ndim == 1 else [row.tolist() for row in self]
+        if not self.size:
+            return [row.tolist() for row in self] if len(self.shape) > 1 else []
+        entries = self.flat
+        for size in reversed(self.shape[1:]):
+            entries = [entries[begin : begin + size] for begin in range(0, len(entries), size)]
+        return list(entries)
 
     def item(self) -> Any:
         (value,) = self.flat
@@ -147,6 +156,8 @@ class ndarray:  # the name is NumPy's
     # ------------------------------------------------------------------------------------------------------ indices
 
     def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, ndarray) and key.shape:
+            return _taken(self, 0, key)
         view, lists = self._viewed(key)
         for axis, index in lists:
             view = _taken(view, axis, index)
@@ -316,7 +327,7 @@ def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
     n, inner = math.prod(shape[axis : axis + width]), math.prod(shape[axis + width :])
     if index.dtype is bool:
         count = sum(numbers)
-        takes = partial(compress, selectors=numbers)
+        takes: Callable[[Any], Iterable[Any]] = partial(compress, selectors=numbers)
     elif index.dtype is not int and numbers:
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
     else:
@@ -344,13 +355,11 @@ def _kind(value: Any) -> Kind:
 
 def _both(one: Kind, other: Kind) -> Kind:
     """The kind of an operation of two kinds."""
-    if object in (one, other):
-        return object
-    return builtins.max(one, other, key=_KINDS.__getitem__)
+    return _WIDER.get((one, other), object)
 
 
 def _number(one: Kind, other: Kind) -> Kind:
-    return builtins.max(_both(one, other), int, key=lambda kind: _KINDS.get(kind, 3))
+    return _WIDER.get((_WIDER.get((one, other), object), int), object)
 
 
 def _unary(function: Callable[[Any], Any], value: Any, kind: Kind | None = None) -> Any:
@@ -427,15 +436,17 @@ def array(given: Any, dtype: Kind | None = None) -> ndarray:
     if not isinstance(given, (list, tuple, range)):
         value = given if dtype in (None, object) else dtype(given)
         return ndarray([value], (), dtype or _kind(value))
-    if len(given) and isinstance(given[0], (list, tuple, range, ndarray)) and dtype is not object:
-        rows = [asarray(row, dtype) for row in given]
-        if len({row.shape for row in rows}) > 1:
+    entries, shape = list(given), [len(given)]
+    while entries and dtype is not object and isinstance(entries[0], (list, tuple, range, ndarray)):
+        if len({*map(len, entries)}) > 1:
             raise ValueError("the rows of an array must be of the same shape")
-        return concatenate(rows).reshape(len(rows), *rows[0].shape)
-    kinds = {*map(_kind, given)} or {float}
+        shape.append(len(entries[0]))
+        entries = list(chain.from_iterable(entries))
+    kinds = {*map(_kind, entries)} or {float}
     kind = object if object in kinds else builtins.max(kinds, key=_KINDS.__getitem__)
-    entries = list(given) if len(kinds) == 1 or kind is object else list(map(kind, given))
-    return ndarray(_converted(entries, kind, dtype or kind), (len(entries),), dtype or kind)
+    if len(kinds) > 1 and kind is not object:
+        entries = list(map(kind, entries))
+    return ndarray(_converted(entries, kind, dtype or kind), tuple(shape), dtype or kind)
 
 
 def asarray(given: Any, dtype: Kind | None = None) -> ndarray:
