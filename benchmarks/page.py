@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from random import Random
 
-from benchmarks.page_browser import browser
+from benchmarks.page_browser import browser, site
 from benchmarks.page_client import Client
 from benchmarks.page_requests import MIX, attack, is_own, model, prepare, request
 from benchmarks.page_served import memory, processor_seconds, served
@@ -165,5 +165,6 @@ PARTS = {
     "long": lambda: load(("load",), 600.0),
     "short": load,
     "browser": browser,
+    "site": site,
     **{row: partial(load, (row,)) for row in ROWS},
 }

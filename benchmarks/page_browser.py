@@ -1,7 +1,12 @@
 """What a person waits for on the page, in a real browser at two widths."""
 
 import json
+import tempfile
 import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 
 from benchmarks.page_served import served
 
@@ -26,6 +31,38 @@ def browser():
                 for size in (4, 16, 64):
                     _feel(page, size)
                 page.close()
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A plain server of files, in silence."""
+
+    def log_message(self, *_):
+        pass
+
+
+def site():
+    """Print what a person waits for on the static site, from a plain server of files: the first visit, and two more."""
+    from playwright.sync_api import sync_playwright
+
+    from viz.web.site import write
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        _, size = write(Path(folder) / "logic")
+        print(f"{size / 1e6:.1f} MB to load")
+        files = partial(Files, directory=folder)
+        with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            page = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox", "--disable-gpu"]).new_page()
+            for visit in ("first visit", "again", "again"):
+                begun = time.perf_counter()
+                world = _first_world(page, f"http://127.0.0.1:{server.server_port}/logic/")
+                page.get_by_role("textbox", name="Formula", exact=True).fill("K_a p")
+                page.get_by_role("button", name="Why at").click()
+                page.get_by_text("is false at v").first.wait_for(timeout=120_000)
+                print(f"{visit}: first world {world:.2f} s, first reason {time.perf_counter() - begun:.2f} s")
+                page.wait_for_timeout(5_000)  # the memory is kept
+                page.goto("about:blank")
+            server.shutdown()
 
 
 def _stored(chromium, address):
