@@ -160,7 +160,7 @@ FUNCTIONS = {
     "kripke.puzzles.gossip._contents",
     "kripke.puzzles.gossip._knows_secret",
     "kripke.puzzles.gossip._secret",
-    "kripke.space.states._sensitive",
+    "kripke.space.states.sensitive",
     "kripke.sameness.signatures.loops",
     "kripke.symbolic.diagrams.threads._calls",
     "kripke.symbolic.diagrams.capacity._memory",

@@ -549,7 +549,7 @@ def _mark(
     time: float | None = TIME,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Mark a derivation, or a proof in the style of Fitch, line by line: does it follow?
+    """Mark a derivation, or a proof in the style of Fitch, line by line.
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
