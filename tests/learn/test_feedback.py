@@ -542,10 +542,18 @@ def test_a_lesson_is_checked_to_its_end_where_a_warning_is_not_decided(monkeypat
     assert "could not decide whether it is trivial" in first.warnings[0]
 
 
+CAR_PARK = KINDS["translate"](
+    sentence="Bob knows that Ann considers it possible that the car park is not full.",
+    words={"open": "the shop is open", "full": "the car park is full"},
+    agents=["ann", "bob"],
+    answer="K_bob M_ann ~full",
+)
+
+
 @pytest.mark.parametrize("belief", ["B_ann open", "B_ann>=1/2 open", "B_ann[full] open"])
 def test_a_sentence_about_knowledge_is_not_said_with_belief(belief):
     with pytest.raises(EpistemicError) as error:
-        make(KINDS["translate"], 3, 2).mark(f"K_bob {belief}")
+        CAR_PARK.mark(f"K_bob {belief}")
     assert str(error.value) == f"{belief}: the sentence is about knowledge: expected K, M or Kw in place of B"
 
 
@@ -563,7 +571,7 @@ def test_a_step_from_a_later_line_is_a_mistake_of_the_file():
 
 
 def test_a_formula_that_is_too_strong_is_told_so():
-    (row,) = make(KINDS["translate"], 3, 2).mark("K_bob K_ann ~full").rows
+    (row,) = CAR_PARK.mark("K_bob K_ann ~full").rows
     assert row.says == "It says more than the sentence. Here the sentence is true, and your formula is not:"
     assert row.earned == 1
 

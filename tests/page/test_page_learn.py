@@ -41,6 +41,9 @@ def fill(page, exercise, answer):
     elif exercise.form == "text":
         page.get_by_label("Your derivation").fill(answer)
     elif exercise.form == "worlds":
+        chosen = page.locator(".world[aria-pressed=true]")
+        while chosen.count():  # an answer that was begun is kept over a reload
+            chosen.first.click()
         pick(page, answer)
     elif exercise.form == "step":
         page.locator(f"input[type=radio][value='{answer['step']}']").check()
