@@ -229,6 +229,7 @@ def long_pile() -> Observation:
     return Observation(rules, 1, Phase.PLAY, 1, 0, hands, (6, 9), 1, 0, laid, 9, True, False, known, 169, -1, ())
 
 
+@pytest.mark.slow
 def test_with_a_long_pile_deals_are_counted_drawn_and_searched_as_well() -> None:
     view = long_pile()
     unseen, counts = hidden(view), root(view).counts

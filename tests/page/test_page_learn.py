@@ -41,6 +41,7 @@ def fill(page, exercise, answer):
     elif exercise.form == "text":
         page.get_by_label("Your derivation").fill(answer)
     elif exercise.form == "worlds":
+        page.locator(".world").first.wait_for()
         chosen = page.locator(".world[aria-pressed=true]")
         while chosen.count():  # an answer that was begun is kept over a reload
             chosen.first.click()

@@ -109,6 +109,7 @@ def test_a_policy_of_habits_is_a_distribution_over_legal_actions(seed: int, habi
     assert all(before.is_legal(action) and share >= 0 for action, share in policy.items())
 
 
+@pytest.mark.slow
 def test_who_lies_more_by_habit_lies_more() -> None:
     def lies(habit: float) -> float:
         agents, rules, rng, count = [Habitual(), Habitual()], Cheat(), Random(1), [0, 0]
@@ -157,6 +158,7 @@ def test_without_information_the_area_is_a_half(claims: list[Sample]) -> None:
     assert found.auc.low < 0.5 < found.auc.high
 
 
+@pytest.mark.slow
 def test_a_perfect_predictor_tells_everything(claims: list[Sample]) -> None:
     found = quality(claims, np.array([float(sample.lie) for sample in claims]))
     assert (found.auc.value, found.true_rate.value, found.false_rate.value, found.g_mean.value) == (1, 1, 1, 1)

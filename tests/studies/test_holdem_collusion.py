@@ -290,6 +290,7 @@ def test_worlds_say_which_pair_colludes_or_none_and_each_has_a_quarter() -> None
         assert model.holds("K_floor ~(colludes(ann,bob) & colludes(bob,cal))")
 
 
+@pytest.mark.slow
 def test_bulk_degrees_are_those_of_the_engine_on_100_tables() -> None:
     small, large = (Suspicion(COLLUDER, each) for each in ((BRAIN_1,), (BRAIN_1, RULE, UNTOLD)))
     all_kinds = SUSPICIONS["raises"]

@@ -327,6 +327,7 @@ def test_a_few_rounds_of_self_play_beat_random_players(tmp_path: Path) -> None:
             course("ac", 3, tmp_path / "w.npz", "test")
 
 
+@pytest.mark.slow
 def test_fictitious_self_play_learns_and_remembers(tmp_path: Path) -> None:
     pytest.importorskip("jax")
     from studies.holdem.training import course

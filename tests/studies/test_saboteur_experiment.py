@@ -187,6 +187,7 @@ def test_a_run_that_was_cut_off_anywhere_ends_with_the_same_files_and_figures(
     assert texts(cut) == texts(whole)
 
 
+@pytest.mark.slow
 def test_any_number_of_processes_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = run(trials(), 2, measured, jobs=1)
     monkeypatch.setattr("games.playing.arena.HEAD", 0)  # processes at once

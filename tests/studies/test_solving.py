@@ -167,6 +167,7 @@ def test_self_play_leaves_less_to_exploit_the_longer_it_searches(selection: str)
     assert np.add.reduceat(long, KUHN.nodes.first[:-1]) == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_smooth_uct_comes_nearer_to_the_equilibrium_of_kuhn_poker_than_uct() -> None:
     """As Heinrich and Silver (IJCAI 2015) report."""
     uct, smooth = (
