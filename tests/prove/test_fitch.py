@@ -161,9 +161,21 @@ def test_an_unknown_rule_is_told_with_its_line() -> None:
         FitchProof.parse("1. | p -> q  assume\n2. | p  ->F 1")
 
 
-def test_a_bar_without_a_blank_before_a_formula_is_told() -> None:
-    with pytest.raises(DerivationError, match=r"with a blank it is a bar: \| p"):
-        FitchProof.parse("1. |p -> q  assume")
+@pytest.mark.parametrize("line", ["|p -> q  assume", "|p  assume", "|K_a p  assume"])
+def test_a_bar_without_a_blank_before_a_formula_is_told(line: str) -> None:
+    with pytest.raises(DerivationError, match=r"with a blank it is a bar: \| (p|K_a)"):
+        FitchProof.parse(f"1. {line}")
+
+
+def test_other_bars_are_read_and_signs_may_follow_at_once() -> None:
+    assert FitchProof.parse("1. ∣ p  assume\n2. ∣ │(p & p)  assume\n3. ∣ │~p  R 1").lines[2].bars == (None, None)
+
+
+def test_knowledge_and_belief_of_one_agent_are_refused_as_by_the_prover() -> None:
+    for one, other in (("B_a p", "K_a p"), ("CB_{a,b} p", "C_{a,b} p")):
+        marking = FitchProof.parse(f"1. | {one}  assume\n2. | {other}  R 1\n3. {one} -> {other}  ->I 1-2").check()
+        assert marking.wrong[0] == 2
+        assert "belief of a occurs already" in marking.marks[1].problem
 
 
 def test_random_valid_formulas_get_a_proof_that_the_checker_passes() -> None:

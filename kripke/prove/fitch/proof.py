@@ -20,8 +20,12 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.fitch.reading import CLOSED, Bar, FitchLine, bar_text, read
 from kripke.prove.hilbert.derivation import WIDEST, Mark, Marking
 from kripke.prove.question.problem import (
+    BELIEVING,
+    KNOWING,
+    KNOWING_GROUPS,
     Logic,
     System,
+    agents_under,
     assign,
     logic_text,
     require_agents,
@@ -302,11 +306,12 @@ class Page:
         self.given: dict[str, set[Formula]] = {}
         """The formulas that lines may take as premises and as theory; without an entry any."""
         self.broken: dict[int, frozenset[int]] = {}
+        self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
         self._last: Path = ()
 
     def mark(self, line: FitchLine) -> tuple[str, tuple[int, ...]]:
         """What is wrong with the next line, and the wrong lines above that it rests on."""
-        problem = self._enter(line) or self._judge(line)
+        problem = self._enter(line) or self._two_boxes(line) or self._judge(line)
         cited = [
             number for each in line.of for number in ([each] if isinstance(each, int) else range(each[0], each[1] + 1))
         ]
@@ -326,6 +331,16 @@ class Page:
             return "an assumption begins a subproof: write a bar | before it"
         plain = [bar for bar in (new[:-1] if line.rule == "assume" else new) if bar is None]
         return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
+
+    def _two_boxes(self, line: FitchLine) -> str:
+        """Refuse knowledge and belief of one agent, as `prove` does: both would be the box of one relation."""
+        nodes = [*line.formula.subformulas()]
+        for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):
+            for agent in sorted(agents_under(nodes, clauses, self.agents)):
+                if self.kinds.setdefault(agent, kind) != kind:
+                    of = f" of {agent}" if agent else ""
+                    return f"{self.kinds[agent]}{of} occurs already: both would be the box of one relation, write one"
+        return ""
 
     def _judge(self, line: FitchLine) -> str:
         said = self.form[line.number]

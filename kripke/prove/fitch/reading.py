@@ -57,7 +57,8 @@ NAMES = {
 
 CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}
 
-_BAR = re.compile(r"\s*[|│](\*|\[\]|\{[^{}|]*\}|[^\W\d_]\w*(?=[\s|│])|\d+(?=[\s|│]))?(?=[\s|│*\[{]|\w)")
+_BAR = re.compile(r"\s*[|│∣](\*|\[\]|\{[^{}|]*\}|[^\W\d_]\w*(?=[\s|│∣])|\d+(?=[\s|│∣]))?(?=[\s|│∣*\[{~¬(]|\w)")
+_BOX = re.compile(r"(?:[KMBEDC]|Kw|[ECD]B)_")
 _OPERATOR = re.compile(r"\s*(?:<?->|<?=>|[&|∧∨→↔⊃≡^]|/\\|\\/)")
 _WHY = re.compile(
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom)\s++)*+([^\s\d(\[,]\S*?(?:\s+[IEie])?|[45])[,:]?"
@@ -129,13 +130,19 @@ def _row(place: int, number: int, content: str) -> Row:
     while found := _BAR.match(content, start):
         bars.append(_bar(found[1]))
         start = found.end()
-    if bars and bars[-1] and _OPERATOR.match(content, start):
-        mark = bar_text(bars[-1])
+    mark = bar_text(bars[-1]) if bars else ""
+    if mark and (_OPERATOR.match(content, start) or _BOX.match(mark) or _is_bare(content[start:])):
         raise DerivationError(
             f"|{mark} begins a strict subproof of agent {mark}; with a blank it is a bar: | {mark} ..."
         )
     text, rule, of = _justified(number, content[start:].strip())
     return Row(place, number, text, rule, of, tuple(bars))
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a text is a justification without a formula."""
+    why = _WHY.fullmatch(text.strip())
+    return why is not None and re.sub(r"\s", "", why[1]).casefold() in CANONICAL
 
 
 def _bar(mark: str | None) -> Bar:

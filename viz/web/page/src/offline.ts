@@ -12,7 +12,7 @@ const OURS = `whoknows ${worker.registration.scope} `;
 const KEPT = OURS + SITE.version;
 
 worker.addEventListener("install", (event) => {
-  const kept = caches.open(KEPT).then((cache) => cache.addAll(["./", ...SITE.files]));
+  const kept = caches.open(KEPT).then((cache) => cache.addAll(["./", ...SITE.files].map((name) => new Request(name, { cache: "reload" }))));
   event.waitUntil(kept.then(() => worker.skipWaiting()));
 });
 

@@ -179,7 +179,8 @@ export class Session {
       found = link ? await this.copied(link) : id ? await this.documents!.get(id) : await this.documents!.latest();
       if (!found && id) throw new Error(`there is no model ${id} in this browser; to give a model to others, use Share`);
     } catch (error) {
-      problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${error}` };
+      const why = !(error instanceof Error) || error instanceof TypeError ? "it is damaged, or was cut" : error.message;
+      problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${why}` };
     }
     if (link !== route.link || id !== route.rest) return; // the person went on
     if (found) await this.turn(found, link, isFirst);
