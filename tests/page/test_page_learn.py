@@ -340,8 +340,14 @@ def test_back_and_reload_keep_an_answer_that_is_not_checked_and_an_exercise_that
     page.locator(".world", has_text="p").wait_for()
     assert not page.locator(".marks").count(), "a button of the picture is no answer"
     visit(page, "learn/possible-worlds")
-    page.locator(".question").last.scroll_into_view_if_needed()
-    until(lambda: (page.evaluate("history.state") or {}).get("scroll", 0) > 100)
+    page.locator(".question").last.wait_for()
+    page.mouse.move(600, 400)
+
+    def is_kept():
+        page.mouse.wheel(0, 200)  # again, while the chapter grows
+        return (page.evaluate("history.state") or {}).get("scroll", 0) > 100
+
+    until(is_kept)
     page.goto(page.url.partition("#")[0] + "#/learn")
     page.go_back()
     until(lambda: page.locator("main.learn").evaluate("each => each.scrollTop") > 100)
