@@ -6,13 +6,12 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import process_time
 
 from benchmarks.measure import table
-from logic import clauses as f
-from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
+from logic.clauses import And, Atom, C, E, Iff, Implies, K, Kw, M, Not, Or
 from logic.errors import EpistemicError
 from logic.formula import Formula
 from whoknows import Proof, prove
@@ -35,28 +34,28 @@ for logic, text in asked:
 """.replace("SECONDS", str(round(SECONDS * 1e3)))
 
 
-def random_modal(rng: Random, size: int, agents: str, groups: bool) -> Formula:
-    """A formula of connectives, knowledge and perhaps common knowledge."""
+def random_modal(rng: Random, size: int, agents: str, modalities: Sequence[Callable[..., Formula]]) -> Formula:
+    """A formula of connectives and of these operators of agents and of the group of them all."""
     if size <= 1:
         return Atom(rng.choice("pqr"))
     roll = rng.random()
     if roll < 0.15:
-        return Not(random_modal(rng, size - 1, agents, groups))
+        return Not(random_modal(rng, size - 1, agents, modalities))
     if roll < 0.5:
-        inside = random_modal(rng, size - 1, agents, groups)
-        kind = rng.choice(["K", "K", "K", "M", *["Kw"] * (len(agents) > 1), *["C"] * groups])
-        one = {"K": K, "M": M, "Kw": Kw}
-        return f.C(frozenset(agents), inside) if kind == "C" else one[kind](rng.choice(agents), inside)
+        inside = random_modal(rng, size - 1, agents, modalities)
+        clause = rng.choice(modalities)
+        return clause(frozenset(agents) if clause in (C, E) else rng.choice(agents), inside)
     left = rng.randint(1, size - 1)
     clause = rng.choice([And, Or, Implies, Implies, Iff])
-    return clause(random_modal(rng, left, agents, groups), random_modal(rng, size - left, agents, groups))
+    return clause(random_modal(rng, left, agents, modalities), random_modal(rng, size - left, agents, modalities))
 
 
 def valid_formulas(logic: str, agents: str, groups: bool) -> Iterator[Proof]:
     """Random valid formulas, proved."""
     rng = Random(f"{logic} {agents} {groups}")
+    modalities = [K, K, K, M, *[Kw] * (len(agents) > 1), *[C] * groups]
     while True:
-        answer = prove(random_modal(rng, rng.randint(5, 14), agents, groups), logic)
+        answer = prove(random_modal(rng, rng.randint(5, 14), agents, modalities), logic)
         if isinstance(answer, Proof) and answer.formula.agents:
             yield answer
 

@@ -10,8 +10,8 @@ from pydantic import Field
 from kripke.prove.answers import Proof
 from kripke.prove.errors import NoDerivation, NoProof
 from kripke.prove.face import entails, prove
-from kripke.prove.hilbert.derivation import Derivation, Marking
-from kripke.prove.hilbert.reading import read
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.marking import Marking
 from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import LINES, Mark, Marks
@@ -68,7 +68,7 @@ class Derive(Exercise):
             notes.extend(typed.notes)
             return typed.formulas
 
-        lines, *_ = read(answer, reader)
+        lines = Derivation.parse(answer, reader).lines
         marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
         if not own and not marking:

@@ -1,17 +1,19 @@
 """Proofs in the style of Fitch: read, marked, and made for what the prover proves."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from effort import share
+from tex import TEX, compiled
 from typer.testing import CliRunner
 
+from benchmarks.fitch import random_modal
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.proof import FitchProof, box, core
 from kripke.prove.fitch.reading import CLOSED, NAMES, Bar, FitchLine
-from logic import clauses as f
-from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
+from logic.clauses import C, E, Implies, K, Kw, M, Not
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -34,28 +36,12 @@ logic: K
 """
 
 
-def random_modal(rng: Random, size: int, agents: str, groups: bool = False) -> Formula:
-    """A formula of connectives, knowledge and perhaps common knowledge."""
-    if size <= 1:
-        return Atom(rng.choice("pqr"))
-    roll = rng.random()
-    if roll < 0.15:
-        return Not(random_modal(rng, size - 1, agents, groups))
-    if roll < 0.5:
-        inside = random_modal(rng, size - 1, agents, groups)
-        clause = rng.choice([K, K, K, M, Kw, *[f.C, f.E] * groups])
-        return clause(frozenset(agents) if clause in (f.C, f.E) else rng.choice(agents), inside)
-    left = rng.randint(1, size - 1)
-    clause = rng.choice([And, Or, Implies, Implies, Iff])
-    return clause(random_modal(rng, left, agents, groups), random_modal(rng, size - left, agents, groups))
-
-
 def valid_formulas(count: int, seed: int, groups: bool = False) -> Iterator[tuple[Formula, str]]:
     """Random valid formulas, each with its logic."""
     rng = Random(seed)
     while count:
         logic, agents = rng.choice(LOGICS), "abc"[: rng.randint(1 + groups, 3)]
-        formula = random_modal(rng, rng.randint(5, 14), agents, groups)
+        formula = random_modal(rng, rng.randint(5, 14), agents, [K, K, K, M, Kw, *[C, E] * groups])
         if formula.agents and prove(formula, logic).valid:
             count -= 1
             yield formula, logic
@@ -270,7 +256,20 @@ def test_the_commands_write_and_mark_a_proof() -> None:
     assert (wrong.exit_code, '"right": false' in wrong.stdout) == (1, True)
 
 
+PRINTED = [DISTRIBUTION, "1. |b_1 p  theory\n2. K_b_1 p  KI 1-1", "1. |{a,b} p  theory\n2. |{a,b} | q & ~r  assume"]
+
+
+@TEX
+def test_proofs_compile_in_one_document_that_loads_amsmath(tmp_path: Path) -> None:
+    packages, texts = ["amsmath"], [FitchProof.parse(text).to_latex() for text in PRINTED]
+    for _ in range(2):
+        head = rf"\documentclass{{article}}\usepackage{{{','.join(packages)}}}\begin{{document}}"
+        assert compiled(tmp_path, "proofs", "\n".join([head, *texts, r"\end{document}"])) == 1
+        packages, texts = ["amsmath", "amssymb"], [FitchProof.parse("1. |[] [](p -> p)  theory").to_latex()]
+
+
 def test_latex_has_a_line_and_its_bars_for_each_step() -> None:
     text = FitchProof.parse(DISTRIBUTION).to_latex()
-    assert text.count(r"\fitchbar{\scriptscriptstyle\text{a}}") == 3
+    assert text.count(r"\fitchbar{a}") == 2
+    assert text.count(r"\fitchbar[.55]{a}") == 1
     assert text.count(" & ") == 16

@@ -275,7 +275,11 @@ WRONG = [
         "1. M_a p  theory\n2. [~p] M_a p  Nec 1",
         "line 1 rests on the theory, which may fail after an announcement",
     ),
-    ("S5", "1. K_a p -> p  T\n2. B_a p -> p  T", "K_a occurs already: K_a and B_a are the box of one relation"),
+    (
+        "S5",
+        "1. K_a p -> p  T\n2. B_a p -> p  T",
+        "knowledge of a occurs already: K_a and B_a are the box of one relation",
+    ),
     ("K", "1. [(a ; b)*] p -> K_a p  Fix", "it is no instance of Fix"),
     ("K", "1. [(a ; b)*] (p -> [a ; b] p) -> [(a ; b)*] p  Ind", "it is no instance of Ind"),
     ("K", "1. p -> p  PL\n2. p -> [(a ; b)*] p  Ind 1", "Ind needs p → p ∧ K_a K_b p, but line 1 is p → p"),

@@ -1,11 +1,10 @@
 import re
-import shutil
-import subprocess
 
 import pytest
 from drawn import panel_of
 from hypothesis import given
 from hypothesis import strategies as st
+from tex import TEX, compiled
 
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import draw, to_tikz
@@ -33,19 +32,6 @@ MODELS = {
 }  # fmt: skip
 
 
-def compiled(folder, name, text):
-    """The number of pages of a document."""
-    (folder / f"{name}.tex").write_text(text, encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"],
-        cwd=folder, capture_output=True, check=False,
-    )  # fmt: skip
-    log = done.stdout.decode("latin-1")
-    assert done.returncode == 0, log[-2000:]
-    assert "Missing character" not in (folder / f"{name}.log").read_text("latin-1")
-    return int(re.search(r"\((\d+) pages?", log)[1])
-
-
 def document(*pictures):
     body = "\n\\newpage\n".join(pictures)
     return f"\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
@@ -56,7 +42,6 @@ def pictures():
     return {name: to_tikz(model, **options) for name, (model, options) in MODELS.items()}
 
 
-TEX = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX on this machine")
 STEPS = [MUDDY, MUDDY.announce("m1 | m2 | m3"), MUDDY.announce("m1 | m2 | m3").announce("~K_anne m1")]
 
 

@@ -27,9 +27,8 @@ from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, Unsupp
 from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import looks_like_fitch
-from kripke.prove.fitch.reading import read as fitch_in
-from kripke.prove.hilbert.derivation import INDENT, Derivation
-from kripke.prove.hilbert.reading import read as derivation_in
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.marking import INDENT
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.plausibility import PLAUSIBLE
 from kripke.prove.question.problem import BELIEVING, Logic, agents_under, logic_text, ranked_agents, usual_systems
@@ -573,9 +572,9 @@ def _mark(
             "--proves any formula may be assumed"
         )
     text = read_source(file)
-    make, read = (FitchProof, fitch_in) if looks_like_fitch(text) else (Derivation, derivation_in)
+    style: type[FitchProof | Derivation] = FitchProof if looks_like_fitch(text) else Derivation
     try:
-        derivation = make(*read(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic)))
+        derivation = style.parse(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
     except DerivationError as error:
         raise DerivationError(f"{name_of(file)}: {error.message}") from None
     atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way

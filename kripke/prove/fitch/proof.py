@@ -10,36 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from os import PathLike
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kripke.data.wording import brief
-from kripke.formats.reading import path_text, read_text
-from kripke.prove.errors import DerivationError
-from kripke.prove.fitch.reading import CLOSED, Bar, FitchLine, bar_text, read
-from kripke.prove.hilbert.derivation import WIDEST, Mark, Marking
-from kripke.prove.question.problem import (
-    BELIEVING,
-    KNOWING,
-    KNOWING_GROUPS,
-    Logic,
-    System,
-    agents_under,
-    assign,
-    logic_text,
-    require_agents,
-    require_one_kind,
-    systems_by_agent,
-    usual_systems,
-)
+from kripke.prove.fitch.reading import CLOSED, Bar, FitchLine, bar_text, kept, read
+from kripke.prove.hilbert.marking import Mark, Marking, WrittenProof, two_boxes
+from kripke.prove.hilbert.reading import Reader
+from kripke.prove.question.problem import Logic, System, logic_text
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
 from logic.errors import few, listing
-from logic.formula import Formula, agents_of
-from logic.parser import parse
+from logic.formula import Formula
+from logic.printer import escape_latex
 from logic.shared import expanded
-from logic.table import flatten, mapped
+from logic.table import mapped
 
 SHOWN = 120  # number of characters of a formula in a message
 
@@ -49,6 +33,7 @@ def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
 
     An agent's knowledge and belief are the box of one relation; `agents`: all agents, for operators without a group.
 
+    >>> from logic.parser import parse
     >>> core(parse("M_a p & Kw_b q"))
     parse('¬K_a ¬p ∧ (K_b q ∨ K_b ¬q)')
     """
@@ -97,8 +82,11 @@ def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
 
 
 @dataclass(frozen=True)
-class FitchProof:
+class FitchProof(WrittenProof[FitchLine]):
     """A proof in the style of Fitch, such as a student writes: `check` marks each line.
+
+    In the text, bars before the formula say in which subproofs a line stands: ``|`` is a subproof, whose first line is
+    assumed; ``|a`` a strict subproof about any world that a considers possible; ``|*`` one about any world.
 
     Parameters
     ----------
@@ -126,51 +114,9 @@ class FitchProof:
     lines: tuple[FitchLine, ...]
     logic: Logic | None = None
 
-    def __post_init__(self) -> None:
-        if isinstance(self.logic, Mapping):
-            object.__setattr__(self, "logic", MappingProxyType(dict(self.logic)))
-
-    @classmethod
-    def parse(cls, text: str) -> FitchProof:
-        """The proof of a text.
-
-        A line is a number, a bar for each subproof in which it stands, a formula and, after two spaces, ``by`` or
-        ``;``, its justification. ``|`` is a subproof, whose first line is assumed; ``|a`` a strict subproof about any
-        world that a considers possible; ``|*`` one about any world. Above the first line may stand ``logic: S5``.
-
-        Parameters
-        ----------
-        text : str
-            The text.
-
-        Raises
-        ------
-        DerivationError
-            If the text is not a proof.
-        """
-        return cls(*read(text))
-
-    @classmethod
-    def load(cls, path: str | PathLike[str]) -> FitchProof:
-        """The proof of a text file; see `parse`.
-
-        Parameters
-        ----------
-        path : path
-            The file.
-
-        Raises
-        ------
-        FileError
-            If the file cannot be read.
-        DerivationError
-            If its text is not a proof.
-        """
-        text = read_text(path)
-        try:
-            return cls.parse(text)
-        except DerivationError as error:
-            raise DerivationError(f"{path_text(path)}: {error.message}") from None
+    @staticmethod
+    def _read(text: str, reader: Reader) -> tuple[Any, ...]:
+        return read(text, reader)
 
     def check(
         self,
@@ -211,23 +157,10 @@ class FitchProof:
              it follows, but it rests on line 2, which must be mended
         1 of 3 lines is wrong
         """
-        goal = None if proves is None else parse(proves)
-        assumed = {
-            name: None if given is None else [parse(each) for each in given]
-            for name, given in (("premise", premises), ("theory", theory))
-        }
-        asked = [line.formula for line in self.lines] + [each for given in assumed.values() for each in given or ()]
-        asked += [] if goal is None else [goal]
-        nodes = [node for node, _ in flatten(*asked).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]
-        agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
-        require_one_kind(nodes, agents)
-        require_agents(nodes, agents)
-        systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
+        goal, given, _, agents, systems = self._asked(proves, premises, theory, groups)
         page = Page(systems, agents, self.lines)
-        for name, given in assumed.items():
-            if given is not None or goal is not None:
-                page.given[name] = {core(each, agents) for each in given or ()}
+        page.given = {name: {core(each, agents) for each in some} for name, some in given.items()}
         marks = [Mark(line, *page.mark(line)) for line in self.lines]
         missed = ""
         if goal is not None:
@@ -242,43 +175,37 @@ class FitchProof:
     def to_latex(self) -> str:
         r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are lines down the side.
 
+        With boxes of an agent without a name it loads ``amssymb`` too.
+
         Examples
         --------
         >>> from whoknows import FitchProof
         >>> print(FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1-1").to_latex())
-        \newcommand{\fitchbar}[1]{\vrule height .7\baselineskip depth .3\baselineskip_{#1}\;\;}
+        \providecommand{\fitchbar}[2][.7]{%
+        \vrule height#1\normalbaselineskip depth.3\normalbaselineskip\,_{\text{#2}}\;}
         \[\begin{array}{r@{\quad}l@{\qquad}l}
-        1 & \fitchbar{}p & \mathrm{assume} \\
+        1 & \fitchbar[.55]{}\smash[b]{\underline{p}} & \mathrm{assume} \\
         2 & p \to p & {\to}\mathrm{I}\ \text{1-1}
         \end{array}\]
         """
         rows = []
+        above: tuple[Bar, ...] = ()
         for line in self.lines:
+            old, above = kept(line, above), line.bars
+            tops = ["" if place < old else "[.55]" for place in range(len(line.bars))]  # bars begin a bit lower
             bars = "".join(
-                [
-                    rf"\fitchbar{{{_SCRIPT.format(bar_text(bar))}}}" if bar_text(bar) else r"\fitchbar{}"
-                    for bar in line.bars
-                ]
+                [f"\\fitchbar{top}{{{escape_latex(bar_text(bar))}}}" for top, bar in zip(tops, line.bars, strict=True)]
             )
+            said = line.formula.to_latex()
+            said = rf"\smash[b]{{\underline{{{said}}}}}" if line.rule == "assume" else said
             sign, kind = (line.rule[:-1], line.rule[-1]) if line.rule[:-1] in _SIGNS else ("", line.rule)
             cited = rf"\ \text{{{line.why.partition(' ')[2]}}}" * bool(line.of)
-            rows.append(f"{line.number} & {bars}{line.formula.to_latex()} & {_SIGNS[sign]}\\mathrm{{{kind}}}{cited}")
+            rows.append(f"{line.number} & {bars}{said} & {_SIGNS[sign]}\\mathrm{{{kind}}}{cited}")
         return "\n".join([_BAR, r"\[\begin{array}{r@{\quad}l@{\qquad}l}", " \\\\\n".join(rows), r"\end{array}\]"])
 
-    def first(self, count: int) -> FitchProof:
-        """The proof up to a number of lines."""
-        return FitchProof(self.lines[:count], self.logic)
 
-    def __str__(self) -> str:
-        logic = self.logic or ""
-        named = logic if isinstance(logic, str) else ", ".join(f"{a}: {name}" for a, name in sorted(logic.items()))
-        width = min(max([len(line.text) for line in self.lines], default=0), WIDEST)
-        head = [] if self.logic is None else [f"logic: {named}"]
-        return "\n".join([*head, *[f"{line.text:{width}}  {line.why}" for line in self.lines]])
-
-
-_BAR = r"\newcommand{\fitchbar}[1]{\vrule height .7\baselineskip depth .3\baselineskip_{#1}\;\;}"
-_SCRIPT = r"\scriptscriptstyle\text{{{}}}"
+_BAR = r"""\providecommand{\fitchbar}[2][.7]{%
+\vrule height#1\normalbaselineskip depth.3\normalbaselineskip\,_{\text{#2}}\;}"""
 _SIGNS = {
     "": "", "&": r"{\land}", "|": r"{\lor}", "->": r"{\to}", "<->": r"{\leftrightarrow}", "~": r"{\neg}",
     "false": r"\bot", "true": r"\top",
@@ -311,7 +238,7 @@ class Page:
 
     def mark(self, line: FitchLine) -> tuple[str, tuple[int, ...]]:
         """What is wrong with the next line, and the wrong lines above that it rests on."""
-        problem = self._enter(line) or self._two_boxes(line) or self._judge(line)
+        problem = self._enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self._judge(line)
         cited = [
             number for each in line.of for number in ([each] if isinstance(each, int) else range(each[0], each[1] + 1))
         ]
@@ -321,26 +248,13 @@ class Page:
 
     def _enter(self, line: FitchLine) -> str:
         """Set the path of a line: the subproofs that go on, and those that begin with it."""
-        kept = 0
-        limit = len(line.bars) - (line.rule == "assume")
-        while kept < min(limit, len(self._last)) and self._last[kept].bar == line.bars[kept]:
-            kept += 1
-        new = line.bars[kept:]
-        self._last = self.path[line.number] = (*self._last[:kept], *[Subproof(bar, line.number) for bar in new])
+        old = kept(line, [sub.bar for sub in self._last])
+        new = line.bars[old:]
+        self._last = self.path[line.number] = (*self._last[:old], *[Subproof(bar, line.number) for bar in new])
         if line.rule == "assume" and (not line.bars or line.bars[-1]):
             return "an assumption begins a subproof: write a bar | before it"
         plain = [bar for bar in (new[:-1] if line.rule == "assume" else new) if bar is None]
         return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
-
-    def _two_boxes(self, line: FitchLine) -> str:
-        """Refuse knowledge and belief of one agent, as `prove` does: both would be the box of one relation."""
-        nodes = [*line.formula.subformulas()]
-        for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):
-            for agent in sorted(agents_under(nodes, clauses, self.agents)):
-                if self.kinds.setdefault(agent, kind) != kind:
-                    of = f" of {agent}" if agent else ""
-                    return f"{self.kinds[agent]}{of} occurs already: both would be the box of one relation, write one"
-        return ""
 
     def _judge(self, line: FitchLine) -> str:
         said = self.form[line.number]

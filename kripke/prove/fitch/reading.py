@@ -12,7 +12,6 @@ from kripke.prove.hilbert.reading import BLANKS, SEPARATOR, SEPARATORS, Reader, 
 from kripke.prove.question.problem import Logic
 from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula
-from logic.parser import parse
 
 Bar: TypeAlias = "frozenset[str] | None"
 """A subproof: None is an ordinary one, below an assumption; a group of agents is a strict one, about any world that all
@@ -99,6 +98,12 @@ def bar_text(bar: Bar) -> str:
     return "*" if not bar else "[]" if bar == {NAMELESS} else names if len(bar) == 1 else f"{{{names}}}"
 
 
+def kept(line: FitchLine, above: Sequence[Bar]) -> int:
+    """The number of subproofs of a line that go on from the line above; the others begin with this line."""
+    most = min(len(line.bars) - (line.rule == "assume"), len(above))
+    return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
+
+
 def looks_like_fitch(text: str) -> bool:
     """Whether some line of a text has a bar before its formula, or a rule that only proofs in this style have."""
     for row in text.splitlines():
@@ -112,9 +117,7 @@ def looks_like_fitch(text: str) -> bool:
 _ONLY_HERE = {each for each, name in CANONICAL.items() if name[-1] in "IE" and each not in ("mp", "nec", "ind")}
 
 
-def read(
-    text: str, reader: Reader = lambda texts, _: [*map(parse, texts)]
-) -> tuple[tuple[FitchLine, ...], Logic | None]:
+def read(text: str, reader: Reader) -> tuple[tuple[FitchLine, ...], Logic | None]:
     """The lines and the logic; `DerivationError` if the text is no proof, `TooLarge` over 1,000,000 characters."""
     lines, logic, _ = read_lines(text, reader, _row, _line, ("logic",))
     return lines, logic

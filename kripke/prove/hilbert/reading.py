@@ -12,7 +12,6 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.question.problem import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
 from logic.formula import Formula
-from logic.parser import parse
 from logic.typed import read_typed
 
 AXIOMS = ("K", "T", "D", "4", "5", "B")  # the axioms of the modal cube, which the systems of the agents allow
@@ -109,7 +108,7 @@ class Row(NamedTuple):
 R = TypeVar("R")
 
 
-def read(text: str, reader: Reader = lambda texts, _: [*map(parse, texts)]) -> Parsed:
+def read(text: str, reader: Reader) -> Parsed:
     """The lines, logic and axioms; `DerivationError` if the text is none, `TooLarge` over 1,000,000 characters."""
     lines, logic, heads = read_lines(
         text, reader, _row, lambda row, formula: Line(row.number, formula, row.rule, row.of), ("logic", "axioms")

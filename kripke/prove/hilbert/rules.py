@@ -44,7 +44,7 @@ class Page:
         self.broken: dict[int, frozenset[int]] = {}
         self.given: dict[str, set[Form]] = {}
         """The formulas that lines may take as premises and as theory; without an entry any."""
-        self.believes: dict[str, bool] = {}
+        self.kinds: dict[str, str] = {}
         self.used: set[str] = set()
         """The assumptions that the rule of the judged line adds."""
 

@@ -1,0 +1,297 @@
+"""Proofs that a person writes line by line, and their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from os import PathLike
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from kripke.formats.reading import path_text, read_text
+from kripke.prove.errors import DerivationError
+from kripke.prove.hilbert.reading import Reader
+from kripke.prove.question.nodes import Group
+from kripke.prove.question.problem import (
+    BELIEVING,
+    KNOWING,
+    KNOWING_GROUPS,
+    Logic,
+    System,
+    agents_under,
+    assign,
+    require_agents,
+    require_one_kind,
+    systems_by_agent,
+    usual_systems,
+)
+from logic.errors import few
+from logic.exact import plural
+from logic.formula import Formula, agents_of
+from logic.parser import parse
+from logic.table import flatten
+
+
+class Marked(Protocol):
+    """A line of a derivation, or of a proof in the style of Fitch."""
+
+    @property
+    def number(self) -> int:
+        """The number."""
+
+    @property
+    def formula(self) -> Formula:
+        """What the line says."""
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule."""
+
+    @property
+    def text(self) -> str:
+        """The number, what shows its place, and the formula."""
+
+    @property
+    def why(self) -> str:
+        """The justification."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The mark of a line."""
+
+    line: Marked
+    problem: str = ""  # what is wrong and how to mend it; empty if the line is right
+    rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or by others
+
+    @property
+    def right(self) -> bool:
+        """Whether the line follows by its rule from the lines that it names."""
+        return not self.problem
+
+    @property
+    def note(self) -> str:
+        """The mistake in the line or in the lines that it needs; empty if they are right."""
+        if self.problem or not self.rests_on:
+            return self.problem
+        lines = few([str(number) for number in self.rests_on], "and")
+        return f"it follows, but it rests on line{'s' * (len(self.rests_on) > 1)} {lines}, which must be mended"
+
+
+@dataclass(frozen=True)
+class Marking:
+    """A marked derivation; `bool` of it says whether every line is right and it proves what it should.
+
+    >>> from whoknows import Derivation
+    >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
+    >>> bool(marking), [mark.right for mark in marking.marks]
+    (False, [True])
+    """
+
+    logic: str
+    marks: tuple[Mark, ...]
+    problem: str = ""  # why the derivation does not prove what it should; empty if it does, or nothing was asked for
+
+    def __bool__(self) -> bool:
+        return not self.problem and all(mark.right for mark in self.marks)
+
+    @property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers of the wrong lines."""
+        return tuple(mark.line.number for mark in self.marks if not mark.right)
+
+    @property
+    def summary(self) -> str:
+        """The result in one line."""
+        count = len(self.wrong)
+        parts = [f"{count} of {plural(len(self.marks), 'line')} {'is' if count == 1 else 'are'} wrong"] * bool(count)
+        parts += [self.problem] * bool(self.problem)
+        right = "the line is right" if len(self.marks) == 1 else f"all {plural(len(self.marks), 'line')} are right"
+        return "; ".join(parts) or right
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The lines as texts, with the justifications in one column."""
+        return tuple(rows_of([mark.line for mark in self.marks]))
+
+    def __str__(self) -> str:
+        lines = [f"logic: {self.logic}"]
+        for row, mark in zip(self.rows, self.marks, strict=True):
+            lines += [f"{'✓' if mark.right else '✗'} {row}", *[INDENT + note for note in mark.note.splitlines()]]
+        return "\n".join([*lines, self.summary])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{'✓' if mark.right else '✗'}</td>{_cells(mark.line)}<td>{escape(mark.note)}</td></tr>"
+            for mark in self.marks
+        )
+        return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The marking as plain data, for JSON."""
+        lines = [
+            {
+                "number": mark.line.number,
+                "text": mark.line.text,
+                "formula": str(mark.line.formula),
+                "justification": mark.line.why,
+                "right": mark.right,
+                "problem": mark.problem,
+                "rests_on": list(mark.rests_on),
+            }
+            for mark in self.marks
+        ]
+        return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
+
+
+INDENT = "     "
+WIDEST = 80  # Column of the justifications if a formula is longer
+
+
+def rows_of(lines: Sequence[Marked]) -> list[str]:
+    """The lines as texts, with the numbers and the justifications in columns."""
+    digits = max([len(str(line.number)) for line in lines], default=0)
+    texts = [" " * (digits - len(str(line.number))) + line.text for line in lines]
+    width = min(max(map(len, texts), default=0), WIDEST)
+    return [f"{text:{width}}  {line.why}" for text, line in zip(texts, lines, strict=True)]
+
+
+def _cells(line: Marked) -> str:
+    number, _, said = line.text.partition(". ")
+    return "".join([f"<td>{escape(text)}</td>" for text in (number, said, line.why)])
+
+
+class Asked(NamedTuple):
+    """What a proof is marked for: the goal, what lines may assume, and the formulas and agents in all of it."""
+
+    goal: Formula | None
+    given: dict[str, list[Formula]]
+    nodes: Sequence[Formula]
+    agents: Group
+    systems: Mapping[str, System]
+
+
+L = TypeVar("L", bound=Marked)
+
+
+@dataclass(frozen=True)
+class WrittenProof(Generic[L]):
+    """Numbered lines in a logic, as text.
+
+    Parameters
+    ----------
+    lines : tuple
+        The lines.
+    logic : str or mapping of str to str, optional
+        One of the 15 systems of the modal cube for all agents, or a system for each agent.
+    """
+
+    lines: tuple[L, ...]
+    logic: Logic | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.logic, Mapping):
+            object.__setattr__(self, "logic", MappingProxyType(dict(self.logic)))
+
+    @classmethod
+    def parse(cls, text: str, reader: Reader | None = None) -> Self:
+        """The proof of a text: numbered lines, each with a formula and, after two spaces, its justification.
+
+        ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number goes on with
+        the line above. What follows a ``#`` is a comment. Above the first line may stand ``logic: S5`` or
+        ``logic: a: S5, b: KD45``.
+
+        Parameters
+        ----------
+        text : str
+            The text.
+        reader : callable, optional
+            From the texts of the formulas of all lines, and whether there is a logic, to the formulas. None: `parse`.
+
+        Raises
+        ------
+        DerivationError
+            If the text is not a proof of this kind.
+        """
+        return cls(*cls._read(text, reader or (lambda texts, _: [*map(parse, texts)])))
+
+    @staticmethod
+    def _read(text: str, reader: Reader) -> tuple[Any, ...]:
+        """The fields that a text gives."""
+        raise NotImplementedError
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """The proof of a text file; see `parse`.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+
+        Raises
+        ------
+        FileError
+            If the file cannot be read.
+        DerivationError
+            If its text is not a proof of this kind.
+        """
+        text = read_text(path)
+        try:
+            return cls.parse(text)
+        except DerivationError as error:
+            raise DerivationError(f"{path_text(path)}: {error.message}") from None
+
+    def first(self, count: int) -> Self:
+        """The proof up to a number of lines."""
+        return replace(self, lines=self.lines[:count])
+
+    def _asked(
+        self,
+        proves: Formula | str | None,
+        premises: Iterable[Formula | str] | None,
+        theory: Iterable[Formula | str] | None,
+        groups: Iterable[Group] = (),
+    ) -> Asked:
+        """What the proof is marked for; `groups`: those of subproofs."""
+        goal = None if proves is None else parse(proves)
+        given = {
+            name: [parse(formula) for formula in formulas or ()]
+            for name, formulas in (("premise", premises), ("theory", theory))
+            if formulas is not None or goal is not None
+        }
+        asked = [*[line.formula for line in self.lines], *[each for some in given.values() for each in some]]
+        nodes = [node for node, _ in flatten(*asked, *([] if goal is None else [goal])).rows]
+        agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
+        require_one_kind(nodes, agents)
+        require_agents(nodes, agents)
+        systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
+        return Asked(goal, given, nodes, agents, systems)
+
+    def _head(self) -> list[str]:
+        """The lines above the first one."""
+        if self.logic is None or isinstance(self.logic, str):
+            return [] if self.logic is None else [f"logic: {self.logic}"]
+        return [f"logic: {', '.join([f'{agent}: {name}' for agent, name in sorted(self.logic.items())])}"]
+
+    def __str__(self) -> str:
+        return "\n".join([*self._head(), *rows_of(self.lines)])
+
+    def _repr_html_(self) -> str:
+        return f"<table>{''.join([f'<tr>{_cells(line)}</tr>' for line in self.lines])}</table>"
+
+
+def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
+    """Why a formula cannot stand below others, as for `prove`: knowledge and belief of an agent would be one box.
+
+    `kinds`: agent -> whether they know or believe in the formulas above; this one's are added.
+    """
+    nodes = [*formula.subformulas()]
+    for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):
+        for agent in sorted(agents_under(nodes, clauses, agents)):
+            if kinds.setdefault(agent, kind) != kind:
+                of, sign = (f" of {agent}", f"_{agent}") if agent else ("", "")
+                both = f"K{sign} and B{sign} are the box of one relation, write one of them"
+                return f"{kinds[agent]}{of} occurs already: {both}"
+    return ""
