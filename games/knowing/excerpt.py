@@ -36,12 +36,12 @@ class Excerpt(NamedTuple):
     ----------
     model : KripkeModel
         Its worlds are named by what is true there; its atoms are what is shown of the table, and the marker.
-    marker : Atom or None
+    marker : Formula or None
         True where the player may be, or where the asked formula holds.
     """
 
     model: KripkeModel
-    marker: Atom | None
+    marker: Formula | None
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
@@ -59,7 +59,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     UnknownAtom
         If there is no such variable or atom.
     """
-    found, names = _readable(knower, about, most)
+    found, names = _of_table(knower, about, most)
     possible = found.possible(knower.name, limit=None)
     where = world_set(np.array([world in possible for world in found.worlds]))
     return _marked(found, names, Atom(f"possible for {knower.name}"), where)
@@ -67,30 +67,60 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
     """The same from outside, with the actual world, and the worlds where a formula holds; errors as in `seen_by`."""
-    found, names = _readable(knower, about, most, asked)
+    found, names = _of_table(knower, about, most, asked)
+    shown = _around(found, names, asked)
+    return shown._replace(model=KripkeModel.of(shown.model.structure)) if model(knower.table).actual is None else shown
+
+
+def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
+    """The model that a verdict is about, at its world, and where its formula holds; errors as in `seen_by`.
+
+    In a large model, worlds that differ neither in the atoms of the formula nor in what is known of them are merged.
+    """
+    found, names = _readable(
+        verdict.model.at(verdict.world), sorted(verdict.formula.atoms), most, verdict.formula, is_whole=True
+    )
+    plain = _marked(found, names, None, found.structure.valuation[_HERE])
+    shown = _around(found, names, verdict.formula)
+    if shown.marker is None or plain.model.extension(verdict.formula) != shown.model.extension(shown.marker):
+        return shown  # a degree counts the worlds that are merged now
+    return Excerpt(plain.model.at(shown.model.actual), verdict.formula)
+
+
+def _around(found: KripkeModel, names: Sequence[str], asked: Formula | None) -> Excerpt:
+    """The model with these names, at its actual world, and a marker where the formula holds."""
     marker = None if asked is None else Atom(shorten(str(asked), 60))
     shown = _marked(found, names, marker, found.structure.valuation[_HERE])
-    if model(knower.table).actual is None:
-        return shown
     return shown._replace(model=shown.model.at(names[found.worlds.index(found.actual)]))
 
 
-def _readable(
+def _of_table(
     knower: Knower, about: Sequence[str], most: int, asked: Formula | None = None
 ) -> tuple[KripkeModel, Sequence[str]]:
+    examples = [*knower.focus()[:1], knower.table.variables[0][0]]
+    return _readable(knower.model, _atoms(knower, about), most, asked, examples, is_whole=not about)
+
+
+def _readable(
+    model: Model,
+    atoms: Sequence[str],
+    most: int,
+    asked: Formula | None = None,
+    examples: Sequence[str] = (),
+    *,
+    is_whole: bool,
+) -> tuple[KripkeModel, Sequence[str]]:
     """A model that is small enough, with names for its worlds; `_HERE` is true where the formula holds."""
-    atoms, full = _atoms(knower, about), _reached(knower, asked)
-    has_short_names = isinstance(knower.model, KripkeModel)  # states of diagrams are named by all true atoms
-    if full.size <= most and not about and has_short_names:
+    full = _reached(model, asked)
+    has_short_names = isinstance(model, KripkeModel)  # states of diagrams are named by all true atoms
+    if full.size <= most and is_whole and has_short_names:
         return KripkeModel.of(full), [str(world) for world in full.worlds]
     smaller = contract(
         KripkeModel.of(replace(full, valuation={atom: full.valuation[atom] for atom in (*atoms, _HERE)}))
     )
     if len(smaller) > most:
-        raise TooLarge(
-            f"{len(smaller):,} worlds would be drawn, and at most {most} can be read: say what about, "
-            f"such as {listing([*knower.focus()[:1], knower.table.variables[0][0]])}"
-        )
+        way_out = f": say what about, such as {listing(examples)}" if examples else ""
+        raise TooLarge(f"{len(smaller):,} worlds would be drawn, and at most {most} can be read{way_out}")
     names: dict[str, None] = {}  # by what is true there, with primes where worlds differ in knowledge alone
     for number in range(len(smaller)):
         true = smaller.structure.true_atoms(number)
@@ -112,9 +142,9 @@ def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
     return [atom for each in about or knower.focus() for atom in values.get(each, [each])]
 
 
-def _reached(knower: Knower, asked: Formula | None) -> Structure:
-    """The worlds that can be reached from the player's along the relations of all players."""
-    whole = _listed(knower.model).structure
+def _reached(model: Model, asked: Formula | None) -> Structure:
+    """The worlds that can be reached from the model's actual world along the relations of all players."""
+    whole = _listed(model).structure
     labels, kept = [relation.labels for relation in whole.relations.values()], np.zeros(whole.size, np.bool_)
     assert whole.actual is not None
     kept[whole.actual], count = True, 0
@@ -125,7 +155,7 @@ def _reached(knower: Knower, asked: Formula | None) -> Structure:
         for classes in labels:
             kept |= np.isin(classes, classes[kept])
     here = world_set(np.zeros(whole.size, np.bool_)) if asked is None else explicit.extension(whole, asked)
-    marked = Structure(whole.worlds, {**whole.valuation, _HERE: here}, whole.relations, whole.actuals)
+    marked = replace(whole, valuation={**whole.valuation, _HERE: here})
     return marked.restrict(np.flatnonzero(kept))
 
 
@@ -145,7 +175,9 @@ def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where
     """The model with these names and the marker, without the actual world."""
     valuation = {atom: true for atom, true in found.structure.valuation.items() if atom != _HERE}
     valuation |= {} if marker is None else {marker.name: where}
-    return Excerpt(KripkeModel.of(Structure(Named(names), valuation, found.structure.relations)), marker)
+    return Excerpt(
+        KripkeModel.of(replace(found.structure, worlds=Named(names), valuation=valuation, actuals=())), marker
+    )
 
 
 class Onlooker:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from games.core.errors import GameError
 from games.core.wording import does
+from games.knowing.queries import Query
 from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
@@ -187,6 +188,15 @@ class Knower:
         if self.mind is not None and answer.settled is None:
             return B(self.name, answer.formula)
         return K(self.name, Not(answer.formula) if answer.settled is False else answer.formula)
+
+
+def words_of(query: Query) -> str:
+    """A query and its answer as a sentence; empty unless it is about what one agent knows or believes."""
+    if query.agent and isinstance(query.answer, Fraction):
+        return f"{does(query.agent, 'believes')} to {float(query.answer):.0%} that {query.formula}"
+    if not isinstance(query.answer, bool) or not isinstance(asked := parse(query.formula), OneAgent):
+        return ""
+    return Answer(asked, query.answer, query.answer, Fraction(query.answer), asked.agent).settled_of(asked.agent)
 
 
 def read_question(text: str | Formula) -> Formula:

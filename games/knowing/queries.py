@@ -8,6 +8,7 @@ is open:
         decision = agent.act(observation, legal)
     for query in queries:
         print(query)                      # K_bob bluff: false
+        print(query.check().explain())    # why, in the model that was asked
 
 An agent that considers another table, such as the one after a throw, names it by `considering`. A function that asks
 many queries and is called again with the same arguments is wrapped in `remembered`: it computes once, and its queries
@@ -16,29 +17,32 @@ are noted on every call. So the log of a decision does not depend on what was co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from logic.errors import FormulaError
 from logic.exact import degree_text, exact
 from logic.json_values import Fields
+from logic.parser import parse
 
 if TYPE_CHECKING:
-    from kripke.models.model import Model
+    from kripke.models.model import Model, Verdict
     from logic.formula import Formula
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
-class Query(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Query:
     """A question to a model, with its answer.
 
-    Attributes
+    Parameters
     ----------
     answer : bool, Fraction or str
         Its truth, or the agent's degree of belief in it; a text sums up the answers at many worlds.
@@ -46,12 +50,16 @@ class Query(NamedTuple):
         Whose degree of belief it is; empty for the truth of the formula.
     table : str
         The table that was considered; empty for the table as it is.
+    check : function, optional
+        Gives the verdict that explains the answer, with the model and the world that were asked; none for counts of
+        worlds, nor for queries of a record.
     """
 
     formula: str
     answer: bool | Fraction | str
     agent: str = ""
     table: str = ""
+    check: Callable[[], Verdict] | None = field(default=None, compare=False, repr=False)
 
     @property
     def told(self) -> str:
@@ -116,24 +124,40 @@ def is_recording() -> bool:
     return _log.get() is not None
 
 
-def note(formula: object, answer: bool | Fraction | str, agent: str = "") -> None:
-    """Add a query to the log, if one is open."""
+def note(
+    formula: object,
+    answer: bool | Fraction | str,
+    agent: str = "",
+    check: Callable[[Formula], Verdict] | None = None,
+    about: str = "",
+) -> None:
+    """Add a query to the log, if one is open; `check` gives the verdict on a formula in the model that was asked.
+
+    The formula of the verdict is `about`; by default the query's, or that the agent believes it to the degree.
+    """
     log = _log.get()
     if log is not None:
-        log.append(Query(str(formula), answer, agent, _considered.get()))
+        degree = f"{answer}" if isinstance(answer, Fraction) and answer else "1/2"
+        asked = about or (f"B_{agent}>={degree} ({formula})" if agent else str(formula))
+        verdict = None if check is None else partial(_verdict, check, asked)
+        log.append(Query(str(formula), answer, agent, _considered.get(), verdict))
+
+
+def _verdict(check: Callable[[Formula], Verdict], asked: str) -> Verdict:
+    return check(parse(asked))
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
     """`Model.holds`, noted in the log."""
     found = model.holds(formula, at)
-    note(formula, found)
+    note(formula, found, check=partial(model.check, at=at))
     return found
 
 
 def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
     """`Model.degree`, noted in the log."""
     found = model.degree(agent, formula, at=at, alike=alike)
-    note(formula, found, agent)
+    note(formula, found, agent, partial(model.check, at=at))
     return found
 
 
@@ -157,3 +181,45 @@ def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Ar
         return call
 
     return decorate
+
+
+LONGEST = 60  # Longer disjunctions are shown without their middle
+
+
+class Asked(NamedTuple):
+    """Queries to one table that differ in a value alone and have the same answer, such as ``M_ann outcome=642, 643``.
+
+    Attributes
+    ----------
+    first : int
+        The place of the first of them among all queries of the move.
+    """
+
+    table: str
+    agent: str
+    formula: str
+    answer: str
+    first: int
+
+    def __str__(self) -> str:
+        return f"{f'degree of {self.agent} in ' if self.agent else ''}{self.formula}: {self.answer}"
+
+
+def joined(queries: Iterable[Query]) -> list[Asked]:
+    """The queries of a move, those that differ in a value alone as one, table by table; O(n) for n queries."""
+    groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
+    for place, query in enumerate(queries):
+        stem, equals, value = query.formula.rpartition("=")
+        if not value.isalnum() or "=" in stem:  # it does not end in one value
+            stem, equals, value = query.formula, "", ""
+        group = groups.setdefault(query.table, {}).setdefault((query.agent, stem + equals, query.told), (place, []))
+        group[1].append(value)
+    found = []
+    for table, same in groups.items():
+        for (agent, stem, answer), (first, values) in same.items():
+            formula = stem + ", ".join(values)
+            parts = formula.split(" | ")
+            if len(formula) > LONGEST and len(parts) > 2:
+                formula = f"{parts[0]} | ... | {parts[-1]}"
+            found.append(Asked(table, agent, formula, answer, first))
+    return found

@@ -6,7 +6,7 @@ speaks of. A query at a world takes its entry. So players, who share what is kep
 others ask about: that would be their cards. Queries are noted in the log of `games.knowing.queries`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import Column, Indices, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Verdict
 from logic.formula import Formula
 
 Question = str | Formula
@@ -58,7 +59,7 @@ class Situation:
         """Whether a formula holds at the world at a position. Errors as in `KripkeModel.holds`."""
         holds = position in self._where(formula)
         if is_recording():
-            note(formula, holds)
+            note(formula, holds, check=self._checking(position))
         return holds
 
     def holding(self, formulas: tuple[Question, ...], position: int) -> Column:
@@ -70,7 +71,7 @@ class Situation:
         row: Column = table[position]
         if is_recording():
             for formula, answer in zip(formulas, row.tolist(), strict=True):
-                note(formula, answer)
+                note(formula, answer, check=self._checking(position))
         return row
 
     def degree(self, agent: str, formula: Question, position: int) -> Fraction:
@@ -79,12 +80,15 @@ class Situation:
         number = classes.number[position]
         answer = _fraction(int(self._counted(agent, (formula,))[number, 0]), int(classes.size[number]))
         if is_recording():
-            note(formula, answer, agent)
+            note(formula, answer, agent, self._checking(position))
         return answer
 
     def column(self, formula: Question) -> Column:
         """By world whether a formula holds; not noted, for callers that note what they make of it."""
         return self._where(formula).column
+
+    def _checking(self, position: int) -> Callable[[Formula], Verdict]:
+        return lambda formula: self.at(position).check(formula)
 
     def _where(self, formula: Question) -> WorldSet:
         extension = self._answers.get(formula)
@@ -108,7 +112,7 @@ class Situation:
             if given is None:
                 note(f'possible("{agent}")', f"{len(members)} worlds")
             else:
-                note(given, Fraction(len(members), len(everything)), agent)
+                note(given, Fraction(len(members), len(everything)), agent, self._checking(position))
         return members
 
     def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:

@@ -61,9 +61,9 @@ class Replayer:
         for turn in self._checked(record, *begun, len(record.moves) if moves is None else moves):
             yield turn.after, begun[1]
 
-    def turns(self, record: Record, line: int) -> tuple[Match, Iterator[Turn]]:
+    def turns(self, record: Record, line: int, queries: bool = False) -> tuple[Match, Iterator[Turn]]:
         """The match, and the game's moves as they are checked one after the other. Errors as in `check`."""
-        begun = self._begin(record, line)
+        begun = self._begin(record, line, queries)
         return begun[1], self._checked(record, *begun)
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:

@@ -10,6 +10,7 @@ from games.core.agent import Agent
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, Event, State
 from games.game import Game
+from games.knowing.queries import Query
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import Record, record_of
 from games.playing.replay import Replayer, agent_at
@@ -21,11 +22,21 @@ REPLAY = 1.0  # seconds in which a game is played again for a question, half of 
 
 
 class MoveReport(NamedTuple):
-    """A move as one viewer sees it: a sentence (empty if unseen), and whether a player, not chance, made it."""
+    """A move as one viewer sees it: a sentence (empty if unseen), and whether a player, not chance, made it.
+
+    Attributes
+    ----------
+    why : str
+        The player's reason, if the viewer may hear it already; a reason without a query is told once.
+    queries : tuple of Query
+        What the player asked its models, if the viewer may hear it.
+    """
 
     text: str
     is_chosen: bool
     ends_round: bool
+    why: str
+    queries: tuple[Query, ...]
 
 
 class Deed(NamedTuple):
@@ -44,6 +55,7 @@ class Story:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
         self._round: list[Turn] = []
         self._last: list[Turn] = []
+        self._told: set[tuple[int, str]] = set()
 
     def tell(self, turn: Turn) -> MoveReport:
         """A move as the viewer sees it; keeps it for the explanation of the round."""
@@ -54,7 +66,14 @@ class Story:
         over = turn.after.is_terminal or face.round_of(turn.after) > face.round_of(turn.before) > 0
         if over:
             self._last, self._round = self._round, []
-        return MoveReport(text, turn.player >= 0, over)
+        if not (turn.player >= 0 and self.may_hear(turn.player)):
+            return MoveReport(text, turn.player >= 0, over, "", ())
+        why = str(turn.reason)
+        if why and not turn.queries:
+            is_new = (turn.player, why) not in self._told
+            self._told.add((turn.player, why))
+            why = f"{why} (without asking a model)" if is_new else ""
+        return MoveReport(text, True, over, why, turn.queries)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:
         """The table as the round left it, after its last move."""
@@ -86,8 +105,8 @@ class Entry(NamedTuple):
     ----------
     text : str
         A sentence; empty where the viewer sees nothing of it.
-    why : str
-        The player's reason, if the viewer may hear it already.
+    why, asked : str, int
+        As in `MoveReport`: the reason, and the number of queries.
     news : tuple of str
         The beliefs that agents visible to the viewer started or ended.
     """
@@ -96,6 +115,7 @@ class Entry(NamedTuple):
     text: str
     is_chosen: bool
     why: str
+    asked: int
     news: tuple[str, ...]
     deeds: tuple[Deed, ...]
 
@@ -114,7 +134,7 @@ class Sitting:
     @classmethod
     def of(cls, setup: Setup, made: Sequence[str] = ()) -> Sitting:
         """A new game, or one that goes on after moves that were `made`; the line-up has at most one person."""
-        match = Match(setup, 0, setup.lineup.made(setup.played, _Person))
+        match = Match(setup, 0, setup.lineup.made(setup.played, _Person), queries=True)
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
             raise GameError(f"{len(seats)} persons: expected at most one")
@@ -126,7 +146,7 @@ class Sitting:
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
         """A recorded game, played again; without `reasons` agents do not decide again: moves need to be legal."""
-        match, turns = Replayer(name, reasons).turns(record, line)
+        match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
     @property
@@ -200,11 +220,18 @@ class Sitting:
         for number in range(len(entries), len(self.turns)):
             turn = self.turns[number]
             told = story.tell(turn)
-            why = str(turn.reason) if turn.player >= 0 and story.may_hear(turn.player) else ""
             news = [line for seat, lines in self._news[number].items() if story.may_hear(seat) for line in lines]
             deeds = tuple(story.deeds()) if told.ends_round else ()
-            entries.append(Entry(number + 1, told.text, told.is_chosen, why, tuple(news), deeds))
+            entries.append(
+                Entry(number + 1, told.text, told.is_chosen, told.why, len(told.queries), tuple(news), deeds)
+            )
         return entries[since:]
+
+    def asked(self, viewer: int, moment: int) -> tuple[Query, ...]:
+        """What the player of the last move before a moment asked its models, as far as the viewer may hear it."""
+        self.at(moment)
+        turn = self.turns[moment - 1] if moment else None
+        return () if turn is None or viewer not in (EVERYTHING, turn.player) else turn.queries
 
     def record(self) -> Record:
         """The record of the game so far; while a person plays it contains what the person must not know."""

@@ -175,7 +175,9 @@ def test_watch_shows_queries_and_ask_repeats_them(tmp_path: Path) -> None:
     watched += ["--option", "limit=1"]
     shown = CliRunner().invoke(app, [*watched, "--queries", "--record", str(kept)])
     assert shown.exit_code == 0, shown.output
-    assert re.search(r"asks: .*M_\w+ outcome=\d+, \d+", shown.output.replace("\n", " "))
+    told = re.sub(r"\s+", " ", shown.output)
+    assert re.search(r"asks a model of 216 worlds: .*M_\w+ outcome=\d+, \d+", told)
+    assert re.search(r"K_\w+ bluff: false, as \w+ considers", told)
     plain = CliRunner().invoke(app, [*watched, "--record", str(bare)])
     assert "asks" not in plain.output
     data = json.loads(kept.read_text())
@@ -189,7 +191,9 @@ def test_watch_shows_queries_and_ask_repeats_them(tmp_path: Path) -> None:
         json.loads(told[0].output) == json.loads(told[1].output) == {"move": move, "queries": data["queries"][move - 1]}
     )
     text = CliRunner().invoke(app, ["ask", str(kept), "--move", str(move), "--queries"])
-    assert "asks: " in text.output
+    assert "asks:" in text.output
+    again = CliRunner().invoke(app, ["ask", str(bare), "--move", str(move), "--queries"])
+    assert "asks a model of 216 worlds:" in again.output
     assert CliRunner().invoke(app, ["ask", str(kept), "--move", "0", "--queries"]).exit_code == 2
     assert CliRunner().invoke(app, ["ask", str(kept), "bluff", "--queries"]).exit_code == 2
 

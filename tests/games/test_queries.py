@@ -134,8 +134,21 @@ def test_lines_join_formulas_that_differ_in_a_value_and_have_one_answer() -> Non
         table.holding(tuple(f"M_bob die1={value}" for value in range(1, 5)), HERE)
         with considering("after a throw"):
             table.degree("bob", "low", HERE)
-    assert query_lines(queries) == [
-        "asks: K_bob low: false; M_bob die1=1, 2, 4: false; M_bob die1=3: true",
-        "asks of the table after a throw: degree of bob in low: 1/3 ≈ 0.33",
+    asked, *answers, considered, degree_line = query_lines(queries)
+    assert [asked, considered] == ["asks a model of 36 worlds:", "asks a model of 36 worlds, the table after a throw:"]
+    told = [line.partition(", as ") for line in [*answers, degree_line]]
+    assert [answer for answer, _, _ in told] == [
+        "  K_bob low: false",
+        "  M_bob die1=1, 2, 4: false",
+        "  M_bob die1=3: true",
+        "  degree of bob in low: 1/3 ≈ 0.33",
     ]
+    assert "bob cannot tell" in told[0][2]
+    assert "2 of the 6 worlds" in told[3][2]
+
+
+def test_queries_of_a_record_are_told_without_a_model() -> None:
+    assert query_lines([Query("K_a p", True), Query("p", Fraction(1, 2), "a", "of b")]) == [
+        "asks:", "  K_a p: true", "asks of the table of b:", "  degree of a in p: 1/2 = 0.5",
+    ]  # fmt: skip
     assert model(DICE).holds("M_bob die1=3")

@@ -76,6 +76,34 @@ def test_a_persons_log_tells_reasons_of_others_only_after_the_round():
     assert any(deed.why for entry in log for deed in entry.deeds)
 
 
+@pytest.mark.parametrize("name", ["bluff_poker", "saboteur"])
+def test_queries_have_the_verdict_of_the_model_that_was_asked(name):
+    held, checked = sitting(name), 0
+    held.play(60, 60.0)
+    for moment in range(1, len(held.turns) + 1):
+        for query in held.asked(EVERYTHING, moment):
+            if query.check is None:
+                continue
+            verdict = query.check()
+            checked += 1
+            if isinstance(query.answer, bool):
+                assert verdict.holds == query.answer
+            elif isinstance(query.answer, Fraction):
+                assert verdict.model.at(verdict.world).degree(query.agent, query.formula, alike=True) == query.answer
+            assert str(verdict.explain())
+    assert checked > 50
+
+
+def test_a_viewer_hears_of_the_queries_of_no_other_player():
+    held = played_by_first_action("bluff_poker", 1)
+    asking = [number for number, turn in enumerate(held.turns, 1) if turn.queries]
+    assert asking, "so that there is something to hide"
+    assert not any(entry.asked for entry in held.log(1))
+    assert not any(held.asked(1, moment) for moment in range(len(held.turns) + 1))
+    player = held.turns[asking[0] - 1].player
+    assert held.asked(player, asking[0]) == held.asked(EVERYTHING, asking[0]) != ()
+
+
 @pytest.mark.parametrize("viewer", [EVERYTHING, 0, 2])
 def test_a_log_asked_for_in_parts_is_the_whole_log(viewer):
     parts, whole = sitting("bluff_poker"), sitting("bluff_poker")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -36,6 +37,14 @@ def test_every_move_is_told_with_its_number_and_its_reason(tmp_path: Path) -> No
     assert sum(line.startswith("      why: ") for line in lines) == decided
     assert "loses the game." in result.stdout
     assert CliRunner().invoke(app, ["replay", str(path)]).exit_code == 0
+
+
+def test_a_reason_without_a_query_is_told_once() -> None:
+    text = re.sub(r"\s+", " ", watch(agents=("source", "greedy-truthful-random", "random-overbid-random")).stdout)
+    for strategy in ("greedy rolls, truthful bids", "random rolls, overbid bids"):
+        assert text.count(f"why: fixed strategy: {strategy}") == 1
+    assert text.count("why: fixed strategy: greedy rolls, truthful bids, random calls (without asking a model)") == 1
+    assert text.count("why: believes: ") > 1
 
 
 def test_the_same_seed_tells_the_same_game() -> None:
@@ -114,10 +123,12 @@ def test_an_interrupt_ends_quietly_and_leaves_the_record(tmp_path: Path, monkeyp
 
     count = iter(range(5))
 
+    told = Teller.tell
+
     def stop(self, turn, before=""):
         if next(count, None) is None:
             raise KeyboardInterrupt
-        return False
+        return told(self, turn, before)
 
     monkeypatch.setattr(Teller, "tell", stop)
     path = tmp_path / "left.jsonl"

@@ -108,11 +108,46 @@ def test_what_others_see_is_refused_while_a_person_plays():
     about = [
         {"do": "play"}, {"do": "board", "moment": 0}, {"do": "knows", "moment": 0}, {"do": "mind", "moment": 0},
         {"do": "question", "moment": 0, "formula": "bluff"}, {"do": "act", "text": "call"},
+        {"do": "asked", "moment": 0}, {"do": "asked", "moment": 1, "number": 0},
+        {"do": "mind", "moment": 1, "number": 0},
     ]  # fmt: skip
     hidden = [each | {"viewer": viewer} for each in about for viewer in (None, "bob", "john")]
     _, _, *answers = conversation(OPEN, {"do": "play", "viewer": "ann"}, *hidden)
     assert {status for status, _ in answers} == {422}
     assert all("hidden from you" in found["message"] for _, found in answers)
+
+
+def test_a_person_sees_no_query_of_another_player_until_the_game_is_over():
+    played = [OPEN, {"do": "play", "viewer": "ann"}]
+    shown = [
+        {"viewer": "ann", "do": do, "moment": moment, **number}
+        for moment in range(8)
+        for do, number in (("asked", {}), ("asked", {"number": 0}), ("mind", {"number": 0}))
+    ]
+    _, told, *answers = conversation(*played, *shown)
+    assert not any(entry["asked"] for entry in told[1]["log"])
+    lists, others = answers[::3], [*answers[1::3], *answers[2::3]]
+    assert all(found.get("queries", []) == [] for _, found in lists)
+    assert {status for status, _ in others} == {422}
+
+
+def test_what_an_agent_asked_is_told_with_reasons_and_the_model():
+    watched = OPEN | {"agents": ["source", "source", "random"]}
+    told = conversation(watched, {"do": "play", "moves": 60})[1]
+    moment = next(entry["moment"] for entry in told[1]["log"] if entry["asked"])
+    at = {"moment": moment}
+    asked = conversation(watched, {"do": "play", "moves": 60}, {"do": "asked", **at})[-1][1]["queries"]
+    first = next(query for query in asked if query["has_model"] and query["answer"] in ("true", "false"))
+    number = {"number": first["first"]}
+    *_, why, drawn, wrong = conversation(
+        watched, {"do": "play", "moves": 60}, {"do": "asked"} | at | number, {"do": "mind"} | at | number,
+        {"do": "mind", "number": 9_999} | at,
+    )  # fmt: skip
+    verb = "holds" if first["answer"] == "true" else "fails"
+    assert verb in why[1]["why"].splitlines()[0]
+    model = KripkeModel.from_dict(drawn[1]["model"])
+    assert model.holds(drawn[1]["formula"]) == (first["answer"] == "true")
+    assert (wrong[0], "query 9999" in wrong[1]["message"]) == (422, True)
 
 
 def test_the_record_is_there_when_the_game_is_over_and_not_before():

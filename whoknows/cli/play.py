@@ -276,7 +276,7 @@ class _Play(_Session):
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.records = [] if record is None else [record]
         self.person = Person(self.save)
-        match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person))
+        match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person), queries=True)
         super().__init__(match, seat, 0.0, match.rules.names[seat])
         self.person.teller = self.teller
 
@@ -298,7 +298,7 @@ class _Play(_Session):
         for turn in self.match.turns(0):
             self.state = self.person.state = turn.after
             self.seconds.append(turn.seconds)
-            if self.teller.tell(turn):
+            if self.teller.tell(turn).ends_round:
                 self.teller.after_round(turn)
                 self.terminal.rule("what players had, and why they acted")
                 self.teller.explain()
@@ -358,7 +358,7 @@ def _watch(
     if folder is not None:
         make_folder(folder)
     for number in range(count):
-        _Watch(Match(setup, number, queries=queries), viewer, delay, folder, record).run()
+        _Watch(Match(setup, number, queries=True), viewer, delay, folder, record, queries).run()
 
 
 def _require_records(path: Path) -> None:
@@ -371,10 +371,16 @@ class _Watch(_Session):
     """A game among agents, told move by move."""
 
     def __init__(
-        self, match: Match, viewer: str | None, delay: float, folder: Path | None, record: Path | None
+        self,
+        match: Match,
+        viewer: str | None,
+        delay: float,
+        folder: Path | None,
+        record: Path | None,
+        shows_queries: bool,
     ) -> None:
         super().__init__(match, EVERYTHING if viewer is None else match.rules.seats[viewer], delay)
-        self.folder, self.record = folder, record
+        self.folder, self.record, self.shows_queries = folder, record, shows_queries
         self.queries: list[tuple[Query, ...]] = []
         self.known: tuple[State, dict[str, str]] | None = None
 
@@ -394,15 +400,15 @@ class _Watch(_Session):
             self.tell_result()
         finally:
             if self.record is not None:
-                self.tell_record(self.record, tuple(self.queries) if self.match.queries else None)
+                self.tell_record(self.record, tuple(self.queries) if self.shows_queries else None)
 
     def _tell(self, number: int, turn: Turn) -> None:
-        over = self.teller.tell(turn, f"{number:>4}  ")
+        told = self.teller.tell(turn, f"{number:>4}  ")
+        over = told.ends_round
         self._draw(number, turn)
-        mine = self.teller.story.may_hear(turn.player)
-        if turn.player >= 0 and mine and str(turn.reason):
-            self.terminal.say(f"      why: {turn.reason}", "italic", hang=11)
-        for line in query_lines(turn.queries) if mine else ():
+        if told.why:
+            self.terminal.say(f"      why: {told.why}", "italic", hang=11)
+        for line in query_lines(told.queries) if self.shows_queries else ():
             self.terminal.say(f"      {line}", "dim", hang=12)
         self._knowledge(turn)
         seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from games.core.wording import capital, does, verb_of
 from games.knowing.knower import Known
-from games.knowing.queries import Query
+from games.knowing.queries import Query, joined
 from games.playing.match import Turn
 from games.telling.face import Beside, Block, Fitting, Grid, Line, Lines
-from games.telling.sitting import Deed, Story
-from logic.exact import decimals_text
+from games.telling.sitting import Deed, MoveReport, Story
+from logic.exact import decimals_text, plural
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -186,12 +187,12 @@ class Teller:
     def __init__(self, story: Story, terminal: Terminal) -> None:
         self.story, self.terminal = story, terminal
 
-    def tell(self, turn: Turn, before: str = "") -> bool:
-        """Say what the viewer sees of a move; whether it ends a round."""
+    def tell(self, turn: Turn, before: str = "") -> MoveReport:
+        """Say what the viewer sees of a move."""
         told = self.story.tell(turn)
         if told.text:
             self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
-        return told.ends_round
+        return told
 
     def after_round(self, turn: Turn) -> None:
         """Show the table as the round left it, after this last move."""
@@ -238,28 +239,18 @@ class Teller:
             self.terminal.say("  nothing about the values on the table")
 
 
-LONGEST = 60  # Longer disjunctions are shown without their middle
+def query_lines(queries: Sequence[Query]) -> list[str]:
+    """The queries of a move: a heading for each table that was considered, and a line for each answer and its reason.
 
-
-def query_lines(queries: Iterable[Query]) -> list[str]:
-    """A line for each table that was considered; formulas that differ in a value alone and have one answer are joined.
-
-    ``asks: K_bob bluff: false; M_ann outcome=642, 643, 644: true; degree of bob in bluff: 1/6 ≈ 0.17``
+    ``asks a model of 216 worlds:`` and ``  K_bob bluff: false, as bob considers 1·1·6 itself possible, ...``
     """
-    tables: dict[str, dict[tuple[str, str, str], list[str]]] = {}
-    for query in queries:
-        stem, equals, value = query.formula.rpartition("=")
-        if not value.isalnum() or "=" in stem:  # it does not end in one value
-            stem, equals, value = query.formula, "", ""
-        tables.setdefault(query.table, {}).setdefault((query.agent, stem + equals, query.told), []).append(value)
-    lines = []
-    for table, groups in tables.items():
-        texts = []
-        for (agent, stem, answer), values in groups.items():
-            formula = stem + ", ".join(values)
-            parts = formula.split(" | ")
-            if len(formula) > LONGEST and len(parts) > 2:
-                formula = f"{parts[0]} | ... | {parts[-1]}"
-            texts.append(f"{f'degree of {agent} in ' if agent else ''}{formula}: {answer}")
-        lines.append(f"asks{f' of the table {table}' if table else ''}: {'; '.join(texts)}")
+    lines: list[str] = []
+    for table, asked in groupby(joined(queries), key=lambda each: each.table):
+        answers = list(asked)
+        verdicts = [None if (check := queries[each.first].check) is None else check() for each in answers]
+        sizes = [plural(len(verdict.model), "world") for verdict in verdicts if verdict is not None]
+        model = f" a model of {sizes[0]}{',' * bool(table)}" if sizes else ""
+        lines.append(f"asks{model}{' of' * (bool(table) and not model)}{f' the table {table}' * bool(table)}:")
+        for each, verdict in zip(answers, verdicts, strict=True):
+            lines.append(f"  {each}" + ("" if verdict is None else f", as {verdict.explain(depth=0).reason}"))
     return lines

@@ -20,8 +20,9 @@ from games.core.seeds import draw_seed
 from games.core.stages import Stage
 from games.core.wording import whose
 from games.game import Game
-from games.knowing.excerpt import Onlooker, seen_by, seen_by_all
-from games.knowing.knower import AT_THE_TABLE, Knower, read_question, speaks_of_beliefs
+from games.knowing.excerpt import Excerpt, Onlooker, asked_in, seen_by, seen_by_all
+from games.knowing.knower import AT_THE_TABLE, Knower, read_question, speaks_of_beliefs, words_of
+from games.knowing.queries import Query, joined
 from games.playing.match import Lineup, Setup
 from games.playing.records import InUse, Journal, read_line, read_record
 from games.telling.description import describe
@@ -29,6 +30,7 @@ from games.telling.face import Beside, Block, Face, Fitting, Line, Lines
 from games.telling.sitting import Sitting
 from kripke.formats.reading import confine
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Verdict
 from learn.exercises.formulas import limited_formula
 from logic.clauses import Atom, Top
 from logic.errors import EpistemicError, did_you_mean, listing, shorten
@@ -39,7 +41,7 @@ from viz.game_pictures import DRAWN
 from viz.web.answers import answered
 from viz.web.protocol import SECONDS, Answer, said
 from viz.web.request import validated
-from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Opening, Play, Replay, View
+from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Opening, Play, Queries, Replay, View
 from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
 
@@ -159,7 +161,20 @@ def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
     Worlds that differ neither in the given variables and atoms nor in what is known of them are one.
     """
     read = seen_by_all if moment.sees_all else seen_by
-    shown = read(moment.knower, about, most=DRAWN)
+    return _drawn(read(moment.knower, about, most=DRAWN))
+
+
+def queries(asked: Sequence[Query]) -> dict[str, Any]:
+    """What an agent asked its models for a move, with the answers, also in words."""
+    found = []
+    for each in joined(asked):
+        query = asked[each.first]
+        words = "" if "," in each.formula else words_of(query)
+        found.append({**each._asdict(), "words": words, "has_model": query.check is not None})
+    return {"queries": found}
+
+
+def _drawn(shown: Excerpt) -> dict[str, Any]:
     formula = next(map(Atom, shown.model.atoms), Top()) if shown.marker is None else shown.marker
     return {"model": shown.model.to_dict(), "formula": str(formula)}
 
@@ -316,7 +331,7 @@ class Holder:
         """The answer; an error for what the viewer may not see."""
         if isinstance(request, Play | Act):
             return answered(lambda: self._played(request))
-        if isinstance(request, View | Ask | Draw):
+        if isinstance(request, View | Ask | Queries | Draw):
             return apart(lambda: self._moment(request))
         return answered(self._record)
 
@@ -337,15 +352,27 @@ class Holder:
             "over": sitting.state.is_terminal,
         }
 
-    def _moment(self, request: View | Ask | Draw) -> dict[str, Any]:
+    def _moment(self, request: View | Ask | Queries | Draw) -> dict[str, Any]:
         sitting, number = self.sitting, request.moment
         game = sitting.match.setup.played
         moment = Moment(game, sitting.face, sitting.at(number), number, self._viewer(request))
         if isinstance(request, Ask):
             return question(moment, request.formula, lambda: sitting.mind(moment.viewer, number))
+        if isinstance(request, Queries) and request.number is None:
+            return queries(sitting.asked(moment.viewer, number))
+        if isinstance(request, Queries | Draw) and request.number is not None:
+            verdict = self._verdict(sitting.asked(moment.viewer, number), request.number)
+            return (
+                _drawn(asked_in(verdict, most=DRAWN)) if isinstance(request, Draw) else {"why": str(verdict.explain())}
+            )
         if isinstance(request, Draw):
             return mind(moment, request.about)
         return board(moment, request.narrow) if request.do == "board" else knows(moment)
+
+    def _verdict(self, asked: Sequence[Query], number: int) -> Verdict:
+        if number >= len(asked) or (check := asked[number].check) is None:
+            raise GameError(f"query {number}: expected the number of a query of this move that has a model")
+        return check()
 
     def _record(self) -> dict[str, Any]:
         if self.sitting.person is not None and not self.sitting.state.is_terminal:

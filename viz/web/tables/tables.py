@@ -89,12 +89,21 @@ class Ask(AtTable):
     formula: Text
 
 
+class Queries(AtTable):
+    """What the player of the last move before a moment asked its models; with a number, why the answer is as it is."""
+
+    do: Literal["asked"]
+    moment: Number
+    number: Number | None = None
+
+
 class Draw(AtTable):
-    """A picture of what is possible at a moment."""
+    """A picture of what is possible at a moment; with a number, of the model of a query of the last move."""
 
     do: Literal["mind"]
     moment: Number
     about: Annotated[list[Name], Field(max_length=20)] = field(default_factory=list)
+    number: Number | None = None
 
 
 class Save(AtTable):
@@ -107,7 +116,7 @@ Opening = Annotated[Open | Replay, Field(discriminator="do")]
 """The first line of a kept game: the request that opened it, with its seed."""
 
 
-TableRequest = Games | Open | Replay | Play | Act | View | Ask | Draw | Save
+TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save
 
 
 Body = Annotated[TableRequest, Field(discriminator="do")]

@@ -18,7 +18,7 @@ from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, Tables, tables
 from games.bluff_poker.agents.opponent_model.habits import throws as habit_throws
 from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws, worth_of_bids
-from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights, OwnDegrees, mind, note_degree
+from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights, OwnDegrees, mind, note_degrees
 from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponent
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, solve
 from games.bluff_poker.observe import Observation
@@ -228,8 +228,9 @@ class Learner(Agent):
         if is_recording():
             for each in seats:
                 for question, habits in QUESTIONS.items():
-                    for habit, weight in zip(habits, self.opponents[each].weights[question].tolist(), strict=True):
-                        note_degree(self.own.agent, f"{question}({self.rules.names[each]})={habit}", weight)
+                    atoms = [f"{question}({self.rules.names[each]})={habit}" for habit in habits]
+                    weights = self.opponents[each].weights[question].tolist()
+                    note_degrees(self.own.agent, dict(zip(atoms, weights, strict=True)))
         people = [self.opponents[each].mixture() for each in seats]
         made = self.planners[tuple(seats)].plan(people)
         self.calls = people[0].calls[self.standing]
@@ -239,7 +240,7 @@ class Learner(Agent):
     def _strength(self, seat: int, question: str) -> float:
         """The agent's degree of belief that a player plays as the equilibria do."""
         found = self.opponents[seat].strength(question)
-        note_degree(self.own.agent, f"{question}({self.rules.names[seat]})=strong", found)
+        note_degrees(self.own.agent, {f"{question}({self.rules.names[seat]})=strong": found})
         return found
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:

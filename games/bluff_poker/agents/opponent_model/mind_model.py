@@ -118,7 +118,7 @@ class OwnDegrees(NamedTuple):
         """The agent's degree of belief in a formula."""
         table = who_knows_what(self.seen.rules.names, self.seen.knowers, self.ladder, self.seen.bid)
         found = float(self.weight[situation(table).column(formula)].sum())
-        note_degree(self.agent, formula, found)
+        note_degrees(self.agent, {formula: found})
         return found
 
     def of_outcomes(self) -> Floats:
@@ -126,8 +126,7 @@ class OwnDegrees(NamedTuple):
         formulas = _outcomes(self.ladder)
         found = np.bincount(_place(self.ladder), self.weight, len(formulas)).astype(float, copy=False)
         if is_recording():
-            for formula, share in zip(formulas, found.tolist(), strict=True):
-                note_degree(self.agent, formula, share)
+            note_degrees(self.agent, dict(zip(formulas, found.tolist(), strict=True)))
         return found
 
     def expected(self, values: Floats) -> float:
@@ -150,10 +149,20 @@ def _place(ladder: Ladder) -> NDArray[np.intp]:
     return found
 
 
-def note_degree(agent: str, formula: str, degree: float) -> None:
-    """Add a degree by an agent's own weights to the log, if one is open."""
-    if is_recording():
-        note(formula, f"{degree:.3f}", agent)
+def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:
+    """Add degrees of atoms that exclude each other, by an agent's own weights, to the log, if one is open."""
+    for atom, degree in degrees.items() if is_recording() else ():
+        note(atom, f"{degree:.3f}", agent, lambda formula: _weighed(agent, degrees).check(formula))
+
+
+def _weighed(agent: str, degrees: Mapping[str, float]) -> KripkeModel:
+    """A world for each of the atoms with its degree as weight, and one for all other cases."""
+    shares = {**degrees, "otherwise": 1 - sum(degrees.values())}
+    weights = {world: round(share, DIGITS) for world, share in shares.items() if share >= 10**-DIGITS}
+    worlds, looks = {world: {world} & {*degrees} for world in weights}, list(weights)
+    return KripkeModel.kd45(
+        worlds, {agent: [(looks, looks)]}, looks[0], atoms=list(degrees), weights={agent: weights}, threshold=THRESHOLD
+    )
 
 
 VOCABULARY = (*(f"die{die}={value}" for die in DICE for value in FACES), "bluff")

@@ -9,7 +9,7 @@ Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -147,9 +147,13 @@ class Beliefs:
         """Note in the query log in how many of the believed worlds the players are saboteurs."""
         if not is_recording():
             return
-        with considering(f"of {agent or self.owner}'s beliefs in {self.owner}'s model"):
+        believer = agent or self.owner
+        is_one = believer == self.owner or self.settings.others == "miner"  # else worlds of several classes are held
+        check = partial(self.model.check, at=self.view(believer)) if is_one else None
+        with considering(f"of {believer}'s beliefs in {self.owner}'s model"):
             for player in players:
-                note(f"saboteur({player})", f"true in {counts.guilty[player]} of {counts.worlds} believed worlds")
+                answer = f"true in {counts.guilty[player]} of {counts.worlds} believed worlds"
+                note(f"saboteur({player})", answer, check=check, about=f"B_{believer} saboteur({player})")
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
         """Move the believer's weights by a row of the chart, for an act of i, or between i and j."""

@@ -37,6 +37,8 @@ export interface Entry {
   text: string;
   is_chosen: boolean;
   why: string;
+  /** The number of queries of its agent. */
+  asked: number;
   news: string[];
   deeds: Deed[];
 }
@@ -77,6 +79,17 @@ export interface Said {
   says: string;
   holds: boolean | null;
   why?: string;
+}
+
+/** Queries to one table that differ in a value alone; `first`: the number of the first of them. */
+export interface Query {
+  table: string;
+  agent: string;
+  formula: string;
+  answer: string;
+  first: number;
+  words: string;
+  has_model: boolean;
 }
 
 export interface Possible {
@@ -270,21 +283,28 @@ class Table {
     });
   }
 
-  /** The model of what the viewer considers possible, and a formula about it. */
-  async mind(): Promise<Possible | null> {
-    let possible: Possible | null = null;
-    await this.tried(async () => {
-      possible = await this.request<Possible>({ do: "mind", moment: this.moment }, "mind");
-    });
-    return possible;
+  /** The model of what the viewer considers possible, or of a query of the move before, and a formula about it. */
+  mind(moment: number, number?: number): Promise<Possible | null> {
+    return this.answered<Possible>({ do: "mind", moment, number }, "mind");
+  }
+
+  /** What the agent of the move before a moment asked its models. */
+  async asked(moment: number): Promise<Query[] | null> {
+    return (await this.answered<{ queries: Query[] }>({ do: "asked", moment }, `asked:${moment}`))?.queries ?? null;
+  }
+
+  async why(moment: number, number: number): Promise<string | null> {
+    return (await this.answered<{ why: string }>({ do: "asked", moment, number }, `why:${moment}:${number}`))?.why ?? null;
   }
 
   async record(): Promise<string | null> {
-    let text: string | null = null;
-    await this.tried(async () => {
-      text = (await this.request<{ text: string }>({ do: "record" }, "record")).text;
-    });
-    return text;
+    return (await this.answered<{ text: string }>({ do: "record" }, "record"))?.text ?? null;
+  }
+
+  private async answered<T>(body: object, topic: string): Promise<T | null> {
+    let answer: T | null = null;
+    await this.tried(async () => void (answer = await this.request<T>(body, topic)));
+    return answer;
   }
 
   get mayWatchAll(): boolean {
