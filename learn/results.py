@@ -1,4 +1,4 @@
-"""Results that a student hands in: rows with answers, signed by the server that marked them, and their check.
+"""Results and answers that students hand in, as CSV: rows signed by the server that marked them, and answers to mark.
 
 A page without a server signs nothing: there, the answers are marked again.
 """
@@ -6,7 +6,8 @@ A page without a server signs nothing: there, the answers are marked again.
 import csv
 import hmac
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from kripke.data.errors import FileError
 from kripke.formats.reading import opened, read_text
-from logic.errors import EpistemicError
+from learn.exercises.exercise import AnswerError, Exercise, Form
+from logic.errors import EpistemicError, shorten
 
 SECRET = (16, 4096)  # least and largest number of bytes of a secret
 LONGEST = 1024 * 1024  # maximal number of characters of a file of results
@@ -60,20 +62,8 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
     With a secret, a row is genuine if the secret signed it, and `mark` looks at the others alone; without one, if its
     answer earns its points again.
     """
-    text = read_text(path)
-    if len(text) > LONGEST:
-        raise FileError(f"{path}: more than {LONGEST:,} characters")
-    rows = csv.DictReader(StringIO(text))
-    try:
-        if tuple(rows.fieldnames or ()) != COLUMNS:
-            raise FileError(f"{path}, line 1: expected the columns {', '.join(COLUMNS)}")
-        results = list(rows)
-    except csv.Error as error:
-        raise FileError(f"{path}, line {rows.reader.line_num}: it is not CSV: {error}") from None
-    if not results:
-        raise FileError(f"{path}: there are no results below the columns; save them on the page again")
-    for row in results:
-        student, exercise, earned, of, signed, answer = (row[name] or "" for name in (*COLUMNS[:4], *COLUMNS[6:]))
+    for _, row in read_rows(path, COLUMNS, exactly=True):
+        student, exercise, earned, of, signed, answer = (row[name] for name in (*COLUMNS[:4], *COLUMNS[6:]))
         genuine, again = False, None
         if secret is not None:
             right = signature(secret, student, exercise, earned, of)
@@ -83,3 +73,79 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
                 again = mark(exercise, json.loads(answer))
                 genuine = secret is None and again == (float(earned), float(of))
         yield Row(student, exercise, earned, of, bool(signed), genuine, again)
+
+
+def read_rows(path: str | Path, columns: Sequence[str], exactly: bool = False) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a CSV file in UTF-8 with their lines; `FileError` if a column is missing, or there are no rows.
+
+    The separator is a comma, or the semicolon or tabulator of the first line.
+    """
+    text = read_text(path)
+    if len(text) > LONGEST:
+        raise FileError(f"{path}: more than {LONGEST:,} characters")
+    first = text.partition("\n")[0]
+    rows = csv.DictReader(StringIO(text), delimiter=max(",;\t", key=first.count), restval="")
+    try:
+        found = tuple(rows.fieldnames or ())
+        if found != tuple(columns) if exactly else not {*columns} <= {*found}:
+            raise FileError(f"{path}, line 1: expected the columns {', '.join(columns)}")
+        read = [(rows.line_num, {name: row[name] or "" for name in found}) for row in rows]
+    except csv.Error as error:
+        raise FileError(f"{path}, line {rows.reader.line_num}: it is not CSV: {error}") from None
+    if not read:
+        raise FileError(f"{path}: there are no rows below the columns")
+    return read
+
+
+def read_answer(form: Form, text: str) -> Any:
+    """An answer as a person types it, or as JSON, as the page saves it; `AnswerError` if it is neither.
+
+    A formula or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a world.
+
+    >>> read_answer("worlds", "u, v"), read_answer("choices", "a c"), read_answer("step", "2 w")
+    (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
+    """
+    if text[:1] in ("[", "{", '"') and not (form == "formula" and text[0] == "["):
+        with suppress(ValueError):
+            return json.loads(text)
+    words = re.findall(r"[^\s,;]+", text)
+    match form:
+        case "formula" | "text":
+            return text
+        case "worlds":
+            return words
+        case "choices":
+            if not all(re.fullmatch(r"\(?[a-z]\)?", word) for word in words):
+                raise AnswerError(f"answer: expected letters of statements, such as a, c, got {shorten(repr(text))}")
+            return [ord(word.strip("()")) - ord("a") for word in words]
+        case "step":
+            if len(words) != 2 or not words[0].isdecimal():
+                raise AnswerError(f"answer: expected a line and a world, such as 2 w, got {shorten(repr(text))}")
+            return {"step": int(words[0]), "world": words[1]}
+    raise AnswerError(f"answer: expected JSON, as the page saves it, got {shorten(repr(text))}")
+
+
+class Marked(NamedTuple):
+    """An answer with its points; of one that cannot be marked `problem` says why, and it has no points."""
+
+    student: str
+    exercise: str
+    earned: float = 0.0
+    of: float = 0.0
+    right: bool = False
+    reasons: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def marked(student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
+    """The marks of an answer as typed, by the exercise that has this name; an empty one earns nothing."""
+    try:
+        exercise = find(name)
+        if not text.strip():
+            of = exercise.mark(exercise.model_dump(mode="json")["answer"]).of
+            return Marked(student, name, 0.0, float(of), reasons=("There is no answer.",))
+        marks = exercise.mark(read_answer(exercise.form, text.strip()))
+    except EpistemicError as error:
+        return Marked(student, name, problem=error.said("page"))
+    reasons = [line for row in marks.rows if not row.right for line in (row.says, *(f"  {why}" for why in row.why))]
+    return Marked(student, name, float(marks.earned), float(marks.of), marks.right, tuple(reasons))

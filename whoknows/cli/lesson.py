@@ -1,12 +1,11 @@
 """The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from kripke.data.errors import ModelError
+from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
 from kripke.data.wording import visible
 from logic.exact import plural
@@ -99,24 +98,22 @@ def _remarks(row: Any) -> Iterator[str]:
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
     """The rows of a file of results; answers are marked by the exercises of the page and of these lessons."""
-    from viz.web.answers import answer
-    from viz.web.routes.exercise import SCHOOL
-
-    SCHOOL.attend([path.absolute() for path in own])
+    find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:
-        first, *numbers = exercise.split("/")
-        at: dict[str, Any] = {"lesson": first, "question": int(numbers[0]) - 1}
-        if len(numbers) > 1:
-            at = {"kind": first, "difficulty": int(numbers[0]), "seed": int(numbers[1])}
-        status, body = answer("mark", json.dumps({"at": at, "answer": given}).encode())
-        marks = json.loads(body)
-        if status != 200:
-            raise ModelError(marks["message"])
+        marks = find(exercise).mark(given).to_dict()
         return marks["earned"], marks["of"]
 
     rows: Iterator[Any] = results.verify(file, None if secret is None else results.read_secret(secret), mark)
     return rows
+
+
+def finder(own: Sequence[Path]) -> Callable[[str], Any]:
+    """The function from names in results to the exercises of the page and of these lessons."""
+    from viz.web.routes.exercise import SCHOOL, named
+
+    SCHOOL.attend([path.absolute() for path in own])
+    return lambda name: named(name).find()
 
 
 @command("table", lesson)
@@ -155,6 +152,72 @@ def _table(
         points = "{earned:g} of {of:g} points in".format(**row)
         remark = "" if row["signed"] else ", not signed"
         say(visible(f"{row['student'] or 'nobody'}: {points} {plural(row['exercises'], 'exercise')}{remark}"))
+
+
+ALONE = 100  # number of answers up to which one process is faster than several
+
+
+def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
+    """Mark a table of answers, or all tables in a folder; print points and reasons, and the hardest exercises."""
+    paths = sorted(path.glob("*.csv")) if path.is_dir() else [path]
+    if not paths:
+        raise FileError(f"{path}: there is no table of answers, which has the ending .csv")
+    columns = ("student", "exercise", "answer")
+    rows = [tuple(row[key] for key in columns) for each in paths for _, row in results.read_rows(each, columns)]
+    made = _all_marked(rows, own)
+    by_exercise = _hardest(made)
+    if as_json:
+        emit({
+            "answers": [each._asdict() for each in made],
+            "students": [{"student": name, "earned": earned, "of": of} for name, earned, of in _sums(made)],
+            "exercises": [{"exercise": name, "answers": n, "share": share} for share, name, n in by_exercise],
+        })  # fmt: skip
+        return not any(each.problem for each in made)
+    for each in made:
+        say("!" if each.problem else "✓" if each.right else "✗", style="good" if each.right else "bad", end=" ")
+        points = each.problem or f"{each.earned:g} of {each.of:g}"
+        say(visible(f"{each.student or 'nobody'}: {each.exercise}: {points}"))
+        for reason in each.reasons:
+            say(visible(f"  {reason}"))
+    for student, earned, of in _sums(made):
+        say(visible(f"{student or 'nobody'}: {earned:g} of {of:g} points"))
+    say(f"hardest: {', '.join(f'{name} ({share:.0%} of the points)' for share, name, _ in by_exercise[:3])}")
+    problems = sum(bool(each.problem) for each in made)
+    if problems:
+        say(f"{problems} of {plural(len(made), 'answer')} could not be marked", style="bad")
+    return not problems
+
+
+def _all_marked(rows: list[tuple[str, ...]], own: list[Path]) -> list[Any]:
+    if len(rows) <= ALONE:
+        return _some_marked(rows, own)
+    from joblib import Parallel, cpu_count, delayed
+
+    size = -(-len(rows) // (4 * cpu_count()))
+    parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return list(chain.from_iterable(Parallel(n_jobs=-1)(delayed(_some_marked)(part, own) for part in parts)))
+
+
+def _some_marked(rows: list[tuple[str, ...]], own: list[Path]) -> list[Any]:
+    find = finder(own)
+    return [results.marked(*row, find) for row in rows]
+
+
+def _sums(made: list[Any]) -> list[tuple[str, float, float]]:
+    """Each student with the points earned, at least 0, and the maximum."""
+    students = dict.fromkeys(each.student for each in made)
+    own = {name: [each for each in made if each.student == name] for name in sorted(students)}
+    return [(name, max(0.0, sum(e.earned for e in some)), sum(e.of for e in some)) for name, some in own.items()]
+
+
+def _hardest(made: list[Any]) -> list[tuple[float, str, int]]:
+    """The share of points earned, the exercise without its seed, and the number of answers; the hardest first."""
+    points: dict[str, list[float]] = {}
+    for each in made:
+        if each.of:
+            name = each.exercise.rpartition("/")[0] if each.exercise.count("/") > 1 else each.exercise
+            points.setdefault(name, []).append(max(0.0, each.earned) / each.of)
+    return sorted((sum(shares) / len(shares), name, len(shares)) for name, shares in points.items())
 
 
 @command("exercise")

@@ -41,7 +41,7 @@ from logic.parser import parse
 from logic.shared import named
 from logic.typed import read_typed, sequent
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
+from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, refuse, report
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
     STANDARD_INPUT,
@@ -541,14 +541,17 @@ def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = 
 
 @command("mark")
 def _mark(
-    file: str = argument("FILE", "A derivation; - reads it from standard input."),
+    file: str = argument(
+        "FILE", "A derivation, - for standard input; or answers: a table in CSV, or a folder of them."
+    ),
     proves: str | None = option("--proves FORMULA", "What the last line of the derivation must be."),
     premise: list[str] = option("--premise FORMULA", "With --proves: a premise that lines may use. Repeatable."),
     theory: str | None = THEORY,
     time: float | None = TIME,
+    lesson: list[Path] = option("--lesson FILE", "A lesson of your own whose exercises were answered. Repeatable."),
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Mark a derivation, or a proof in the style of Fitch, line by line.
+    """Mark a derivation, or a proof in the style of Fitch, line by line; or the answers of a class to exercises.
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
@@ -565,6 +568,11 @@ def _mark(
     whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'
     whoknows prove 'K_a p -> K_a K_a p' --proof fitch | whoknows mark -
     """
+    if file.endswith(".csv") or Path(file).is_dir():
+        from whoknows.cli.lesson import mark_answers  # with pydantic, which derivations do not need
+
+        refuse((proves or premise or theory, "--proves, --premise and --theory are for a derivation, not for answers"))
+        return mark_answers(Path(file), lesson, as_json)
     require_one_reader(file, theory)
     if proves is None and (premise or theory is not None):
         raise typer.BadParameter(

@@ -3,6 +3,7 @@
 A worker has its lessons by name and the secret that signs results.
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -111,6 +112,17 @@ class SeededExercise(Request):
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.difficulty}/{self.seed}"
+
+
+def named(name: str) -> InLesson | SeededExercise:
+    """The place of an exercise by its name in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
+    first, *numbers = name.split("/")
+    if not (1 <= len(numbers) <= 2 and all(re.fullmatch("[0-9]{1,7}", each) for each in numbers)):
+        raise AnswerError(f"no exercise {shorten(repr(name))}: expected LESSON/NUMBER or KIND/DIFFICULTY/SEED")
+    number, *seed = map(int, numbers)
+    if seed:
+        return SeededExercise(kind=first, difficulty=number, seed=seed[0])
+    return InLesson(lesson=first, question=number - 1)
 
 
 class Query(Request):

@@ -1,0 +1,514 @@
+"""Sheets of exercises for paper and for learning systems: one content, written in several formats.
+
+A sheet is a list of blocks, which each format writes in its own way: Markdown, HTML, TeX, PDF by Typst, and the XML of
+Moodle. Nothing of an exercise becomes code of a format: Typst's template reads the blocks as data, and the texts of the
+others are escaped.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+from string import ascii_lowercase
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.exercise import Exercise
+from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
+from logic.errors import EpistemicError, listing
+from logic.formula import Formula
+from logic.parser import parse
+from logic.table import rebuild
+from viz.drawing import draw, to_tikz
+
+Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
+Kind: TypeAlias = Literal["title", "task", "line", "choices", "rows", "picture", "space"]
+Block: TypeAlias = "tuple[Kind, Any]"
+"""``title`` and ``task`` a text; ``line`` runs; ``choices`` a list of runs for each; ``rows`` lines as they stand;
+``picture`` a model; ``space`` a number of lines to write on."""
+
+LINES = {"formula": 2, "worlds": 1, "choices": 1, "step": 1, "model": 9, "text": 12}
+"""Form of an answer -> number of lines to write on; 4 for any other."""
+REASONS = 6  # maximal number of lines of the reasons of a part
+WIDEST, HIGHEST = 420.0, 190.0
+"""Maximal size of a picture in points; a line of an A4 page has 454."""
+PIXEL = 0.75  # points
+
+
+class SheetError(EpistemicError, ValueError):
+    """A sheet that cannot be written as asked."""
+
+
+class Item(NamedTuple):
+    """An exercise, under the name by which its answers are marked, such as ``predict/2/17``."""
+
+    name: str
+    exercise: Exercise
+
+    @property
+    def is_for_paper(self) -> bool:
+        """Whether it can be done without a screen: a hidden frame answers questions."""
+        return not self.exercise.public().get("ask")
+
+
+class Sheet(NamedTuple):
+    """The exercises of one student, or those of all if the name is empty."""
+
+    title: str
+    student: str
+    items: Sequence[Item]
+
+    def blocks(self, solved: bool = False) -> Iterator[Block]:
+        """The tasks, with room for answers or with the sample answers and their reasons."""
+        yield "title", self.title
+        name = self.student or ("" if solved else "Name: " + "_" * 30)
+        if name or solved:
+            yield (
+                "line",
+                [("text", " ".join(filter(None, (solved * "Solutions", solved * self.student and "for", name))))],
+            )
+        for number, item in enumerate(self.items, 1):
+            yield from _task(number, item)
+            if solved:
+                yield from _solution(item.exercise)
+            else:
+                yield "space", LINES.get(item.exercise.form, 4)
+
+
+def _task(number: int, item: Item) -> Iterator[Block]:
+    exercise, public = item.exercise, item.exercise.public()
+    yield "task", f"{number}. {exercise.title}"
+    for text in (exercise.text, exercise.task):
+        yield from (("line", _runs(paragraph)) for paragraph in re.split(r"\n\s*\n", text) if paragraph.strip())
+    if words := public.get("words"):
+        runs = [run for name, says in words.items() for run in (("formula", name), ("text", f": {says}; "))]
+        yield "line", [*runs[:-1], ("text", runs[-1][1].rstrip("; ") + ".")]
+    if "model" in public and exercise.form != "model":
+        yield "picture", KripkeModel.from_dict(public["model"])
+    if "lines" in public:
+        rows = [(line["formula"], ", ".join(map(str, line["of"])) or "premise") for line in public["lines"]]
+        width = max(len(formula) for formula, _ in rows)
+        yield "rows", [f"{i}. {formula:<{width}}  {of}" for i, (formula, of) in enumerate(rows, 1)]
+    if "choices" in public:
+        yield "choices", [_runs(choice, public) for choice in public["choices"]]
+
+
+def _solution(exercise: Exercise) -> Iterator[Block]:
+    answer = exercise.model_dump(mode="json")["answer"]
+    says = in_words(exercise, answer)
+    yield "line", [("text", "Answer: " if says else "Answer, for example:"), *says]
+    if exercise.form == "model":
+        yield "picture", KripkeModel.from_dict({"whoknows": 1, **answer})
+    elif exercise.form == "text":
+        yield "rows", answer.splitlines()
+    if exercise.form == "choices":
+        choices = exercise.public()["choices"]
+        wrong = [i for i in range(len(choices)) if i not in answer]  # the marks of these have a reason for each choice
+        for i, (choice, row) in enumerate(zip(choices, exercise.mark(wrong).rows, strict=False)):
+            yield "line", [("text", f"({ascii_lowercase[i]}){row.says.removeprefix(choice)}")]
+            yield "rows", [*row.why[:REASONS]]
+
+
+def in_words(exercise: Exercise, answer: Any) -> list[Run]:
+    """An answer in a line; empty for a model or a text of several lines."""
+    match exercise.form:
+        case "formula":
+            return [("formula", answer)]
+        case "choices":
+            return [("text", listing([ascii_lowercase[i] for i in answer], "and") or "none")]
+        case "step":
+            return [("text", f"line {answer['step']}, at {answer['world']}")]
+        case "model" | "text":
+            return []
+        case _:
+            return [("text", listing(map(str, answer), "and") if isinstance(answer, list) else str(answer))]
+
+
+def _runs(text: str, public: Any = None) -> list[Run]:
+    """A text with formulas in backquotes, its line ends as blanks; a choice that is a formula as a whole."""
+    if public is not None and "`" not in text and not public.get("ask"):
+        try:
+            return [("formula", str(parse(text)))]
+        except EpistemicError:
+            pass
+    parts = " ".join(text.split()).split("`")
+    return [("formula" if i % 2 else "text", part) for i, part in enumerate(parts) if part]
+
+
+SUBSCRIPT = re.compile(r"(?<=\w)_(\{[^{}]*\}|\w+)((?:>=|≥)[0-9./]+)?")
+
+
+def pieces(formula: str) -> list[tuple[str, bool]]:
+    """A formula cut into texts and whether each is a subscript, as the agents are.
+
+    >>> pieces("K_ann p → E_{a,b} q")
+    [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]
+    """
+    cut, end = [], 0
+    for found in SUBSCRIPT.finditer(formula):
+        cut += [(formula[end : found.start()], False), (found[1].strip("{}") + (found[2] or ""), True)]
+        end = found.end()
+    return [piece for piece in (*cut, (formula[end:], False)) if piece[0]]
+
+
+@lru_cache(maxsize=64)
+def _svg(model: str) -> str:
+    return draw(KripkeModel.from_dict(json.loads(model)))
+
+
+def picture(model: KripkeModel) -> tuple[str, float, float]:
+    """The model in SVG, drawn once for tasks and solutions, and its width and height in points, scaled to the page."""
+    svg = _svg(json.dumps(model.to_dict()))
+    width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
+    scale = min(0.75, WIDEST / width, HIGHEST / height)
+    return svg, width * scale, height * scale
+
+
+def _described(model: KripkeModel) -> str:
+    return f"A model with the worlds {listing(map(str, model.worlds), 'and')}"
+
+
+# ------------------------------------------------------------------------------------------ Markdown, HTML and TeX
+
+
+def to_markdown(sheets: Iterable[Iterable[Block]]) -> str:
+    """The sheets in Markdown, with pictures as data inside."""
+    return "\n\n---\n\n".join("\n\n".join(map(_markdown, sheet)) for sheet in sheets) + "\n"
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case "title", text:
+            return f"# {_marked('text', text)}"
+        case "task", text:
+            return f"## {_marked('text', text)}"
+        case "line", runs:
+            return "".join(_marked(*run) for run in runs)
+        case "choices", rows:
+            return "\n".join(f"- ({ascii_lowercase[i]}) {_markdown(('line', runs))}" for i, runs in enumerate(rows))
+        case "rows", rows:
+            return "\n".join(["```text", *rows, "```"]) if rows else ""
+        case "picture", model:
+            data = base64.b64encode(picture(model)[0].encode()).decode()
+            return f"![{_marked('text', _described(model))}](data:image/svg+xml;base64,{data})"
+        case _, lines:
+            return "\n\n".join(["&nbsp;"] * lines)
+
+
+def _marked(kind: str, text: str) -> str:
+    return f"`{text}`" if kind == "formula" else re.sub(r"([\\`*_<>#\[\]])", r"\\\1", text)
+
+
+STYLE = """
+body { font: 11pt/1.45 serif; max-width: 17cm; margin: 1cm auto; padding: 0 1em }
+section { break-after: page } h2 { font-size: 12pt; margin: 1.6em 0 .3em; break-after: avoid }
+p, ol, pre { margin: .4em 0 } pre { font: 10pt/1.4 monospace; white-space: pre-wrap }
+img { max-width: 100%; margin: .4em 0; break-inside: avoid }
+.space { border-bottom: 1px solid #999; height: 1.9em }
+"""
+
+
+def to_html(sheets: Iterable[Iterable[Block]], title: str) -> str:
+    """The sheets as one page of HTML without scripts, a page of paper for each when printed."""
+    body = "\n".join(f"<section>\n{html_of(sheet)}\n</section>" for sheet in sheets)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+    )
+
+
+def html_of(blocks: Iterable[Block], image: str = "") -> str:
+    """Blocks in HTML; the pictures by this address, or as data inside."""
+    return "\n".join(_html(block, image) for block in blocks)
+
+
+def _html(block: Block, image: str) -> str:
+    match block:
+        case "title", text:
+            return f"<h1>{escape(text)}</h1>"
+        case "task", text:
+            return f"<h2>{escape(text)}</h2>"
+        case "line", runs:
+            return f"<p>{_inline(runs)}</p>"
+        case "choices", rows:
+            return "\n".join(['<ol type="a">', *(f"<li>{_inline(runs)}</li>" for runs in rows), "</ol>"])
+        case "rows", rows:
+            return f"<pre>{escape(chr(10).join(rows))}</pre>" if rows else ""
+        case "picture", model:
+            svg, width, height = picture(model)
+            source = image or f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
+            size = f'width="{width / PIXEL:.0f}" height="{height / PIXEL:.0f}"'
+            return f'<img src="{source}" alt="{escape(_described(model))}" {size}>'
+        case _, lines:
+            return '<div class="space"></div>' * int(lines)
+
+
+def _inline(runs: Iterable[Run]) -> str:
+    return "".join(
+        escape(text)
+        if kind == "text"
+        else "<i>" + "".join(f"<sub>{escape(p)}</sub>" if low else escape(p) for p, low in pieces(text)) + "</i>"
+        for kind, text in runs
+    )
+
+
+TEX = r"""\documentclass[11pt,a4paper]{article}
+\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\usepackage{amsmath,amssymb,tikz,graphicx,alltt,enumitem}
+\usepackage[margin=2.2cm]{geometry}
+\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}
+\begin{document}
+%s
+\end{document}
+"""
+SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\dots{}"}
+"""Signs of a text that TeX reads as commands, beside those that a backslash protects; `_tex` finds the others."""
+MATHEMATICAL = {
+    "¬": "neg", "∧": "land", "∨": "lor", "→": "to", "↔": "leftrightarrow", "⊤": "top", "⊥": "bot", "□": "Box",
+    "◇": "Diamond", "≥": "geq", "⟨": "langle", "⟩": "rangle", "⊢": "vdash",
+}  # fmt: skip
+
+
+def to_tex(sheets: Iterable[Iterable[Block]]) -> str:
+    """The sheets as a document for LaTeX, with pictures in TikZ."""
+    return TEX % "\n\\newpage\\setcounter{page}{1}\n".join("\n\n".join(map(_tex_block, sheet)) for sheet in sheets)
+
+
+def _tex_block(block: Block) -> str:
+    match block:
+        case "title", text:
+            return rf"\section*{{{_tex(text)}}}"
+        case "task", text:
+            return rf"\subsection*{{{_tex(text)}}}"
+        case "line", runs:
+            return "".join(_tex(text) if kind == "text" else _mathematics(text) for kind, text in runs)
+        case "choices", rows:
+            items = [rf"\item {_tex_block(('line', runs))}" for runs in rows]
+            return "\n".join([r"\begin{enumerate}[label=(\alph*)]", *items, r"\end{enumerate}"])
+        case "rows", rows:
+            return (
+                "\n".join([r"\begin{alltt}", *(_tex(row).replace("  ", r"\ \ ") for row in rows), r"\end{alltt}"])
+                if rows
+                else ""
+            )
+        case "picture", model:
+            height = picture(model)[2]
+            return rf"\begin{{center}}\resizebox{{!}}{{{height:.0f}pt}}{{{to_tikz(model)}}}\end{{center}}"
+        case _, lines:
+            return "\n\n".join([r"\vspace{7mm}\hrule"] * lines)
+
+
+def _tex(text: str) -> str:
+    signs = {**SIGNS, **{sign: f"$\\{name}$" for sign, name in MATHEMATICAL.items()}}
+    return "".join(f"\\{sign}" if sign in "{}$&#%_" else signs.get(sign, sign) for sign in text)
+
+
+def _mathematics(formula: str) -> str:
+    try:
+        return f"${parse(formula).to_latex()}$"
+    except EpistemicError:
+        return rf"\texttt{{{_tex(formula)}}}"
+
+
+# ------------------------------------------------------------------------------------------------------------- PDF
+
+
+def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
+    """The sheets as PDF, by Typst; `SheetError` without its package, or for a sign that no font has."""
+    try:
+        import typst
+    except ModuleNotFoundError:
+        raise SheetError(
+            "PDF needs Typst: `pip install 'whoknows[sheets]'`; or write --format html, which a browser prints"
+        ) from None
+    from matplotlib import get_data_path
+
+    fonts = Path(get_data_path()) / "fonts" / "ttf"
+    content = [[_data(block) for block in sheet] for sheet in sheets]
+    _require_signs(content, fonts)
+    inputs = {"sheets": json.dumps(content)}
+    template = Path(__file__).with_suffix(".typ").read_bytes()
+    made: bytes = typst.compile(  # type: ignore[misc]  # its stub leaves a variable open
+        template, font_paths=[fonts], ignore_system_fonts=True, sys_inputs=inputs
+    )
+    return made
+
+
+FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")
+
+
+def _require_signs(content: object, fonts: Path) -> None:
+    """Raise `SheetError` for a sign that none of the fonts has: Typst would print an empty box."""
+    from matplotlib.ft2font import FT2Font
+
+    known = {*map(chr, {place for name in FONTS for place in FT2Font(str(fonts / name)).get_charmap()}), "\n"}
+    if missing := sorted({*json.dumps(content, ensure_ascii=False)} - known):
+        shown = listing([f"{sign} (U+{ord(sign):04X})" for sign in missing[:5]], "and")
+        raise SheetError(
+            f"no font at hand has {shown}: write --format html, which a browser prints with the fonts it has"
+        )
+
+
+def _data(block: Block) -> dict[str, Any]:
+    """A block as data for the template."""
+    kind, content = block
+    match kind:
+        case "line":
+            return {"kind": kind, "runs": _flat(content)}
+        case "choices":
+            return {"kind": kind, "rows": [_flat(runs) for runs in content]}
+        case "picture":
+            svg, width, _ = picture(content)
+            return {"kind": kind, "svg": svg, "width": width, "alt": _described(content)}
+        case _:
+            return {"kind": kind, "content": content}
+
+
+def _flat(runs: Iterable[Run]) -> list[list[str]]:
+    """Runs of the kinds ``text``, ``formula`` and ``sub``."""
+    return [
+        [("sub" if low else kind), piece]
+        for kind, text in runs
+        for piece, low in (pieces(text) if kind == "formula" else [(text, False)])
+    ]
+
+
+# ---------------------------------------------------------------------------------------------------------- Moodle
+
+OPTIONS = 10
+"""Maximal number of right or of wrong options: the shares 1/2 to 1/10 are those that Moodle accepts as fractions."""
+WRONG = 3  # wrong options beside a right formula or step
+SPELLINGS = 60  # maximal number of accepted spellings of a formula
+
+
+def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
+    """The exercises as questions in Moodle's XML, each sheet a category; names of those without a form are added.
+
+    Worlds and statements are chosen among all; a formula or a step among four, but a sentence that is put into a
+    formula is a short answer, with the sample's spellings in all notations and orders of operands. Guessing has the
+    expected value 0. Source: docs.moodle.org, Moodle XML format.
+    """
+    quiz = ET.Element("quiz")
+    for sheet in sheets:
+        place = ET.SubElement(ET.SubElement(quiz, "question", type="category"), "category")
+        path = "/".join(part.replace("/", "//") for part in filter(None, (sheet.title, sheet.student)))
+        ET.SubElement(place, "text").text = f"$course$/{path}"
+        for number, item in enumerate(sheet.items, 1):
+            if not _question(quiz, number, item):
+                left_out.append(item.name)
+    ET.indent(quiz, "")
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(quiz, encoding="unicode") + "\n"
+
+
+def _question(quiz: ET.Element, number: int, item: Item) -> bool:
+    """Add the question of an exercise; False if it has no form there."""
+    exercise = item.exercise
+    answers = _options(item)
+    is_short = answers is None and item.exercise.kind == "translate"
+    right = _spellings(exercise) if is_short else [each for each, is_right in answers or () if is_right]
+    wrong = [each for each, is_right in answers or () if not is_right]
+    if not right or (not is_short and not (1 <= len(right) <= OPTIONS and 1 <= len(wrong) <= OPTIONS)):
+        return False
+    question = ET.SubElement(quiz, "question", type="shortanswer" if is_short else "multichoice")
+    name = ET.SubElement(question, "name")
+    ET.SubElement(name, "text").text = f"{item.name} {exercise.title}"
+    blocks = [block for block in _task(number, item) if block[0] not in ("task", "choices")]
+    _html_field(question, "questiontext", blocks)
+    _html_field(question, "generalfeedback", list(_solution(exercise)))
+    many = exercise.form in ("choices", "worlds")
+    flags = (
+        {"usecase": "1"}
+        if is_short
+        else {"single": str(not many).lower(), "shuffleanswers": "1", "answernumbering": "abc"}
+    )
+    for key, value in {"defaultgrade": "1", "penalty": "0", "hidden": "0", **flags}.items():
+        ET.SubElement(question, key).text = value
+    share = "100" if is_short else f"{100 / len(right):.7g}"
+    for texts, fraction in ((right, share), (wrong, f"{-100 / max(1, len(wrong)):.7g}")):
+        for text in texts:
+            answer = ET.SubElement(
+                question, "answer", fraction=fraction, format="moodle_auto_format" if is_short else "html"
+            )
+            ET.SubElement(answer, "text").text = text.replace("*", r"\*") if is_short else text
+    return True
+
+
+def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> None:
+    """A text in HTML with its pictures as files."""
+    field = ET.SubElement(question, name, format="html")
+    text, image = ET.SubElement(field, "text"), f"{name}.svg"
+    text.text = html_of(blocks, f"@@PLUGINFILE@@/{image}")
+    for _, model in (block for block in blocks if block[0] == "picture"):  # a text has one at most
+        file = ET.SubElement(field, "file", name=image, path="/", encoding="base64")
+        file.text = base64.b64encode(picture(model)[0].encode()).decode()
+
+
+def _options(item: Item) -> list[tuple[str, bool]] | None:
+    """The options in HTML and whether each is right; None if the exercise has none."""
+    exercise, public = item.exercise, item.exercise.public()
+    answer = exercise.model_dump(mode="json")["answer"]
+    match exercise.form:
+        case "choices":
+            return [(_inline(_runs(each, public)), i in answer) for i, each in enumerate(public["choices"])]
+        case "worlds":
+            return [(escape(world), world in answer) for world in map(str, public["model"]["worlds"])]
+        case "formula" if exercise.kind != "translate":
+            given: list[Any] = [str(each) for each in _changed(parse(answer))]
+        case "step":
+            worlds, lines = public["model"]["worlds"], range(1, len(public["lines"]) + 1)
+            given = [{"step": step, "world": world} for step, world in product(lines, worlds)]
+        case _:
+            return None
+    Random(item.name).shuffle(given)
+    distinct = {json.dumps(each): each for each in given}.values()
+    wrong = islice(
+        (each for each in distinct if not (marks := exercise.mark(each)).right and not marks.undecided), WRONG
+    )
+    return [(_inline(in_words(exercise, each)), each == answer) for each in (answer, *wrong)]
+
+
+def _changed(formula: Formula) -> Iterator[Formula]:
+    """The formulas that differ from this one in one operator, as mistakes do."""
+    match formula:
+        case And() | Or():
+            yield (Or if isinstance(formula, And) else And)(formula.left, formula.right)
+        case Implies():
+            yield Implies(formula.right, formula.left)
+        case K() | M():
+            yield (M if isinstance(formula, K) else K)(formula.agent, formula.sub)
+        case Kw():
+            yield K(formula.agent, formula.sub)
+        case Not():
+            yield formula.sub
+        case Atom():
+            yield Not(formula)
+    children = formula.children
+    for i, child in enumerate(children):
+        for other in _changed(child):
+            yield rebuild(formula, [*children[:i], other, *children[i + 1 :]])
+
+
+def _spellings(exercise: Exercise) -> list[str]:
+    """The sample formula in each notation and order of operands, with and without blanks around connectives."""
+    texts: dict[str, None] = {}
+    for formula in islice(_orders(parse(exercise.model_dump(mode="json")["answer"])), 12):
+        for text in (str(formula), formula.to_ascii(), formula.to_latex()):
+            texts |= dict.fromkeys((text, re.sub(r" ?(<->|->|[&|∧∨→↔]) ?", r"\1", text)))
+    return [text for text in islice(texts, SPELLINGS) if exercise.mark(text).right]
+
+
+def _orders(formula: Formula) -> Iterator[Formula]:
+    """The formula with the operands of And, Or and Iff in each order."""
+    for children in product(*(tuple(_orders(child)) for child in formula.children)):
+        yield rebuild(formula, list(children)) if children else formula
+        if isinstance(formula, And | Or | Iff):
+            yield rebuild(formula, list(reversed(children)))

@@ -1,0 +1,177 @@
+"""The command `sheet`: exercises on paper and for learning systems, a version for each student."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any, Literal
+
+from kripke.data.errors import FileError
+from kripke.data.lazy import Lazy
+from kripke.formats.reading import read_text
+from kripke.formats.writing import write_texts
+from logic.errors import listing
+from logic.exact import plural
+from whoknows.cli.guard import argument, command, option, refuse
+from whoknows.cli.streams import say
+
+sheets, registry = Lazy("viz.sheets"), Lazy("learn.exercises.registry")
+lessons, results = Lazy("learn.lesson"), Lazy("learn.results")
+
+Format = Literal["pdf", "tex", "md", "html", "moodle", "yaml"]
+ENDINGS = {"moodle": "xml"}
+STUDENTS = 1_000  # maximal number of students
+
+
+@command("sheet")
+def _sheet(
+    exercises: list[str] = argument("EXERCISES...", "Kinds, such as predict, and files of lessons in YAML."),
+    output: Path = option("-o --output FILE", "The file; a folder with --students."),
+    form: Format = option("--format FORMAT", "pdf, tex, md, html, moodle or yaml.", "pdf"),
+    count: int = option("--count N", "Number of exercises.", 10, min=1, max=100),
+    difficulty: int = option("--difficulty N", "1, 2 or 3.", 1, min=1, max=3),
+    seed: int = option("--seed N", "Of the first exercise; another one gives another sheet.", 1, min=0, max=900_000),
+    students: Path | None = option(
+        "--students FILE", "A table in CSV with a column student or name: a version for each."
+    ),
+    title: str = option("--title TEXT", "Above each sheet.", "Exercises"),
+) -> None:
+    """Write a sheet of exercises, and one with the solutions.
+
+    The exercises of lessons come first, then the kinds in turn. A version for each student has other exercises of
+    the same kinds; up to 256 of a kind are never alike. Beside the sheets stands a table for the answers, which
+    "whoknows mark" marks. pdf needs the extra "sheets". moodle is one file of questions; yaml is a lesson for the page.
+
+    Examples
+    --------
+    whoknows sheet predict translate after_lie --count 6 -o week1.pdf
+    whoknows sheet predict name_worlds --students class.csv --format html -o week1
+    whoknows sheet predict translate --count 20 --format moodle -o questions.xml
+    """
+    given = _given(exercises)
+    names = [""] if students is None else _students(students)
+    refuse(
+        (students is not None and output.suffix, f"{output}: with --students the output is a folder, without an ending")
+    )
+    kinds = [each for each in given if isinstance(each, str)]
+    fixed = [each for each in given if not isinstance(each, str)]
+    refuse(
+        (len(fixed) > count, f"--count {count}: the lessons have {plural(len(fixed), 'exercise')}"),
+        (
+            len(fixed) < count and not kinds,
+            f"--count {count}: the lessons have {plural(len(fixed), 'exercise')}; add a kind",
+        ),
+    )
+    each_seed = -(-(count - len(fixed)) // max(1, len(kinds)))
+    made, left_out = [], list[str]()
+    for number, student in enumerate(names):
+        items = list(fixed)
+        for i in range(count - len(fixed)):
+            kind, turn = kinds[i % len(kinds)], seed + number * each_seed + i // len(kinds)
+            items.append(
+                sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(registry.KINDS[kind], turn, difficulty))
+            )
+        on_paper = [item for item in items if form in ("yaml", "moodle") or item.is_for_paper]
+        left_out += [item.name for item in items if item not in on_paper]
+        made.append(sheets.Sheet(title, student, on_paper))
+    files = _files(made, form, output, left_out)
+    if left_out:
+        say(
+            f"left out, since they need a screen: {listing(sorted({_kind(name) for name in left_out}), 'and')}",
+            err=True,
+        )
+    refuse((not any(sheet.items for sheet in made), "nothing is left for the sheet: name other kinds"))
+    if output.parent != output:
+        (output if students is not None else output.parent).mkdir(parents=True, exist_ok=True)
+    write_texts(*files)
+    for path, _ in files:
+        say(str(path))
+
+
+def _kind(name: str) -> str:
+    return name.partition("/")[0]
+
+
+def _given(exercises: list[str]) -> list[Any]:
+    """The kinds by name, and the exercises of lessons with their names."""
+    given: list[Any] = []
+    for each in exercises:
+        if not Path(each).suffix:
+            given.append(registry.KINDS[each].model_fields["kind"].default)
+            continue
+        lesson = lessons.Lesson.load(each)
+        stem = Path(each).stem.lstrip("0123456789").lstrip("-") or Path(each).stem
+        given += [sheets.Item(f"{stem}/{number}", made) for number, made in enumerate(lesson.exercises, 1)]
+    return given
+
+
+def _students(path: Path) -> list[str]:
+    """The names in the column student or name."""
+    first = read_text(path).partition("\n")[0].lower()
+    column = "student" if "student" in first else "name"
+    rows = results.read_rows(path, (column,))
+    names = list(dict.fromkeys(row[column].strip() for _, row in rows if row[column].strip()))
+    if not 1 <= len(names) <= STUDENTS:
+        raise FileError(f"{path}: expected 1 to {STUDENTS:,} students, got {len(names):,}")
+    return names
+
+
+def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> list[tuple[Path, str | bytes]]:
+    """The paths and contents: a sheet for each student, the solutions, and the table for answers."""
+    ending = ENDINGS.get(form, form)
+    whole = output if output.suffix else output / f"{made[0].title or 'sheet'}.{ending}"
+    answers = StringIO()
+    table = csv.writer(answers, lineterminator="\n")
+    table.writerows(
+        [("student", "exercise", "answer"), *((s.student, item.name, "") for s in made for item in s.items)]
+    )
+    if form == "moodle":
+        return [(whole, sheets.to_moodle(made, left_out))]
+    if form == "yaml":
+        return [(whole if len(made) == 1 else output / f"{name}.yaml", _lesson(s)) for name, s in _named(made)]
+
+    def written(blocks: list[Any]) -> str | bytes:
+        match form:
+            case "html":
+                return sheets.to_html(blocks, made[0].title)  # type: ignore[no-any-return]
+            case "pdf":
+                return sheets.to_pdf(blocks)  # type: ignore[no-any-return]
+            case "tex":
+                return sheets.to_tex(blocks)  # type: ignore[no-any-return]
+        return sheets.to_markdown(blocks)  # type: ignore[no-any-return]
+
+    folder, stem = (output, "") if len(made) > 1 or not output.suffix else (output.parent, f"{output.stem}-")
+    own = [(output if stem else folder / f"{name}.{ending}", written([s.blocks()])) for name, s in _named(made)]
+    solutions = written([s.blocks(solved=True) for s in made])
+    return [
+        *own,
+        (folder / f"{stem}solutions.{ending}", solutions),
+        (folder / f"{stem}answers.csv", answers.getvalue()),
+    ]
+
+
+def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
+    """Each sheet under the student's name as that of a file, no two alike also where case does not count."""
+    seen = Counter[str]()
+    for sheet in made:
+        name = re.sub(r"\W+", "_", sheet.student).strip("_") or "sheet"
+        seen[name.casefold()] += 1
+        yield name if seen[name.casefold()] == 1 else f"{name}_{seen[name.casefold()]}", sheet
+
+
+def _lesson(sheet: Any) -> str:
+    """A lesson for the page with the exercises."""
+    import yaml
+
+    parts = []
+    for item in sheet.items:
+        kind, *numbers = item.name.split("/")
+        if len(numbers) > 1:
+            parts.append({"exercise": {"kind": kind, "seed": int(numbers[1]), "difficulty": int(numbers[0])}})
+        else:
+            made = item.exercise.model_dump(mode="json", exclude_defaults=True)
+            parts.append({"exercise": {"kind": item.exercise.kind, **made}})
+    title = f"{sheet.title}: {sheet.student}" if sheet.student else sheet.title
+    return yaml.safe_dump({"title": title, "parts": parts}, allow_unicode=True, sort_keys=False, width=100)  # type: ignore[no-any-return]
