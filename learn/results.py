@@ -126,7 +126,7 @@ def read_answer(form: Form, text: str) -> Any:
 
 
 class Marked(NamedTuple):
-    """An answer with its points; of one that cannot be marked `problem` says why, and it has no points."""
+    """An answer with its points; of one that cannot be marked `problem` says why, and it earns none."""
 
     student: str
     exercise: str
@@ -138,14 +138,18 @@ class Marked(NamedTuple):
 
 
 def marked(student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
-    """The marks of an answer as typed, by the exercise that has this name; an empty one earns nothing."""
+    """The marks of an answer as typed, by the exercise that has this name; an empty or unreadable one earns nothing."""
+    problem = ""
     try:
         exercise = find(name)
-        if not text.strip():
-            of = exercise.mark(exercise.model_dump(mode="json")["answer"]).of
-            return Marked(student, name, 0.0, float(of), reasons=("There is no answer.",))
-        marks = exercise.mark(read_answer(exercise.form, text.strip()))
     except EpistemicError as error:
         return Marked(student, name, problem=error.said("page"))
+    try:
+        marks = exercise.mark(read_answer(exercise.form, text.strip())) if text.strip() else None
+    except EpistemicError as error:
+        marks, problem = None, error.said("page")
+    if marks is None:
+        of = float(exercise.mark(exercise.model_dump(mode="json")["answer"]).of)
+        return Marked(student, name, 0.0, of, reasons=() if problem else ("There is no answer.",), problem=problem)
     reasons = [line for row in marks.rows if not row.right for line in (row.says, *(f"  {why}" for why in row.why))]
     return Marked(student, name, float(marks.earned), float(marks.of), marks.right, tuple(reasons))

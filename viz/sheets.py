@@ -18,6 +18,7 @@ from itertools import islice, product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
+from textwrap import wrap
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kripke.models.kripke_model import KripkeModel
@@ -37,6 +38,7 @@ Block: TypeAlias = "tuple[Kind, Any]"
 
 LINES = {"formula": 2, "worlds": 1, "choices": 1, "step": 1, "model": 9, "text": 12}
 """Form of an answer -> number of lines to write on; 4 for any other."""
+COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
 WIDEST, HIGHEST = 420.0, 190.0
 """Maximal size of a picture in points; a line of an A4 page has 454."""
@@ -114,7 +116,13 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
         wrong = [i for i in range(len(choices)) if i not in answer]  # the marks of these have a reason for each choice
         for i, (choice, row) in enumerate(zip(choices, exercise.mark(wrong).rows, strict=False)):
             yield "line", [("text", f"({ascii_lowercase[i]}){row.says.removeprefix(choice)}")]
-            yield "rows", [*row.why[:REASONS]]
+            yield "rows", [part for line in row.why[:REASONS] for part in _wrapped(line)]
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line of reasons in lines that fit, indented below the first."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return wrap(line, COLUMNS, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [line]
 
 
 def in_words(exercise: Exercise, answer: Any) -> list[Run]:
@@ -262,7 +270,6 @@ def _inline(runs: Iterable[Run]) -> str:
 
 TEX = r"""\documentclass[11pt,a4paper]{article}
 \usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
 \usepackage{amsmath,amssymb,tikz,graphicx,alltt,enumitem}
 \usepackage[margin=2.2cm]{geometry}
 \setlength{\parindent}{0pt}\setlength{\parskip}{4pt}
@@ -271,11 +278,14 @@ TEX = r"""\documentclass[11pt,a4paper]{article}
 \end{document}
 """
 SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\dots{}"}
-"""Signs of a text that TeX reads as commands, beside those that a backslash protects; `_tex` finds the others."""
+"""Signs that TeX reads as commands, or does not read, beside those that a backslash protects."""
 MATHEMATICAL = {
     "¬": "neg", "∧": "land", "∨": "lor", "→": "to", "↔": "leftrightarrow", "⊤": "top", "⊥": "bot", "□": "Box",
-    "◇": "Diamond", "≥": "geq", "⟨": "langle", "⟩": "rangle", "⊢": "vdash",
+    "◇": "Diamond", "≥": "geq", "≤": "leq", "∅": "emptyset", "⟨": "langle", "⟩": "rangle", "⊢": "vdash",
 }  # fmt: skip
+SIGNS |= {sign: rf"\ensuremath{{\{name}}}" for sign, name in MATHEMATICAL.items()}
+SIGNS |= {sign: rf"\ensuremath{{{sign}}}" for sign in "<>|"}
+LATIN = 0x24F  # the last sign of the alphabets that LaTeX reads without further packages
 
 
 def to_tex(sheets: Iterable[Iterable[Block]]) -> str:
@@ -296,7 +306,9 @@ def _tex_block(block: Block) -> str:
             return "\n".join([r"\begin{enumerate}[label=(\alph*)]", *items, r"\end{enumerate}"])
         case "rows", rows:
             return (
-                "\n".join([r"\begin{alltt}", *(_tex(row).replace("  ", r"\ \ ") for row in rows), r"\end{alltt}"])
+                "\n".join(
+                    [r"\begin{alltt}\footnotesize", *(_tex(row).replace("  ", r"\ \ ") for row in rows), r"\end{alltt}"]
+                )
                 if rows
                 else ""
             )
@@ -304,12 +316,14 @@ def _tex_block(block: Block) -> str:
             height = picture(model)[2]
             return rf"\begin{{center}}\resizebox{{!}}{{{height:.0f}pt}}{{{to_tikz(model)}}}\end{{center}}"
         case _, lines:
-            return "\n\n".join([r"\vspace{7mm}\hrule"] * lines)
+            return "\n\n".join([r"\vspace{5mm}\rule{\linewidth}{.2pt}"] * lines)
 
 
 def _tex(text: str) -> str:
-    signs = {**SIGNS, **{sign: f"$\\{name}$" for sign, name in MATHEMATICAL.items()}}
-    return "".join(f"\\{sign}" if sign in "{}$&#%_" else signs.get(sign, sign) for sign in text)
+    """The text without commands; `SheetError` for signs that LaTeX does not read without further packages."""
+    if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
+        raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
+    return "".join(f"\\{sign}" if sign in "{}$&#%_" else SIGNS.get(sign, sign) for sign in text)
 
 
 def _mathematics(formula: str) -> str:
@@ -412,33 +426,26 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
 def _question(quiz: ET.Element, number: int, item: Item) -> bool:
     """Add the question of an exercise; False if it has no form there."""
     exercise = item.exercise
-    answers = _options(item)
-    is_short = answers is None and item.exercise.kind == "translate"
-    right = _spellings(exercise) if is_short else [each for each, is_right in answers or () if is_right]
-    wrong = [each for each, is_right in answers or () if not is_right]
-    if not right or (not is_short and not (1 <= len(right) <= OPTIONS and 1 <= len(wrong) <= OPTIONS)):
+    is_short = exercise.kind == "translate"
+    options = [(text, True) for text in _spellings(exercise)] if is_short else _options(item)
+    right = sum(is_right for _, is_right in options)
+    wrong = len(options) - right
+    if not (right if is_short else 1 <= right <= OPTIONS and 1 <= wrong <= OPTIONS):
         return False
     question = ET.SubElement(quiz, "question", type="shortanswer" if is_short else "multichoice")
-    name = ET.SubElement(question, "name")
-    ET.SubElement(name, "text").text = f"{item.name} {exercise.title}"
+    ET.SubElement(ET.SubElement(question, "name"), "text").text = f"{item.name} {exercise.title}"
     blocks = [block for block in _task(number, item) if block[0] not in ("task", "choices")]
     _html_field(question, "questiontext", blocks)
     _html_field(question, "generalfeedback", list(_solution(exercise)))
-    many = exercise.form in ("choices", "worlds")
-    flags = (
-        {"usecase": "1"}
-        if is_short
-        else {"single": str(not many).lower(), "shuffleanswers": "1", "answernumbering": "abc"}
-    )
-    for key, value in {"defaultgrade": "1", "penalty": "0", "hidden": "0", **flags}.items():
+    single = str(exercise.form not in ("choices", "worlds")).lower()
+    own = {"usecase": "1"} if is_short else {"single": single, "shuffleanswers": "1", "answernumbering": "abc"}
+    for key, value in {"defaultgrade": "1", "penalty": "0", "hidden": "0", **own}.items():
         ET.SubElement(question, key).text = value
-    share = "100" if is_short else f"{100 / len(right):.7g}"
-    for texts, fraction in ((right, share), (wrong, f"{-100 / max(1, len(wrong)):.7g}")):
-        for text in texts:
-            answer = ET.SubElement(
-                question, "answer", fraction=fraction, format="moodle_auto_format" if is_short else "html"
-            )
-            ET.SubElement(answer, "text").text = text.replace("*", r"\*") if is_short else text
+    for text, is_right in options:
+        share = 100 if is_short else 100 / right if is_right else -100 / wrong
+        form = "moodle_auto_format" if is_short else "html"
+        answer = ET.SubElement(question, "answer", fraction=f"{share:.7g}", format=form)
+        ET.SubElement(answer, "text").text = text.replace("*", r"\*") if is_short else text
     return True
 
 
@@ -452,8 +459,8 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
         file.text = base64.b64encode(picture(model)[0].encode()).decode()
 
 
-def _options(item: Item) -> list[tuple[str, bool]] | None:
-    """The options in HTML and whether each is right; None if the exercise has none."""
+def _options(item: Item) -> list[tuple[str, bool]]:
+    """The options in HTML and whether each is right; none for a model or a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:
@@ -461,13 +468,13 @@ def _options(item: Item) -> list[tuple[str, bool]] | None:
             return [(_inline(_runs(each, public)), i in answer) for i, each in enumerate(public["choices"])]
         case "worlds":
             return [(escape(world), world in answer) for world in map(str, public["model"]["worlds"])]
-        case "formula" if exercise.kind != "translate":
+        case "formula":
             given: list[Any] = [str(each) for each in _changed(parse(answer))]
         case "step":
             worlds, lines = public["model"]["worlds"], range(1, len(public["lines"]) + 1)
             given = [{"step": step, "world": world} for step, world in product(lines, worlds)]
         case _:
-            return None
+            return []
     Random(item.name).shuffle(given)
     distinct = {json.dumps(each): each for each in given}.values()
     wrong = islice(

@@ -77,11 +77,16 @@ def test_a_page_with_a_wrong_example_is_refused(tmp_path: Path) -> None:
         expanded("# A page\n\n```python\n>>> 1 + 1\n3\n\n```\n", "wrong", tmp_path)
 
 
+SHOWN = {"InitStates": "system.ispl", "student,mail": "class.csv", "student,exercise": "week1-answers.csv"}
+"""What a file that a page shows has -> its name in the commands below it."""
+
+
 @pytest.mark.parametrize("name", COMMANDED)
 def test_the_commands_of_the_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for text in re.findall(r"^```text\n(.*?)^```", TEXTS[name], re.DOTALL | re.MULTILINE):
-        Path("system.ispl" if "InitStates" in text else "muddy.smcdel.txt").write_text(text, encoding="utf-8")
+        named = next((name for start, name in SHOWN.items() if start in text), "muddy.smcdel.txt")
+        Path(named).write_text(text, encoding="utf-8")
     for line in re.findall(r"^\$ whoknows (.*)$", TEXTS[name], re.MULTILINE):
         result = CliRunner().invoke(app, shlex.split(line, comments=True), prog_name="whoknows")
         assert result.exit_code in (0, 1), (line, result.output)

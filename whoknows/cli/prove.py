@@ -551,15 +551,16 @@ def _mark(
     lesson: list[Path] = option("--lesson FILE", "A lesson of your own whose exercises were answered. Repeatable."),
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Mark a derivation, or a proof in the style of Fitch, line by line; or the answers of a class to exercises.
+    """Mark derivations, proofs, and the answers of a class.
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
     Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. In the style of Fitch each
     subproof has a bar before the formula: | below an assumption, |a about any world that a considers possible; rules:
     assume R &I &E |I |E ->I ->E <->I <->E ~I ~E IP DN falseE trueI, KI K 4 5 B into a subproof |a, T D DI CE CI. Above
-    the lines may stand "logic: S5", or "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong,
-    2 error, 3 undecided in the time given.
+    the lines may stand "logic: S5", or "logic: a: S5, b: KD45". A table of answers has the columns student, exercise
+    and answer, as "whoknows sheet" and the page write it. Exit code: 0 all lines are right, or all answers were
+    marked, 1 a line is wrong, or an answer could not be marked, 2 error, 3 undecided in the time given.
 
     Examples
     --------

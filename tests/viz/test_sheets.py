@@ -1,0 +1,214 @@
+"""Sheets of exercises: what they show, what a learning system reads, and what the marks of a class say."""
+
+import base64
+import csv
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
+from subprocess import run
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from learn.exercises.registry import KINDS, make
+from learn.lesson import Lesson
+from learn.results import read_answer
+from viz.sheets import Item, Sheet, SheetError, pieces, to_html, to_markdown, to_moodle, to_pdf, to_tex
+from whoknows.cli.main import app
+
+FRACTIONS = {sign * 100 / share for share in range(1, 11) for sign in (1, -1)}
+"""Those of the list of Moodle that are a hundred divided by a whole number."""
+ON_SCREEN = {"hidden_frame"}
+
+
+def items(kinds: Any = KINDS, difficulty: int = 1, seeds: range = range(1, 2)) -> list[Item]:
+    return [Item(f"{k}/{difficulty}/{s}", make(KINDS[k], s, difficulty)) for k in kinds for s in seeds]
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    """One exercise of each kind that can be done on paper."""
+    return Sheet("Week <1> & $2", "Ann_B", [item for item in items(difficulty=2) if item.is_for_paper])
+
+
+def test_every_kind_has_a_form_on_paper_but_those_that_answer_questions(sheet: Sheet) -> None:
+    assert {item.exercise.kind for item in sheet.items} == set(KINDS) - ON_SCREEN
+    pictures = sum(kind == "picture" for kind, _ in sheet.blocks())
+    assert pictures == sum("model" in item.exercise.public() and item.exercise.form != "model" for item in sheet.items)
+
+
+def test_a_sheet_has_no_answers_and_its_solutions_have_all(sheet: Sheet) -> None:
+    told = [to_markdown([sheet.blocks(solved)]) for solved in (False, True)]
+    told = [re.sub(r"\(data:[^)]*\)", "", text) for text in told]
+    assert told[0].count("Answer") == 0
+    assert told[1].count("Answer") == len(sheet.items)
+    for item in sheet.items:
+        if item.exercise.form == "formula":
+            assert f"`{item.exercise.model_dump(mode='json')['answer']}`" in told[1]
+
+
+def test_what_is_written_is_text_in_html_and_tex_and_never_their_commands(sheet: Sheet) -> None:
+    page = to_html([sheet.blocks()], sheet.title)
+    assert "<h1>Week &lt;1&gt; &amp; $2</h1>" in page
+    assert "<script" not in page
+    assert r"\section*{Week \ensuremath{<}1\ensuremath{>} \& \$2}" in to_tex([sheet.blocks()])
+    ET.fromstring(re.sub("<(meta|img)([^>]*)>", r"<\1\2/>", page.partition("\n")[2]))  # each tag is closed
+
+
+def test_agents_are_subscripts() -> None:
+    assert pieces("¬K_ann p ∧ B_b≥0.7 q") == [
+        ("¬K", False), ("ann", True), (" p ∧ B", False), ("b≥0.7", True), (" q", False),
+    ]  # fmt: skip
+
+
+def test_a_pdf_is_written_and_a_sign_without_a_font_is_an_error(sheet: Sheet) -> None:
+    made = to_pdf([sheet._replace(items=sheet.items[:2]).blocks()] * 3)
+    assert made.startswith(b"%PDF")
+    with pytest.raises(SheetError, match=r"張 \(U\+5F35\).*--format html"):
+        to_pdf([sheet._replace(student="張").blocks()])
+
+
+@pytest.mark.skipif(which("pdflatex") is None, reason="no TeX here")
+def test_tex_compiles(sheet: Sheet, tmp_path: Path) -> None:
+    (tmp_path / "sheet.tex").write_text(to_tex([sheet.blocks(), sheet.blocks(True)]), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    done = run(command, cwd=tmp_path, capture_output=True)
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
+# ---------------------------------------------------------------------------------------------------------- Moodle
+
+
+def questions(text: str) -> Iterator[ET.Element]:
+    """The questions of a file, each checked as the documentation of Moodle's XML says."""
+    quiz = ET.fromstring(text)
+    assert quiz.tag == "quiz"
+    category, *others = quiz
+    assert category.get("type") == "category"
+    assert (category.findtext("category/text") or "").startswith("$course$/")
+    for question in others:
+        kind = question.get("type")
+        assert kind in ("multichoice", "shortanswer")
+        assert question.findtext("name/text")
+        shares = [float(each.get("fraction", "")) for each in question.findall("answer")]
+        assert all(any(abs(share - known) <= 1e-3 for known in FRACTIONS) for share in shares)
+        texts = [each.findtext("text") or "" for each in question.findall("answer")]
+        assert len(set(texts)) == len(texts)
+        assert all(texts)
+        if kind == "shortanswer":
+            assert set(shares) == {100}
+            assert question.findtext("usecase") == "1"
+            assert all("*" not in text.replace(r"\*", "") and text == text.strip() for text in texts)
+        elif question.findtext("single") == "true":
+            assert sorted(shares, reverse=True)[0] == 100
+            assert sum(share > 0 for share in shares) == 1
+        else:
+            assert question.findtext("single") == "false"
+            assert abs(sum(share for share in shares if share > 0) - 100) < 1e-3
+        assert question.findtext("answernumbering") == (None if kind == "shortanswer" else "abc")
+        for field in (question.find("questiontext"), question.find("generalfeedback")):
+            assert field is not None
+            assert field.get("format") == "html"
+            shown = set(re.findall(r'src="@@PLUGINFILE@@/([^"]+)"', field.findtext("text") or ""))
+            assert shown == {file.get("name") for file in field.findall("file")}
+            for file in field.findall("file"):
+                assert file.get("encoding") == "base64"
+                ET.fromstring(base64.b64decode(file.text or ""))
+        yield question
+
+
+def checked(made: list[Item]) -> None:
+    left_out: list[str] = []
+    read = list(questions(to_moodle([Sheet("A/B", "", made)], left_out)))
+    assert len(read) + len(left_out) == len(made)
+    by_name = {item.name: item.exercise for item in made}
+    for question in read:
+        exercise = by_name[(question.findtext("name/text") or "").partition(" ")[0]]
+        answers = [
+            (each.findtext("text") or "", float(each.get("fraction", ""))) for each in question.findall("answer")
+        ]
+        if question.get("type") == "shortanswer":
+            assert all(exercise.mark(text.replace(r"\*", "*")).right for text, _ in answers)
+        elif exercise.form == "worlds":
+            assert exercise.mark([text for text, share in answers if share > 0]).right
+        elif exercise.form == "choices":
+            assert exercise.mark([i for i, (_, share) in enumerate(answers) if share > 0]).right
+
+
+def test_questions_for_moodle_are_as_its_documentation_says_and_their_right_answers_are_right() -> None:
+    checked(items())
+
+
+@pytest.mark.slow
+def test_five_hundred_questions_for_moodle_are_as_its_documentation_says() -> None:
+    checked(items(set(KINDS) - {"build_model", "countermodel", "derive", "hidden_frame"}, 2, range(1, 85)))
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def whoknows(*arguments: str | Path, code: int = 0) -> Any:
+    """What a command prints, as JSON if asked for."""
+    done = CliRunner().invoke(app, [*map(str, arguments)], prog_name="whoknows")
+    assert done.exit_code == code, done.output
+    return json.loads(done.stdout) if "--json" in arguments else done.stdout
+
+
+def test_each_student_has_a_version_and_their_sample_answers_earn_all_points(tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_text("student;mail\nAnn B.;a\nann b;c\nBob;b\n", encoding="utf-8")
+    folder = tmp_path / "week"
+    kinds = ["predict", "translate", "after_lie"]
+    whoknows("sheet", *kinds, "--count", "3", "--students", tmp_path / "class.csv", "--format", "md", "-o", folder)
+    names = ["Ann_B.md", "Bob.md", "ann_b_2.md", "answers.csv", "solutions.md"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    texts = [(folder / name).read_text(encoding="utf-8").partition("\n")[2] for name in names[:3]]
+    assert len({re.sub("(Ann B|ann b|Bob).*", "", text) for text in texts}) == 3
+    with (folder / "answers.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        kind, difficulty, seed = row["exercise"].split("/")
+        row["answer"] = typed(make(KINDS[kind], int(seed), int(difficulty)))
+    rows[4] |= {"answer": "x, y, z"}
+    rows[8] |= {"exercise": "predict/1"}
+    with (folder / "answers.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, list(rows[0]))
+        table.writeheader()
+        table.writerows(rows)
+    marks = whoknows("mark", folder, "--json", code=1)
+    right = [each["right"] for each in marks["answers"]]
+    assert right == [True] * 4 + [False] + [True] * 3 + [False]
+    assert [i for i, each in enumerate(marks["answers"]) if each["problem"]] == [4, 8]
+    assert [each["earned"] == each["of"] for each in marks["students"]] == [True, True, False]  # sorted by their names
+
+
+def typed(exercise: Any) -> str:
+    """The sample answer as a student writes it."""
+    answer = exercise.model_dump(mode="json")["answer"]
+    match exercise.form:
+        case "choices":
+            return ", ".join("abcdefghijkl"[i] for i in answer)
+        case "worlds":
+            return " ".join(answer)
+        case "step":
+            return f"{answer['step']} {answer['world']}"
+    return str(answer)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].form != "model"])
+def test_answers_are_read_as_they_are_typed(kind: str) -> None:
+    exercise = make(KINDS[kind], 3, 1)
+    assert exercise.mark(read_answer(exercise.form, typed(exercise))).right
+
+
+def test_a_sheet_as_yaml_is_a_lesson_with_the_same_exercises(tmp_path: Path) -> None:
+    whoknows("sheet", "predict", "translate", "--count", "4", "--format", "yaml", "-o", tmp_path / "a.yaml")
+    lesson = Lesson.load(tmp_path / "a.yaml")
+    assert [each.task for each in lesson.exercises] == [
+        make(KINDS[kind], seed, 1).task for seed in (1, 2) for kind in ("predict", "translate")
+    ]
+    whoknows("sheet", tmp_path / "a.yaml", "--count", "4", "--format", "html", "-o", tmp_path / "b.html")
+    assert (tmp_path / "b-answers.csv").read_text(encoding="utf-8").splitlines()[1] == ",a/1,"
