@@ -71,8 +71,8 @@ class Proof:
     valid in S4: K_a p → K_a K_a p
     >>> print(proof.text())
     Theorem. K_a p → K_a K_a p is valid in S4
-    1. Suppose it fails at a world w: K_a p and ¬K_a K_a p.
-    2. By line 1, a considers possible a world v where ¬K_a p; there K_a p \
+    1. Suppose it fails at a world w: K_a p and ¬K_a K_a p hold there.
+    2. By line 1, a considers possible a world v where ¬K_a p holds. There, K_a p holds \
 (positive introspection, axiom 4, from line 1). This is a contradiction.
     """
 

@@ -68,22 +68,19 @@ def test_every_form_tells_axioms_from_lines(style: str, formula: str, logic: str
 def test_steps_in_words_share_a_line_where_a_reader_takes_them_at_a_glance() -> None:
     assert words(told(introspection())) == (
         "Theorem. K_a p → K_a K_a p is valid in S4\n"
-        "1. Suppose it fails at a world w: K_a p and ¬K_a K_a p.\n"
-        "2. By line 1, a considers possible a world v where ¬K_a p; there K_a p "
+        "1. Suppose it fails at a world w: K_a p and ¬K_a K_a p hold there.\n"
+        "2. By line 1, a considers possible a world v where ¬K_a p holds. There, K_a p holds "
         "(positive introspection, axiom 4, from line 1). This is a contradiction."
     )
 
 
 def test_an_induction_displays_its_invariant_and_both_cases_for_each_agent() -> None:
     text = words(told(induction()))
-    assert "Lemma 1, by induction. At every world: C_{a,b} (p → E_{a,b} p) ∧ p → C_{a,b} p\n" in text
-    assert (
-        "Case 1: the counterexample is one step away: a considers possible a world v where ¬p; there p (from line"
-        in text
-    )
-    assert "Case 4: it is farther away: b considers possible a world v where ¬C_{a,b} p, one step nearer to it" in text
+    assert "Lemma 1, by induction. C_{a,b} (p → E_{a,b} p) ∧ p → C_{a,b} p holds at every world\n" in text
+    assert "and a considers possible a world v where ¬p holds. There, p holds (from line" in text
+    assert "farther away, and b considers possible a world v where ¬C_{a,b} p holds, one step nearer to it" in text
     assert text.count("This contradicts the induction hypothesis.") == 2
-    assert text.endswith("p and ¬C_{a,b} p. This contradicts Lemma 1.")
+    assert text.endswith("p and ¬C_{a,b} p hold there. This contradicts Lemma 1.")
     assert len(text.splitlines()) < 15
 
 
@@ -265,7 +262,7 @@ def test_distributed_knowledge_is_about_worlds_that_both_agents_consider_possibl
 
 
 def test_a_world_that_seriality_gives_needs_no_premise_and_names_of_agents_stay_as_they_are() -> None:
-    assert "2. By consistency, a considers possible a world v; there" in prove("K_a ~p -> ~K_a p", "D").text()
+    assert "2. By consistency, a considers possible a world v. There, " in prove("K_a ~p -> ~K_a p", "D").text()
 
 
 def test_common_knowledge_after_an_announcement_has_a_name_with_its_definition() -> None:
@@ -273,7 +270,7 @@ def test_common_knowledge_after_an_announcement_has_a_name_with_its_definition()
     assert lines[3] == (
         "X1 says C_{a,b} p after the announcement of p; it is the weakest formula with X1 → E_{a,b} (p → p ∧ X1)"
     )
-    assert lines[5] == "Lemma 1, by induction. At every world: X1"
+    assert lines[5] == "Lemma 1, by induction. X1 holds at every world"
 
 
 @pytest.mark.parametrize("style", ["latex", "bussproofs"])
@@ -284,12 +281,12 @@ def test_no_line_break_of_latex_has_a_bracket_after_it_which_would_be_its_option
 
 
 def test_an_atom_with_the_name_of_a_fixpoint_is_not_confused_with_it() -> None:
-    assert "Lemma 1, by induction. At every world: X1'" in prove("[X1] C_{a,b} X1").text()
+    assert "Lemma 1, by induction. X1' holds at every world" in prove("[X1] C_{a,b} X1").text()
 
 
 def test_premises_and_theory_are_stated() -> None:
     text = entails(["K_a p"], "K_a q", "K", theory=["p -> q"]).text()
-    assert text.startswith("Theorem. From K_a p follows K_a q in K, where p → q at every world\n")
+    assert text.startswith("Theorem. K_a q follows from K_a p in K, where p → q holds at every world\n")
     assert "the theory" in text
 
 

@@ -340,7 +340,7 @@ def test_a_proof_with_ranks_states_the_theorem_that_was_asked_and_what_it_says_o
     (theorem,) = [line for line in told if "Theorem" in line]
     assert "rank" not in theorem
     assert "B" in theorem
-    assert "From" in theorem
+    assert "follows from" in theorem
     before = "\n".join(told[: told.index(theorem)])
     assert "rank(a,0)" in before
     assert "B_a p" in before.replace("{a}", "a")

@@ -18,11 +18,11 @@ from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
 from viz.web.request import NeedsServer, RequestError, read
 
-change, exercise, files, formula, library, picture, plan, proof, reasons, side_by_side, symbolic, system = (
+change, derivation, exercise, files, formula, library, picture, plan, proof, reasons, side_by_side, symbolic, system = (
     Lazy(f"viz.web.routes.{name}")
     for name in (
-        "change", "exercise", "files", "formula", "library", "picture", "plan", "proof", "reasons", "side_by_side",
-        "symbolic", "system",
+        "change", "derivation", "exercise", "files", "formula", "library", "picture", "plan", "proof", "reasons",
+        "side_by_side", "symbolic", "system",
     )
 )  # fmt: skip  # imported with their first request: the first answers come soon
 
@@ -53,6 +53,9 @@ ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
     "system": (system, "Query", "answer"),
     "plan": (plan, "Query", "answer"),
     "proof": (proof, "Query", "answer"),
+    "derivation": (derivation, "Query", "answer"),
+    "lines": (derivation, "Source", "lines"),
+    "rules": (derivation, "Palette", "rules"),
     "open": (files, "Opened", "opened"),
     "symbolic": (symbolic, "Query", "answer"),
     "observations": (change, "Observations", "observed"),

@@ -157,20 +157,31 @@ class FitchProof(WrittenProof[FitchLine]):
              it follows, but it rests on line 2, which must be mended
         1 of 3 lines is wrong
         """
+        return self.page(proves, premises, theory)[1]
+
+    def page(
+        self,
+        proves: Formula | str | None,
+        premises: Iterable[Formula | str] | None = None,
+        theory: Iterable[Formula | str] | None = None,
+    ) -> tuple[Page, Marking]:
+        """The lines with their subproofs, and the marking of `check`, which has the same parameters and errors."""
         groups = [bar for line in self.lines for bar in line.bars if bar]
         goal, given, _, agents, systems = self._asked(proves, premises, theory, groups)
         page = Page(systems, agents, self.lines)
         page.given = {name: {core(each, agents) for each in some} for name, some in given.items()}
         marks = [Mark(line, *page.mark(line)) for line in self.lines]
         missed = ""
-        if goal is not None:
+        if goal is not None and not self.lines:
+            missed = f"there are no lines yet; the last one is to be {goal}"
+        elif goal is not None:
             last = self.lines[-1]
             if core(last.formula, agents) != core(goal, agents):
                 missed = f"the last line is {last.formula}, expected {goal}"
             elif last.bars:
                 missed = f"line {last.number} stands in a subproof: end it to prove {goal}"
         names = {agent: system.name for agent, system in systems.items()}
-        return Marking(logic_text(names, "no agents"), tuple(marks), missed)
+        return page, Marking(logic_text(names, "no agents"), tuple(marks), missed)
 
     def to_latex(self) -> str:
         r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are lines down the side.
@@ -238,7 +249,7 @@ class Page:
 
     def mark(self, line: FitchLine) -> tuple[str, tuple[int, ...]]:
         """What is wrong with the next line, and the wrong lines above that it rests on."""
-        problem = self._enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self._judge(line)
+        problem = self._enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
         cited = [
             number for each in line.of for number in ([each] if isinstance(each, int) else range(each[0], each[1] + 1))
         ]
@@ -256,12 +267,15 @@ class Page:
         plain = [bar for bar in (new[:-1] if line.rule == "assume" else new) if bar is None]
         return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
 
-    def _judge(self, line: FitchLine) -> str:
+    def judge(self, line: FitchLine) -> str:
+        """Why a line does not follow by its rule from what it cites; empty if it does. Its path must be set."""
         said = self.form[line.number]
         lines, subs = (
             [each for each in line.of if isinstance(each, int)],
             [c for c in line.of if not isinstance(c, int)],
         )
+        if line.rule not in RULES:
+            return "it has no reason yet: expected a rule with the lines that it takes, such as ->E 1,2"
         rule = RULES[line.rule]
         if (len(lines), len(subs)) not in rule.takes:
             needs = listing([_count(*count) for count in rule.takes])
@@ -270,7 +284,7 @@ class Page:
         for number in lines:
             if number not in self.path or number == line.number:
                 return f"{number} is no line above; a line uses lines above it"
-            problem, crossed = self._reach(number, line)
+            problem, crossed = self.reach(number, line)
             if problem:
                 return problem
             if crossed is not None and not rule.enters:
@@ -280,7 +294,7 @@ class Page:
             cited.append((self.form[number], crossed))
         proofs = []
         for first, last in subs:
-            found = self._subproof(first, last, line)
+            found = self.subproof(first, last, line)
             if isinstance(found, str):
                 return found
             proofs.append(found)
@@ -295,7 +309,7 @@ class Page:
         got = [f"line {number} is {brief(self.form[number], width=SHOWN)}" for number in lines]
         return "" if wrong else f"{line.rule} is {rule.shown}" + (f"; {few(got, 'and')}" if got else "")
 
-    def _reach(self, number: int, line: FitchLine) -> tuple[str, Bar]:
+    def reach(self, number: int, line: FitchLine) -> tuple[str, Bar]:
         """Why a line cannot be used here; the strict subproof between, None if there is none."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
@@ -307,7 +321,7 @@ class Page:
             return f"line {number} is outside two strict subproofs: take it into one after the other", None
         return "", strict[0] if strict else None
 
-    def _subproof(self, first: int, last: int, line: FitchLine) -> Proved | str:
+    def subproof(self, first: int, last: int, line: FitchLine) -> Proved | str:
         """What a subproof above proves, or why it is none."""
         text = f"{first}-{last}"
         if first not in self.path or last not in self.path or not first <= last < line.number:

@@ -131,7 +131,7 @@ def _row(place: int, number: int, content: str) -> Row:
     bars: list[Bar] = []
     start = 0
     while found := _BAR.match(content, start):
-        bars.append(_bar(found[1]))
+        bars.append(bar_of(found[1]))
         start = found.end()
     mark = bar_text(bars[-1]) if bars else ""
     if mark and (_OPERATOR.match(content, start) or _BOX.match(mark) or _is_bare(content[start:])):
@@ -148,8 +148,9 @@ def _is_bare(text: str) -> bool:
     return why is not None and re.sub(r"\s", "", why[1]).casefold() in CANONICAL
 
 
-def _bar(mark: str | None) -> Bar:
-    if mark is None:
+def bar_of(mark: str | None) -> Bar:
+    """The subproof of a mark: the converse of `bar_text`."""
+    if not mark:
         return None
     if mark in ("*", "[]"):
         return CLOSED if mark == "*" else frozenset([NAMELESS])
@@ -157,6 +158,16 @@ def _bar(mark: str | None) -> Bar:
     if "" in agents:
         raise DerivationError(f"the bar |{mark}: expected an agent or a group, such as |a or |{{a,b}}")
     return agents
+
+
+def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
+    """The rule and the lines and subproofs of a justification alone; `DerivationError` if it is none."""
+    why = _WHY.fullmatch(text.strip())
+    rule = why and CANONICAL.get(re.sub(r"\s", "", why[1]).casefold())
+    if not why or not rule:
+        name = why[1] if why else text.strip()
+        raise DerivationError(f"no rule '{shorten(name)}'{did_you_mean(name, NAMES)}")
+    return rule, _cited(why[2])
 
 
 def _justified(number: int, content: str) -> tuple[str, str, tuple[Cited, ...]]:

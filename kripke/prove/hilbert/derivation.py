@@ -111,7 +111,9 @@ class Derivation(WrittenProof[Line]):
             page.add(line, wrong=bool(problem))
             marks.append(Mark(line, problem, tuple(sorted(page.broken[line.number] - {line.number}))))
         missed = ""
-        if goal is not None and page.form[self.lines[-1].number] != forms.of(goal):
+        if goal is not None and not self.lines:
+            missed = f"there are no lines yet; the last one is to be {goal}"
+        elif goal is not None and page.form[self.lines[-1].number] != forms.of(goal):
             proved = [str(line.number) for line in self.lines if page.form[line.number] == forms.of(goal)]
             hint = f", which is line {few(proved)}" if proved else ""
             missed = f"the last line is {self.lines[-1].formula}, expected {goal}{hint}"

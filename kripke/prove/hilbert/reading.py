@@ -201,6 +201,15 @@ def _row(place: int, number: int, content: str) -> Row:
     return Row(place, number, text, rule, _numbers(of))
 
 
+def reason(text: str) -> tuple[str, tuple[int, ...]]:
+    """The rule and the lines of a justification alone; `DerivationError` if it is none."""
+    why = _WHY.fullmatch(text.strip())
+    if why is None or (rule := canonical(why[1])) is None:
+        name = why[1] if why else text.strip()
+        raise DerivationError(f"no rule or axiom '{shorten(name)}'{did_you_mean(name, KNOWN)}")
+    return rule, _numbers(why[2])
+
+
 def _justified(number: int, content: str) -> tuple[str, str, str]:
     """The formula, the rule and the numbers of the lines that it is applied to, as texts."""
     unknown = ""

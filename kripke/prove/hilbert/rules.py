@@ -84,6 +84,8 @@ def judge(page: Page, line: Line) -> str:
     if missing:
         place = "is no line" if len(missing) == 1 else "are no lines"
         return f"{few(missing, 'and')} {place} above; a line uses lines above it"
+    if line.rule not in RULES:
+        return "it has no reason yet: expected a rule or an axiom, with the lines that it takes, such as MP 1,2"
     rule, least, most = RULES[line.rule]
     if not least <= len(line.of) <= most:
         counts = listing([str(count) if count else "no" for count in range(least, min(most, least + 2) + 1)])

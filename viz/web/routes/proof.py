@@ -1,11 +1,11 @@
 """`proof`: whether a formula is valid, with a proof or a countermodel."""
 
 from dataclasses import field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from kripke.formats.jsonfile import Limits
 from kripke.prove.answers import Proof
-from kripke.prove.errors import NoProof
+from kripke.prove.errors import NoDerivation, NoProof, OutOfTime
 from kripke.prove.face import entails
 from kripke.prove.question.problem import OF_GROUPS
 from learn.exercises.formulas import limited_formulas
@@ -14,6 +14,7 @@ from logic.formula import Formula
 from logic.typed import sequent
 from viz.web.protocol import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
+from viz.web.routes.derivation import written
 
 
 class Query(Request):
@@ -21,6 +22,7 @@ class Query(Request):
 
     formula: Text
     logic: Name = "S5"
+    style: Literal["steps", "tree", "fitch", "hilbert"] = "steps"
     agents: Annotated[list[Name], Limits(most=1_000)] = field(default_factory=list)
 
 
@@ -38,7 +40,7 @@ def answer(query: Query) -> dict[str, Any]:
     notes += [f"all agents: {listing(everyone, 'and')}"] if everyone else []
     says, *noted = map(_sentence, ["; ".join(decision.summary.splitlines()), *notes, *decision.notes_for("page")])
     if isinstance(decision, Proof):
-        return {"valid": True, "says": says, "notes": noted, "proof": _text(decision)}
+        return {"valid": True, "says": says, "notes": noted, **_proof(decision, query.style)}
     why = str(decision.explain())
     return {"valid": False, "says": says, "notes": noted, "model": decision.model.to_dict(), "why": why}
 
@@ -55,8 +57,12 @@ def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
     return sorted({*given}.union(*(formula.agents for formula in formulas))) or [*SOME_AGENTS]
 
 
-def _text(proof: Proof) -> str:
+def _proof(proof: Proof, style: str) -> dict[str, Any]:
+    """The text of a proof, or the lines of one that a person could have written."""
     try:
-        return proof.text()
-    except (TooLarge, NoProof) as reason:
-        return str(reason)
+        if style in ("steps", "tree"):
+            return {"proof": proof.text("tree" if style == "tree" else "steps")}
+        made = proof.fitch(PROOF_SECONDS) if style == "fitch" else proof.derivation()
+        return {"lines": [*map(written, made.lines)]}
+    except (TooLarge, NoProof, NoDerivation, OutOfTime) as reason:
+        return {"proof": reason.said("page")}

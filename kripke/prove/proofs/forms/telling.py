@@ -340,13 +340,12 @@ class Telling:
         """The statement of a part, as a sentence without its full stop."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
-            return f"At every world: {say(self.clause(part))}"
+            return f"{say(self.clause(part))} holds at every world"
         logic = escape_latex(self.logic) if latex else self.logic
         premises, formula, theory = self.asked
-        given = ", ".join(map(say, premises))
-        laws = f", where {both(map(say, theory))} at every world" if theory else ""
-        follows = f"From {given} follows {say(formula)} in {logic}" if given else ""
-        return (follows or f"{say(formula)} is valid in {logic}") + laws
+        follows = f"follows from {both(map(say, premises))}" if premises else "is valid"
+        laws = f", where {both(map(say, theory))} hold{'s' * (len(theory) == 1)} at every world" if theory else ""
+        return f"{say(formula)} {follows} in {logic}{laws}"
 
     def title(self, part: Part) -> str:
         """Heading and statement of a part."""

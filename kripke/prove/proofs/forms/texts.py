@@ -4,7 +4,7 @@ In words, steps that a reader takes at a glance share a line: the parts of a con
 world, and the contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from textwrap import wrap
@@ -20,7 +20,7 @@ from kripke.prove.proofs.forms.choices import SOMEONE, STYLES, cut
 from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, in_text, math, named_lines
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
-from kripke.prove.question.nodes import FALSE
+from kripke.prove.question.nodes import FALSE, TRUE
 from logic.clauses import And, E, Implies, K, Not, Or
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.formula import Formula
@@ -205,23 +205,24 @@ class _Writer:
         """The sentence that says the facts of a line."""
         first = entries[0]
         head = self._head(entries, is_case)
-        facts = both([self.telling.said(entry) for entry in head if entry.number not in self.merging.dropped])
+        facts = self._hold([entry for entry in head if entry.number not in self.merging.dropped])
         items = self._items([entry for entry in entries if entry not in head], entries, number)
         if not head:
-            return f"At {first.world}: {'; '.join(items)}."
+            return f"At {first.world}, {_joined(items)}."
         if first.step.rule == s.SUPPOSE:
             text = f"Suppose it fails at a world {first.world}"
             if self.part.induction:
                 lemmas = [f"Lemma {number}" for number in self.part.induction]
-                hold = f"but {both(lemmas)} hold" if len(lemmas) > 1 else "but holds"
+                hold = f"but {both(lemmas)} hold" if len(lemmas) > 1 else "but it holds"
                 text += f", {hold} wherever the counterexample to {self.telling.text(self.part.clause[0])} is nearer"
-            text += f": {facts}"
+            text += f": {facts} there"
         elif first.group:
             text = self._new_world(first, facts, is_case)
         else:
             text = f"{facts} at {first.world}{self._because(first, number)}"
-        there = "; there " if first.group and items and not items[0].startswith("so ") else "; "
-        return text + (there + "; ".join(items) if items else "") + "."
+        if first.group and items and not items[0].startswith("so "):
+            return f"{text}. There, {_joined(items)}."
+        return f"{_joined([text, *items])}."
 
     def _head(self, entries: list[Entry], is_case: bool) -> list[Entry]:
         """The facts that the sentence begins with: suppositions, those of a new world or of a case, and their parts."""
@@ -234,24 +235,33 @@ class _Writer:
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
         """The sentence that brings in a world."""
-        seen = f"{_considers(entry)} possible a world {entry.world}" + (f" where {facts}" if facts != "⊤" else "")
+        where = "" if entry.step.node == TRUE else f" where {facts}"
+        seen = f"{_considers(entry)} possible a world {entry.world}{where}"
         given = self._lines(entry.premises, 0)
         if entry.step.rule == s.ENDS:
-            return f"the counterexample is one step away: {seen}"
+            return f"the counterexample is one step away, and {seen}"
         if entry.step.rule == s.ONWARD:
-            return f"it is farther away: {seen}, one step nearer to it"
+            return f"it is farther away, and {seen}, one step nearer to it"
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
         """The facts with the reasons for them; those with the same reason together."""
         here = {each.number for each in entries}
-        found: dict[tuple[tuple[int, ...], str, str], list[str]] = {}
+        found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:
             origin = self.merging.origin(entry)
             so = "so " if here.intersection(origin.premises) else ""
             reason = (origin.premises if so else (), so, self._because(origin, number))
-            found.setdefault(reason, []).append(self.telling.said(entry))
-        return [f"{so}{both(said)}{because}" for (_, so, because), said in found.items()]
+            found.setdefault(reason, []).append(entry)
+        return [f"{so}{self._hold(same)}{because}" for (_, so, because), same in found.items()]
+
+    def _hold(self, entries: Iterable[Entry]) -> str:
+        """That facts hold, as a clause: ``p and K_a q hold and a sees v``."""
+        said: dict[bool, list[str]] = {False: [], True: []}
+        for entry in entries:
+            said[self.telling.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
+        formulas, seen = said.values()
+        return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
         """The reason for a fact, in brackets."""
@@ -290,13 +300,13 @@ class _Writer:
             return f"This is a contradiction{f' ({by})' if by else ''}."
         if here.intersection(entry.premises):
             return f"This contradicts {above}{f' ({by})' if by else ''}."
-        return f"Contradiction: {above}{f' ({by})' if by else ''}."
+        return f"By {above}, there is a contradiction{f' ({by})' if by else ''}."
 
     def _vacuous(self, entry: Entry) -> str:
         """The sentence for a way to a counterexample where nothing can fail."""
         way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
         fails = self.telling.reading.target(entry, "fails")
-        seen = f"{way}: {_considers(entry)} possible a world {entry.world} where {fails}"
+        seen = f"{way}, and {_considers(entry)} possible a world {entry.world} where {fails}"
         if fails in self.vacuous:
             return f"{seen}, which is impossible as in line {self.vacuous[fails]}."
         self.vacuous[fails] = self.line_of[entry.number]
@@ -305,6 +315,11 @@ class _Writer:
     def _lines(self, premises: Iterable[int], but: int) -> str:
         """The lines of some entries, without one."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
+
+
+def _joined(clauses: Sequence[str]) -> str:
+    """Clauses as a sentence; some of them begin with ``so``."""
+    return "; ".join(clauses).replace("; so ", ", so ")
 
 
 def _considers(entry: Entry) -> str:

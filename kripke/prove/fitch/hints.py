@@ -1,0 +1,156 @@
+"""A proof as it is written: lines may lack a formula or a reason, and a line that does not follow gets a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
+
+from kripke.data.wording import brief
+from kripke.prove.fitch.proof import RULES, SHOWN, FitchProof, Page, Proved, boxed, everyone
+from kripke.prove.fitch.reading import CLOSED, Cited, FitchLine, bar_text
+from kripke.prove.hilbert.marking import Marking
+from logic import clauses as f
+from logic.clauses import And, Bottom, Iff, Implies, Not, Or
+from logic.errors import listing
+from logic.formula import Formula
+
+FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
+HOLE = f.Atom("…")
+"""What stands for a formula that is not written yet: nothing else follows from it."""
+
+Piece: TypeAlias = "Formula | Proved"
+"""What a rule takes: a line, or a subproof."""
+
+
+class Hint(NamedTuple):
+    """What a line lacks; with the reason by which it follows, if there is one."""
+
+    says: str
+    why: str = ""
+
+
+def with_hints(
+    proof: FitchProof, proves: Formula | None, premises: Sequence[Formula] | None = None
+) -> tuple[Marking, dict[int, Hint]]:
+    """The marking of a proof, and the hints for its wrong lines by their numbers."""
+    page, marking = proof.page(proves, premises)
+    wrong = [line for line, mark in zip(proof.lines, marking.marks, strict=True) if mark.problem]
+    return marking, {line.number: found for line in wrong if (found := hint(page, line))}
+
+
+def hint(page: Page, line: FitchLine) -> Hint | None:
+    """The hint for a line that does not follow: a rule by which it does, or else what its rule lacks."""
+    said = page.form[line.number]
+    path = page.path[line.number]
+    if said == HOLE or line.rule == "assume":
+        return None
+    if path and path[-1] == (None, line.number):
+        return Hint("it is the first line of a subproof: its rule is assume", "assume")
+    near = [n for n in page.path if n < line.number and not page.reach(n, line)[0]][-FAR:]
+    subs = {of: proved for of in _ended(page, line) if isinstance(proved := page.subproof(*of, line), Proved)}
+    for rule in sorted(RULES, key=lambda name: name != line.rule):
+        if rule == "assume" or (rule in ("premise", "theory") and said not in page.given.get(rule, ())):
+            continue
+        for of in _citations(rule, said, near, [*subs]):
+            found = replace(line, rule=rule, of=of)
+            if not page.judge(found):
+                return Hint(f"it follows by {found.why}" if of else f"its rule is {rule}", found.why)
+    return _lacking(page, line, near, subs)
+
+
+def _ended(page: Page, line: FitchLine) -> Iterator[tuple[int, int]]:
+    """The first and the last line of each subproof above a line that has ended."""
+    last = {sub: number for number, path in page.path.items() if number < line.number for sub in path}
+    yield from [(sub.first, number) for sub, number in last.items() if sub not in page.path[line.number]]
+
+
+def _citations(
+    rule: str, said: Formula, lines: Sequence[int], subs: Sequence[tuple[int, int]]
+) -> Iterator[tuple[Cited, ...]]:
+    """What a rule may be applied to, of these lines and subproofs."""
+    if rule == "&I" and not isinstance(said, And):
+        return
+    for some, others in RULES[rule].takes:
+        for first in permutations(lines, some):
+            for then in permutations(subs, others):
+                yield (*first, *then)
+
+
+def _lacking(page: Page, line: FitchLine, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
+    """What a rule needs for a line: its own, or the rule for the main operator."""
+    said = page.form[line.number]
+    rule, pieces = line.rule, _pieces(page, line, [n for n in line.of if n in near] or [*reversed(near)])
+    if pieces is None:
+        rule, pieces = _introduced(said)
+    if not pieces:
+        return None
+
+    def told(piece: Piece) -> str:
+        if isinstance(piece, Proved):
+            of = next((f"{first}-{last}" for (first, last), proved in subs.items() if proved == piece), "")
+            return f"the subproof {of}" if of else _subproof(piece)
+        number = next((number for number in near if page.form[number] == piece), 0)
+        return f"line {number}" if number else f"a line {brief(piece, width=SHOWN)}"
+
+    return Hint(f"{rule} needs {listing(map(told, pieces), 'and')}")
+
+
+def _subproof(piece: Proved) -> str:
+    last = brief(piece.last, width=SHOWN)
+    if piece.supposed is None:
+        return f"a subproof |{bar_text(piece.bar)} that ends with {last}"
+    return f"a subproof |{bar_text(piece.bar)} from {brief(piece.supposed, width=SHOWN)} to {last}"
+
+
+def _introduced(said: Formula) -> tuple[str, list[Piece]]:
+    """The rule that introduces the main operator of a formula, and what it takes; nothing for atoms."""
+    match said:
+        case And(one, other):
+            return "&I", [one, other]
+        case Implies(one, other):
+            return "->I", [Proved(None, one, other)]
+        case Iff(one, other):
+            return "<->I", [Proved(None, one, other), Proved(None, other, one)]
+        case Not(sub):
+            return "~I", [Proved(None, sub, Bottom())]
+        case f.C(group, sub):
+            return "CI", [sub, Proved(CLOSED, sub, everyone(group or (), sub))]
+    if (found := boxed(said)) is not None:
+        return "KI", [Proved(*found[:1], None, found[1])]
+    return "", []
+
+
+def _pieces(page: Page, line: FitchLine, cited: Sequence[Cited]) -> list[Piece] | None:
+    """What the rule of a line takes, where it can be told from the formula and the lines cited; else None."""
+    said = page.form[line.number]
+    forms = [page.form[number] for number in cited if isinstance(number, int)]
+    rule, pieces = _introduced(said)
+    if line.rule == rule:
+        return pieces
+    match line.rule:
+        case "->E" | "":
+            for each in forms:
+                if isinstance(each, Implies) and each.right == said:
+                    return [each, each.left]
+        case "<->E":
+            for each in forms:
+                if isinstance(each, Iff) and said in each.children:
+                    return [each, each.right if said == each.left else each.left]
+        case "|E":
+            for each in forms:
+                if isinstance(each, Or):
+                    return [each, *[Proved(None, part, said) for part in each.children]]
+        case "~E":
+            for each in forms:
+                if isinstance(each, Not):
+                    return [each, each.sub]
+        case "IP":
+            return [Proved(None, Not(said), Bottom())]
+        case "falseE":
+            return [Bottom()]
+        case "K" | "T":
+            bar = next((sub.bar for sub in reversed(page.path[line.number]) if sub.bar), None)
+            return [f.K(min(bar), said)] if line.rule == "K" and bar and len(bar) == 1 else None
+    return None

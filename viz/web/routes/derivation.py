@@ -1,0 +1,160 @@
+"""`derivation`: the marks and hints of a proof as it is written; `lines`: the lines of a text; `rules`: the palette."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Annotated, Any, Literal
+
+from kripke.formats.jsonfile import Limits
+from kripke.prove.errors import DerivationError
+from kripke.prove.fitch import reading as fitch
+from kripke.prove.fitch.hints import HOLE, Hint, with_hints
+from kripke.prove.fitch.proof import RULES, FitchProof
+from kripke.prove.hilbert import reading as hilbert
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.marking import Marked
+from learn.exercises.formulas import limited_formulas
+from logic.errors import ParseError
+from logic.formula import Formula
+from viz.web.protocol import PROOF_SECONDS
+from viz.web.request import Name, Request, Text
+
+Style = Literal["fitch", "hilbert"]
+LINES = 200  # maximal number of lines
+TEXT = 20_000  # maximal number of characters of a proof
+
+
+class Line(Request):
+    """A line as it is written: the bars of its subproofs, such as ``a`` or ``*``, a formula and a reason."""
+
+    bars: Annotated[list[Name], Limits(most=50)] = field(default_factory=list)
+    formula: Text = ""
+    why: Name = ""
+
+
+class Query(Request):
+    """A proof as it is written; without a goal any premises are allowed."""
+
+    style: Style = "fitch"
+    logic: Name = "S5"
+    premises: Annotated[list[Text], Limits(most=20)] = field(default_factory=list)
+    goal: Text = ""
+    lines: Annotated[list[Line], Limits(most=LINES)]
+    hints: bool = True
+
+
+def _read(texts: Sequence[str]) -> tuple[dict[int, Formula], dict[int, str]]:
+    """The formulas of the texts that are not empty, read together, by their places; and the mistakes in the others."""
+    mistakes: dict[int, str] = {}
+    for place, text in enumerate(texts):
+        try:
+            limited_formulas([text] if text.strip() else [], boxes=True)
+        except ParseError as error:
+            mistakes[place] = error.said("page").splitlines()[0]
+    good = [place for place, text in enumerate(texts) if text.strip() and place not in mistakes]
+    read = limited_formulas([texts[place] for place in good], boxes=True).formulas
+    return dict(zip(good, read, strict=True)), mistakes
+
+
+def answer(query: Query) -> dict[str, Any]:
+    """The marks of the lines, whether they prove the goal, and the proof as text."""
+    read, mistakes = _read([*[line.formula for line in query.lines], *query.premises, query.goal])
+    given = range(len(query.lines), len(query.lines) + len(query.premises))
+    for place in (*given, given.stop):
+        if place in mistakes:
+            raise DerivationError(f"{[*query.premises, query.goal][place - given.start]}: {mistakes[place]}")
+    goal = read.get(given.stop)
+    asked = goal, [read[place] for place in given if place in read] if goal is not None else None
+    lines = [_line(query, place, read, mistakes) for place in range(len(query.lines))]
+    proof: FitchProof | Derivation
+    hints: dict[int, Hint] = {}
+    if query.style == "fitch":
+        proof = FitchProof(tuple(lines), query.logic)
+        marking, hints = with_hints(proof, *asked)
+    else:
+        proof = Derivation(tuple(lines), query.logic)
+        marking = proof.check(*asked, time=PROOF_SECONDS)
+    told = [
+        {
+            "formula": str(mark.line.formula) if place in read else "",
+            "problem": mistakes.get(place, mark.problem),
+            "rests_on": [*mark.rests_on],
+            "hint": hints[place + 1]._asdict() if query.hints and place + 1 in hints else None,
+        }
+        for place, mark in enumerate(marking.marks)
+    ]
+    proved = goal is not None and bool(marking) and bool(lines) and not mistakes
+    return {"lines": told, "proved": proved, "problem": marking.problem, "text": str(proof)}
+
+
+def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> Any:
+    """The line at a place, without a rule if it has no right one yet; mistakes are added."""
+    line, rule, of = query.lines[place], "", ()
+    try:
+        if line.why.strip():
+            rule, of = (fitch if query.style == "fitch" else hilbert).reason(line.why)
+    except DerivationError as error:
+        mistakes.setdefault(place, error.said("page"))
+    if place not in read:
+        mistakes.setdefault(place, "it has no formula yet")
+    said = read.get(place, HOLE)
+    if query.style == "hilbert":
+        return hilbert.Line(place + 1, said, rule, of)
+    return fitch.FitchLine(place + 1, said, rule, of, tuple(map(fitch.bar_of, line.bars)))
+
+
+class Source(Request):
+    """The text of a proof."""
+
+    text: Annotated[str, Limits(most=TEXT)]
+
+
+def lines(query: Source) -> dict[str, Any]:
+    """The style, the logic if the text names one for all agents, and the lines."""
+    style: type[FitchProof | Derivation] = FitchProof if fitch.looks_like_fitch(query.text) else Derivation
+    proof = style.parse(query.text, lambda texts, _: limited_formulas(texts, boxes=True).formulas)
+    logic = proof.logic if isinstance(proof.logic, str) else None
+    return {
+        "style": "fitch" if style is FitchProof else "hilbert",
+        "logic": logic,
+        "lines": [*map(written, proof.lines)],
+    }
+
+
+def written(line: Marked) -> dict[str, Any]:
+    """A line as a person writes it."""
+    bars = [fitch.bar_text(bar) for bar in line.bars] if isinstance(line, fitch.FitchLine) else []
+    return {"bars": bars, "formula": line.formula.to_ascii(), "why": line.why}
+
+
+class Palette(Request):
+    """The rules of a style."""
+
+    style: Style = "fitch"
+
+
+def rules(query: Palette) -> dict[str, Any]:
+    """The rules with what each takes and gives."""
+    if query.style == "fitch":
+        return {"rules": [{"name": name, "takes": [*rule.takes], "says": rule.shown} for name, rule in RULES.items()]}
+    return {"rules": [{"name": name, "takes": [], "says": says} for name, says in HILBERT.items()]}
+
+
+HILBERT = {
+    "PL": "what follows from lines by propositional logic; a tautology",
+    "MP": "Y from X → Y and X",
+    "Nec": "□X from X",
+    "RM": "□X → □Y from X → Y",
+    "RK": "□X ∧ □Y → □Z from X ∧ Y → Z",
+    "RE": "the equivalence of two formulas that differ in X and Y, from X ↔ Y",
+    "K": "□(X → Y) → □X → □Y",
+    "T": "□X → X",
+    "D": "□X → ◇X",
+    "4": "□X → □□X",
+    "5": "¬□X → □¬□X",
+    "B": "X → □◇X",
+    "Fix": "C X ↔ E (X ∧ C X)",
+    "Ind": "X → C Y from X → E (Y ∧ X)",
+    "D_G": "K_a X → D_G X",
+    "premise": "what is given",
+}
+"""The rules and axioms of derivations."""
