@@ -232,7 +232,7 @@ def _exercise(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
     if not isinstance(read, Seeded):
         return read
     try:
-        return make(KINDS[read.kind], read.seed, read.difficulty)
+        return make(read.kind, read.seed, read.difficulty)
     except EpistemicError as error:
         return [Mistake(("parts", path, "exercise", "kind"), error.said("page"))]
 

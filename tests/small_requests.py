@@ -2,6 +2,8 @@
 
 from itertools import product
 
+from learn.exercises.registry import KINDS
+
 TWO = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "relations": {"a": {"partition": [["w", "v"]]}}}
 WEIGHED = TWO | {"weights": {"a": {"w": "1/3", "v": "2/3"}}, "threshold": {"a": 0.5}}
 RANKED = TWO | {"ranks": {"a": {"w": 1, "v": 0}}}
@@ -63,10 +65,6 @@ CHANGES = (
 )
 PUZZLES = ("cheryl", "gossip", "monty_hall", "muddy_children", "russian_cards", "sum_and_product", "wise_men")
 SAVED = ("json", "smcdel", "model", "dot", "tikz", "svg", "python", "notebook")
-KINDS = (
-    "name_worlds", "translate", "predict", "build_model", "countermodel", "find_fault", "choose_announcement",
-    "after_lie", "hidden_frame", "derive",
-)  # fmt: skip
 SEEDED = [{"kind": kind, "difficulty": 1, "seed": 1} for kind in KINDS]
 FORMULAS = ("[p] K_a p", "K_a p | C{a} ~p", "B_a p", "<*> K_a p", "D{a} p & Kw_a p", "[(a)*] p")
 

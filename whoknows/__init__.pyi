@@ -86,6 +86,9 @@ from kripke.symbolic.laws.values import from_table as from_table
 from kripke.time.ispl import load_ispl as load_ispl
 from kripke.time.system import System as System
 from kripke.why.explanation import Explanation as Explanation
+from learn.exercises.registry import kinds as kinds
+from learn.exercises.registry import make as make
+from learn.exercises.registry import mark as mark
 from logic.clauses import *  # noqa: F403
 from logic.clauses import atoms as atoms
 from logic.clauses import conj as conj

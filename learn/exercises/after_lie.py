@@ -1,7 +1,7 @@
 """Exercises of the kind "what does the agent believe after this lie?"."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -10,18 +10,9 @@ from pydantic import Field
 from kripke.change.actions import believed_announcement
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import (
-    AFormula,
-    AModel,
-    Draft,
-    Exercise,
-    Formulas,
-    Name,
-    Unsolvable,
-    require_both,
-    require_known,
-)
-from learn.exercises.marks import Mark, Marks, choice_marks, nothing_chosen, reasons
+from learn.exercises.choices import Choices
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable
+from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import SmallModel, random_literal, random_model
 from logic.clauses import Atom, B, K, Not, Or
 from logic.formula import Formula
@@ -31,11 +22,12 @@ CHOICES = 5  # number of statements of an exercise that is made
 TRIES = 20  # Random lies that are tried on a model
 
 
-class AfterLie(Exercise):
+class AfterLie(Choices):
     """A model, something that is said and believed, and statements; the answer is those that hold afterwards."""
 
-    form = "choices"
     title = "After the lie"
+    trains = "to follow what a lie changes: beliefs of those who hear it, not the facts"
+    wanted, prose = "the statements that hold afterwards", False
     hint_texts = (
         "A hearer who trusts the speaker keeps only the worlds where what was said is true. The facts do not change.",
         "A hearer who did not hear it believes what they believed before, also about the others. The speaker is not "
@@ -48,7 +40,6 @@ class AfterLie(Exercise):
     by: Name | None = None
     to: Annotated[tuple[Name, ...], Field(max_length=20, strict=False)] | None = None
     statements: Formulas
-    answer: Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
 
     @property
     def task(self) -> str:
@@ -56,34 +47,38 @@ class AfterLie(Exercise):
         hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
         return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
 
-    def shown(self) -> dict[str, Any]:
-        return {"model": self.model.to_dict(), "choices": list(map(str, self.statements))}
+    def options(self) -> list[str]:
+        """The statements."""
+        return list(map(str, self.statements))
 
-    @property
+    def values(self) -> list[bool]:
+        """Whether the statements hold afterwards."""
+        return list(map(self.after.holds, self.statements))
+
+    def verdict(self, number: int, right: bool) -> str:
+        """The statement, and whether it holds."""
+        return f"{self.statements[number]} {'holds' if right else 'does not hold'}."
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """The reasons in the model afterwards."""
+        return reasons(self.after, self.statements[number])
+
+    @cached_property
     def after(self) -> KripkeModel:
         """The model after the lie, contracted: bisimilar worlds are merged."""
         return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """A point for each statement; a wrong choice costs as `worth` says. The answer has positions from 0."""
-        require_known(answer, range(len(self.statements)), "statement")
-        if not answer:
-            return nothing_chosen(len(self.statements), "the statements that hold afterwards")
-        after = self.after
-        values = [after.holds(statement) for statement in self.statements]
-        rows = choice_marks(values, answer, [
-            (f"{statement} {'holds' if holds else 'does not hold'}.", reasons(after, statement))
-            for statement, holds in zip(self.statements, values, strict=True)
-        ])  # fmt: skip
-        if not all(row.right for row in rows):
-            rows.append(Mark(0, 0, "The model after the lie:", model=after))
-        return Marks(tuple(rows))
+        """As `Choices.marked`, and the model afterwards where a choice is wrong."""
+        marks = super().marked(answer)
+        if not answer or marks.right:
+            return marks
+        return Marks((*marks.rows, Mark(0, 0, "The model after the lie:", model=self.after)))
 
-    def measure(self) -> int:
-        """The deepest nesting of belief in the statements, at most 3; `Unsolvable` if all or none of them hold."""
+    def level(self) -> int:
+        """The deepest nesting of belief in the statements, at most 3."""
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
-        require_both("statements", map(self.after.holds, self.statements))
         return max(1, min(3, max(map(modal_depth, self.statements))))
 
     def warnings(self) -> tuple[str, ...]:

@@ -92,6 +92,7 @@ class BuildModel(Exercise):
 
     form = "model"
     title = "Build a model"
+    trains = "to build worlds and lines that make formulas true"
     hint_texts = (
         "Begin with the actual world and its facts. For each formula with M, or with a negation before K, add a world "
         "that shows it.",
@@ -155,6 +156,7 @@ class GiveCountermodel(Exercise):
 
     form = "model"
     title = "Give a countermodel"
+    trains = "to show with a model that a formula is not valid"
     hint_texts = (
         "An implication fails where its left side is true and its right side is false. Make both so at the actual "
         "world.",

@@ -21,6 +21,7 @@ class ChooseAnnouncement(Exercise):
 
     form = "formula"
     title = "What shall be announced?"
+    trains = "to find what to say so that one agent learns something and another does not"
     hint_texts = (
         "What is announced must be true at the actual world. An announcement removes the worlds where it is false.",
         "For each agent who shall not know it, keep a world that the agent considers possible; for each agent who "

@@ -36,6 +36,7 @@ class Derive(Exercise):
 
     form = "text"
     title = "Prove it, line by line"
+    trains = "to write derivations from axioms and rules, line by line"
     hint_texts = (
         "A line is a number, a formula and, after two spaces, a rule with the numbers of the lines it uses, such as "
         "“3. K_a q  MP 1,2”. Rules: premise, PL (propositional logic), MP, Nec, RM, RK; axioms: K, T, D, 4, 5, B.",

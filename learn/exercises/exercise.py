@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -74,22 +74,6 @@ class Unsolvable(EpistemicError, ValueError):
     """An exercise whose sample answer is wrong, or which has no answer at all."""
 
 
-def require_both(field: str, values: Iterable[bool]) -> None:
-    """Refuse choices that are all right or all wrong: to choose all or nothing would be enough.
-
-    Parameters
-    ----------
-    field : str
-        The field with the choices.
-    values : iterable of bool
-        Whether each choice is right.
-    """
-    distinct = set(values)
-    if len(distinct) == 1:
-        says = "all of them hold" if distinct == {True} else "none of them holds"
-        raise Unsolvable(f"{field}: {says}: expected some that hold and some that do not")
-
-
 class Draft(NamedTuple):
     """A random exercise before the solver has seen it.
 
@@ -115,6 +99,8 @@ class Exercise(BaseModel, ABC):
 
     form: ClassVar[Form]
     title: ClassVar[str]
+    trains: ClassVar[str]
+    """What the kind trains, after "this trains"."""
     hint_texts: ClassVar[tuple[str, ...]] = ()
 
     kind: str
@@ -171,8 +157,8 @@ class Exercise(BaseModel, ABC):
     def public(self) -> dict[str, Any]:
         """The public part: kind, form of the answer, task, number of hints, and what is shown."""
         return {
-            "kind": self.kind, "title": self.title, "form": self.form, "text": self.text, "task": self.task,
-            "difficulty": self.difficulty, "hints": len(self.hints()),
+            "kind": self.kind, "title": self.title, "trains": self.trains, "form": self.form, "text": self.text,
+            "task": self.task, "difficulty": self.difficulty, "hints": len(self.hints()),
         } | self.shown()  # fmt: skip
 
     def hints(self) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ class FindFault(Exercise):
 
     form = "step"
     title = "Find the fault"
+    trains = "to tell valid steps about knowledge from common mistakes"
     hint_texts = (
         "Read one step at a time: could the lines that it names be true, and the step itself false?",
         "Type the lines that the step names into your head one by one and mark the worlds where all of them are true; "

@@ -8,9 +8,9 @@ from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.face import valid_on_frame
-from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable, require_both, require_known
+from learn.exercises.choices import Choices
+from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable
 from learn.exercises.formulas import limited_formula
-from learn.exercises.marks import Marks, choice_marks, nothing_chosen
 from learn.exercises.small_models import digest, refined
 from logic.clauses import Kv
 from logic.errors import listing
@@ -35,14 +35,15 @@ PROPERTIES: Mapping[str, tuple[str, str]] = {
 ASKED = {1: ("reflexive", "serial", "transitive"), 2: tuple(PROPERTIES)[:5], 3: tuple(PROPERTIES)}
 
 
-class HiddenFrame(Exercise):
+class HiddenFrame(Choices):
     """A frame that stays on the server; the student asks which formulas are valid on it, and says what it is like.
 
     The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
     """
 
-    form = "choices"
     title = "Guess the hidden frame"
+    trains = "to tell the properties of a frame from the formulas that are valid on it"
+    noun, wanted = "property", "the properties that the frame has"
     hint_texts = (
         "A formula is valid on a frame if it holds at every world, whatever the facts are. Each property has a formula "
         "that is valid exactly on the frames that have it.",
@@ -54,7 +55,6 @@ class HiddenFrame(Exercise):
     kind: Literal["hidden_frame"] = "hidden_frame"
     frame: AModel
     properties: Annotated[tuple[str, ...], Field(min_length=1, max_length=7, strict=False)]
-    answer: Annotated[tuple[int, ...], Field(max_length=7, strict=False)]
 
     @property
     def task(self) -> str:
@@ -65,7 +65,11 @@ class HiddenFrame(Exercise):
 
     def shown(self) -> dict[str, Any]:
         """The agents and the properties; the frame is not among it."""
-        return {"ask": True, "agents": list(self.frame.agents), "choices": [self._of(p)[0] for p in self.properties]}
+        return super().shown() | {"ask": True, "agents": list(self.frame.agents)}
+
+    def options(self) -> list[str]:
+        """The properties in sentences."""
+        return [self._of(name)[0] for name in self.properties]
 
     def ask(self, question: str) -> bool:
         """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which looks at the names of atoms."""
@@ -74,22 +78,15 @@ class HiddenFrame(Exercise):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
         return valid_on_frame(self.frame, formula, time=SECONDS).valid
 
-    def marked(self, answer: tuple[int, ...]) -> Marks:
-        """A point for each property; a wrong choice costs as `worth` says. The answer has positions from 0."""
-        require_known(answer, range(len(self.properties)), "property")
-        if not answer:
-            return nothing_chosen(len(self.properties), "the properties that the frame has")
-        has = self._values()
-        says = [
-            f"{sentence}: {'yes' if holds else 'no'}, since {parse(axiom)} "
-            f"{'is' if holds else 'is not'} valid on the frame."
-            for (sentence, axiom), holds in zip(map(self._of, self.properties), has, strict=True)
-        ]
-        return Marks(tuple(choice_marks(has, answer, [(each, ()) for each in says])))
-
-    def _values(self) -> list[bool]:
+    def values(self) -> list[bool]:
         """Whether the frame has each of the properties."""
         return [valid_on_frame(self.frame, self._of(name)[1], time=SECONDS).valid for name in self.properties]
+
+    def verdict(self, number: int, right: bool) -> str:
+        """The property, and whether its axiom is valid."""
+        says, axiom = self._of(self.properties[number])
+        yes, verb = ("yes", "is") if right else ("no", "is not")
+        return f"{says}: {yes}, since {parse(axiom)} {verb} valid on the frame."
 
     @staticmethod
     def _of(name: str) -> tuple[str, str]:
@@ -97,9 +94,8 @@ class HiddenFrame(Exercise):
             raise Unsolvable(f"properties: expected {listing(PROPERTIES)}, got {name!r}")
         return PROPERTIES[name]
 
-    def measure(self) -> int:
-        """1 for up to three properties, 2 for up to five, 3 for more; `Unsolvable` if the frame has all or none."""
-        require_both("properties", self._values())
+    def level(self) -> int:
+        """1 for up to three properties, 2 for up to five, 3 for more."""
         count = len(self.properties)
         return 1 if count <= 3 else 2 if count <= 5 else 3
 
@@ -116,10 +112,7 @@ class HiddenFrame(Exercise):
         def finish() -> Exercise | None:
             named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
             frame = KripkeModel({f"w{i}": set() for i in range(size)}, named)
-            exercise = cls(frame=frame, properties=ASKED[difficulty], answer=(), difficulty=difficulty)
-            answer = tuple(i for i, holds in enumerate(exercise._values()) if holds)
-            is_good = 0 < len(answer) < len(exercise.properties)
-            return exercise.model_copy(update={"answer": answer}) if is_good else None
+            return cls.solved(frame=frame, properties=ASKED[difficulty], difficulty=difficulty)
 
         yield Draft(_likeness(relations, size), finish)
 

@@ -1,6 +1,6 @@
 """Marks with their reasons."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -113,17 +113,15 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
 
 
 def choice_marks(
-    values: Sequence[bool], chosen: Iterable[int], texts: Sequence[tuple[str, tuple[str, ...]]]
+    values: Sequence[bool], chosen: Collection[int], says: Sequence[str], why: Callable[[int], tuple[str, ...]]
 ) -> list[Mark]:
-    """A mark for each choice with its text; wrong ones get their reasons, and those not chosen earn nothing."""
+    """A mark for each choice with its sentence; wrong ones get their reasons, and those not chosen earn nothing."""
     gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
-    picked, rows = set(chosen), []
-    for i, (right, (says, why)) in enumerate(zip(values, texts, strict=True)):
-        if right:
-            rows.append(Mark(gain if i in picked else 0, gain, says, () if i in picked else why))
-        else:
-            rows.append(Mark(-cost, 0, says, why) if i in picked else Mark(0, 0, says))
-    return rows
+    return [
+        Mark((gain if right else -cost) if i in chosen else 0, gain if right else 0, says[i],
+             () if right == (i in chosen) else why(i))
+        for i, right in enumerate(values)
+    ]  # fmt: skip
 
 
 def with_losses(rows: Iterable[Mark]) -> Marks:

@@ -19,6 +19,7 @@ class NameWorlds(Exercise):
 
     form = "formula"
     title = "Name these worlds"
+    trains = "to say with a formula what sets worlds apart"
     hint_texts = (
         "First describe one of the worlds: what is true there, and what each agent knows there.",
         "If two worlds have the same facts, ask what the agents know at one and not at the other. Join what you have "

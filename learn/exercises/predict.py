@@ -22,6 +22,7 @@ class Predict(Exercise):
 
     form = "worlds"
     title = "What is left?"
+    trains = "to see which worlds an announcement removes"
     hint_texts = (
         "A world stays if the announced formula is true there, before the announcement.",
         "Go through the worlds one by one. K_a is true where the formula inside holds at every world that a considers "

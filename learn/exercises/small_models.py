@@ -94,6 +94,12 @@ class SmallModel(NamedTuple):
         """The names of the worlds, a letter each."""
         return NAMES[: len(self.values)]
 
+    def renamed(self, atoms: Sequence[str], agents: Sequence[str]) -> "SmallModel":
+        """The same model with other names of its atoms and agents, in their order."""
+        new = dict(zip(self.atoms, atoms, strict=True))
+        values = tuple(frozenset(map(new.__getitem__, true)) for true in self.values)
+        return SmallModel(tuple(atoms), values, dict(zip(agents, self.classes.values(), strict=True)))
+
     def model(self, actual: int | None = None) -> KripkeModel:
         """The model; worlds are named by letters."""
         worlds = {name: set(true) for name, true in zip(self.names, self.values, strict=True)}

@@ -1,6 +1,6 @@
 """Say this sentence as a formula."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -11,69 +11,13 @@ from kripke.prove.face import prove
 from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Name, Prose, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import random_formula
-from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, M, Not, Or, Top
+from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
+from logic.clauses import Bottom, C, E, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
 from logic.shared import modal_depth
 
-Words = Mapping[str, str]
-"""Atom -> what it says, a clause such as ``it rains``; ``not ATOM`` -> its denial; agent -> the agent's name."""
-
-
-JOINED: Mapping[type[Formula], str] = {
-    And: "both {} and {}",
-    Or: "either {} or {} (or both)",
-    Implies: "if {}, then {}",
-    Iff: "{} exactly if {}",
-}
-"""Connective -> the clause around the clauses of its two parts."""
-SAID: Mapping[type[Formula], str] = {
-    K: "{} knows that {}",
-    M: "{} considers it possible that {}",
-    Kw: "{} knows whether {}",
-}
-"""Operator of one agent -> the clause around the agent's name and the clause of its part."""
-DENIED: Mapping[type[Formula], str] = {K: "{} does not know that {}", Kw: "{} does not know whether {}"}
-"""The same for the operator below a negation."""
-SHARED: Mapping[type[Formula], str] = {E: "everyone knows that {}", C: "it is common knowledge that {}"}
-"""Operator of all agents -> the clause around the clause of its part."""
-
-
-def sentence(formula: Formula, words: Words) -> str:
-    """The formula as a clause: ``both A and B`` stands for a conjunction, so no comma decides the meaning.
-
-    >>> from whoknows import parse
-    >>> words = {"rain": "it rains", "not rain": "it does not rain", "ann": "Ann"}
-    >>> sentence(parse("~K_ann rain & M_ann ~rain"), words)
-    'both Ann does not know that it rains and Ann considers it possible that it does not rain'
-    """
-    match formula:
-        case Atom():
-            return words[formula.name]
-        case Not(sub=Atom() as inner):
-            return words[f"not {inner.name}"]
-        case Not(sub=K() | Kw() as inner):
-            return DENIED[type(inner)].format(words[inner.agent], sentence(inner.sub, words))
-        case Not():
-            return f"it is not the case that {sentence(formula.sub, words)}"
-        case And() | Or() | Implies() | Iff():
-            return JOINED[type(formula)].format(sentence(formula.left, words), sentence(formula.right, words))
-        case K() | M() | Kw():
-            return SAID[type(formula)].format(words[formula.agent], sentence(formula.sub, words))
-        case E() | C():
-            return SHARED[type(formula)].format(sentence(formula.sub, words))
-    raise TypeError(f"{formula}: there are no words for {type(formula).__name__}")
-
-
 SECONDS = 0.6  # Time limit of each of the questions to the prover, of which there are at most three
-
-VOCABULARIES: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
-    (("rain", "it rains", "it does not rain"), ("cold", "it is cold", "it is not cold")),
-    (("tea", "there is tea", "there is no tea"), ("milk", "there is milk", "there is no milk")),
-    (("won", "the team has won", "the team has not won"), ("late", "the bus is late", "the bus is not late")),
-    (("open", "the shop is open", "the shop is closed"), ("full", "the car park is full", "the car park is not full")),
-)
-AGENTS = (("ann", "bob"), ("eve", "dan"), ("mia", "leo"))
 
 
 class Translate(Exercise):
@@ -81,6 +25,7 @@ class Translate(Exercise):
 
     form = "formula"
     title = "Say it as a formula"
+    trains = "to say sentences about knowledge as formulas"
     hint_texts = (
         'K_x is "x knows that", M_x "x considers it possible that", Kw_x "x knows whether", E "everyone knows", C '
         '"it is common knowledge"; ~ is not, & is both ... and, | is either ... or, -> is if ... then.',
@@ -160,7 +105,7 @@ class Translate(Exercise):
             words |= {agent: agent.capitalize() for agent in agents}
             text = sentence(named, words)
             exercise = cls(
-                sentence=text[0].upper() + text[1:] + ".", words={p[0]: p[1], q[0]: q[1]}, agents=agents, answer=named,
+                sentence=capital(text), words={p[0]: p[1], q[0]: q[1]}, agents=agents, answer=named,
                 difficulty=difficulty,
             )  # fmt: skip
             exercise.measure()  # refuses a sentence that says nothing

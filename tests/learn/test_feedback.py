@@ -19,8 +19,8 @@ from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.derivation import Derivation
 from learn.exercises import arguments, hidden_frame, translate
 from learn.exercises.build_model import blank
+from learn.exercises.choices import Choices
 from learn.exercises.derive import Derive
-from learn.exercises.find_fault import FindFault
 from learn.exercises.hidden_frame import PROPERTIES
 from learn.exercises.registry import KINDS, make
 from learn.exercises.small_models import random_formula, random_model
@@ -30,7 +30,7 @@ from logic.errors import EpistemicError
 from logic.parser import parse
 
 KIND = pytest.mark.parametrize("kind", KINDS)
-CHOICES = ("predict", "after_lie", "hidden_frame")
+CHOICES = ("predict", *(name for name, kind in KINDS.items() if issubclass(kind, Choices)))
 HEAD = re.compile(r"(?P<formula>.+?) (?P<verb>holds|fails|is true|is false) at (?P<world>\S+?)(?: itself)?")
 
 
@@ -153,12 +153,11 @@ def random_answer(rng, kind, exercise):
                 "step": rng.randint(1, len(exercise.lines) + 1),
                 "world": rng.choice([*exercise.model.worlds, "nix"]),
             }
-        case "after_lie":
-            return some(rng, range(len(exercise.statements)))
-        case "hidden_frame":
-            return some(rng, range(len(exercise.properties)))
         case "derive":
             return derived_answer(rng, exercise)
+    assert isinstance(exercise, Choices)
+    options = range(len(exercise.options()))
+    return some(rng, options) if exercise.several else rng.choice([[], [rng.choice(options)]])
 
 
 # ------------------------------------------------------------------------------- what is said is true, kind by kind
@@ -385,7 +384,36 @@ def said_of_derive(exercise, answer, marks):
         assert formulas[-1] == exercise.goal
 
 
+def said_of_choices(values):
+    """The check of a kind with choices, from the reference's values of its choices; reasons are those of a model."""
+
+    def said(exercise, answer, marks):
+        if answer:
+            for i, (right, row) in enumerate(zip(values(exercise), marks.rows, strict=True)):
+                assert row.right == (right == (i in answer))
+                assert row.says == exercise.verdict(i, right)
+                assert not row.why or row.why == exercise.why(i)
+
+    return said
+
+
+def claimed(exercise):
+    """Whether each claim is true, by the reference semantics; the relation `next` is the time of runs."""
+    model = exercise.model
+    graph = plain(model.structure)
+    graph.graph["next"] = {(w, v) for w, v, agent in graph.edges(data="agent") if agent == "next"}
+    for w, v, key in [edge[:3] for edge in graph.edges(keys=True, data="agent") if edge[3] == "next"]:
+        graph.remove_edge(w, v, key)
+    graph.graph["agents"] = tuple(agent for agent in graph.graph["agents"] if agent != "next")
+    at = [model.actual if each.at is None else each.at for each in exercise.statements]
+    return [
+        model.worlds.index(world) in semantics.truth(graph, each.formula)
+        for world, each in zip(at, exercise.statements, strict=True)
+    ]
+
+
 SAID = {
+    **{kind: said_of_choices(claimed) for kind in ("read_picture", "ranks", "runs")},
     "name_worlds": said_of_name_worlds,
     "translate": said_of_translate,
     "predict": said_of_predict,
@@ -403,7 +431,7 @@ SAID = {
 @KIND
 def test_what_is_said_of_an_answer_is_true(kind, answers):
     rng = Random(f"{kind} {answers}")
-    exercises = [make(KINDS[kind], seed, level) for level in (1, 2, 3) for seed in range(3 if answers == 200 else 40)]
+    exercises = [make(kind, seed, level) for level in (1, 2, 3) for seed in range(3 if answers == 200 else 40)]
     decided = 0
     for _ in range(answers):
         exercise = rng.choice(exercises)
@@ -420,13 +448,24 @@ def test_what_is_said_of_an_answer_is_true(kind, answers):
     assert decided > 0.8 * answers
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(1_000, marks=pytest.mark.slow)])
+@KIND
+def test_exercises_are_made_marked_and_checked_by_the_reference_semantics(kind, count):
+    for seed in range(1_000, 1_000 + count):
+        exercise = make.__wrapped__(kind, seed, 1 + seed % 3)
+        answer = exercise.model_dump(mode="json")["answer"]
+        marks = exercise.mark(answer)
+        assert marks.right
+        SAID[kind](exercise, answer, marks)
+
+
 # ---------------------------------------------------------------------------------------------- empty and guessed
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("kind", CHOICES)
 def test_an_empty_answer_earns_nothing_and_reveals_nothing(kind, seed):
-    exercise = make(KINDS[kind], seed, 1 + seed % 3)
+    exercise = make(kind, seed, 1 + seed % 3)
     (row,) = exercise.mark([]).rows
     assert (row.earned, row.right, row.why, row.model) == (0, False, (), None)
     assert row.says.startswith("Nothing is chosen yet. Choose the ")
@@ -437,22 +476,22 @@ def test_an_empty_answer_earns_nothing_and_reveals_nothing(kind, seed):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in CHOICES])
 def test_an_empty_formula_model_step_or_text_is_refused(kind, empty):
     with pytest.raises(EpistemicError):
-        make(KINDS[kind], 1).mark(empty)
+        make(kind, 1, 1).mark(empty)
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("kind", CHOICES)
 def test_guessing_earns_nothing_in_the_mean(kind, seed):
     """All answers of each size have the mean 0, and so has every way to choose a size."""
-    exercise = make(KINDS[kind], seed, 1 + seed % 3)
+    exercise = make(kind, seed, 1 + seed % 3)
     every = exercise.model.worlds if kind == "predict" else range(len(exercise.public()["choices"]))
-    for size in range(len(every) + 1):
+    for size in range(len(every) + 1 if KINDS[kind].form == "worlds" or KINDS[kind].several else 2):
         assert sum(exercise.mark(list(chosen)).earned for chosen in combinations(every, size)) == 0
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_to_guess_a_step_and_a_world_earns_nothing_in_the_mean(seed):
-    exercise = make(FindFault, seed, 1 + seed % 3)
+    exercise = make("find_fault", seed, 1 + seed % 3)
     steps = [number for number, line in enumerate(exercise.lines, 1) if line.of]
     answers = [{"step": step, "world": world} for step in steps for world in exercise.model.worlds]
     assert sum(exercise.mark(answer).earned for answer in answers) == 0
@@ -461,7 +500,7 @@ def test_to_guess_a_step_and_a_world_earns_nothing_in_the_mean(seed):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("kind", ["build_model", "countermodel", "choose_announcement", "derive"])
 def test_what_was_there_at_the_start_earns_nothing(kind, seed):
-    exercise = make(KINDS[kind], seed, 1 + seed % 3)
+    exercise = make(kind, seed, 1 + seed % 3)
     public = exercise.public()
     marks = exercise.mark({"choose_announcement": "true", "derive": public.get("start")}.get(kind, public.get("model")))
     assert marks.earned == 0
@@ -478,7 +517,7 @@ def test_a_goal_that_is_lost_costs_a_point():
 
 
 def test_points_are_numbers_with_two_decimals_as_data():
-    exercise = make(KINDS["after_lie"], 1, 1)
+    exercise = make("after_lie", 1, 1)
     wrong = next(i for i in range(5) if i not in exercise.answer)
     data = exercise.mark([wrong]).to_dict()
     assert data["earned"] == round(-5 / (5 - len(exercise.answer)), 2)
@@ -516,7 +555,7 @@ LATE = [
 
 @pytest.mark.parametrize(("kind", "where", "name", "answer"), LATE, ids=[each[0] for each in LATE])
 def test_what_the_prover_does_not_decide_in_time_wins_and_loses_no_points(monkeypatch, kind, where, name, answer):
-    exercise = make(KINDS[kind], 3, 2)
+    exercise = make(kind, 3, 2)
     answer = exercise.model_dump()["answer"] if answer is None else answer
     monkeypatch.setattr(where, name, late)
     marks = exercise.mark(answer)

@@ -73,7 +73,7 @@ def wrong(exercise):
 
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.form != "model"])
 def test_an_exercise_is_answered_wrong_and_right(page, kind):
-    exercise = make(KINDS[kind], SEED)
+    exercise = make(kind, SEED, 1)
     visit(page, f"exercise/{kind}/1/{SEED}")
     if exercise.form != "text":
         assert page.get_by_role("button", name="Check", exact=True).is_disabled()

@@ -235,9 +235,9 @@ def _exercise(
     """
     import yaml
 
-    from learn.exercises.registry import KINDS, make
+    from learn.exercises.registry import make
 
-    made = make(KINDS[kind], seed, difficulty).model_dump(mode="json", exclude_defaults=True)
+    made = make(kind, seed, difficulty).model_dump(mode="json", exclude_defaults=True)
     data = {"kind": kind, **made}
     if as_json:
         emit(data)

@@ -108,7 +108,7 @@ class SeededExercise(Request):
 
     def find(self) -> Exercise:
         """The exercise."""
-        return make(KINDS[self.kind], self.seed, self.difficulty)
+        return make(self.kind, self.seed, self.difficulty)
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.difficulty}/{self.seed}"
@@ -196,7 +196,7 @@ def lesson(query: Chapter) -> dict[str, Any]:
     if query.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],
-            "kinds": [{"name": name, "title": kind.title} for name, kind in KINDS.items()],
+            "kinds": [{"name": name, "title": kind.title, "trains": kind.trains} for name, kind in KINDS.items()],
             "signed": SCHOOL.secret is not None,
         }
     chapter = SCHOOL.lesson(query.name)

@@ -14,6 +14,7 @@ export type At = { lesson: string; question: number } | { kind: string; difficul
 export interface Exercise {
   kind: string;
   title: string;
+  trains: string;
   form: "formula" | "worlds" | "model" | "step" | "choices" | "text";
   text: Block[];
   task: Block[];
@@ -27,8 +28,17 @@ export interface Exercise {
   agents?: string[];
   choices?: string[];
   lines?: { formula: string; of: number[] }[];
+  /** Whether one choice is right, and whether the choices are sentences. */
+  single?: boolean;
+  prose?: boolean;
   ask?: boolean;
   start?: string;
+}
+
+export interface Kind {
+  name: string;
+  title: string;
+  trains: string;
 }
 
 export interface Mark {
@@ -104,7 +114,7 @@ export function keepDraft(name: string, draft: Draft): void {
 
 class Learning {
   chapters = $state.raw<Chapter[]>([]);
-  kinds = $state.raw<{ name: string; title: string }[]>([]);
+  kinds = $state.raw<Kind[]>([]);
   signed = $state(false);
   chapter = $state.raw<Chapter | null>(null);
   problem = $state.raw<Problem | null>(null);
@@ -149,7 +159,7 @@ class Learning {
 
   async start(): Promise<void> {
     await this.get(async () => {
-      type Told = { chapters: Chapter[]; kinds: { name: string; title: string }[]; signed: boolean };
+      type Told = { chapters: Chapter[]; kinds: Kind[]; signed: boolean };
       const told = await ask<Told>("lessons", {});
       [this.chapters, this.kinds, this.signed] = [told.chapters, told.kinds, told.signed];
     });

@@ -1,0 +1,213 @@
+"""The common shape of the kinds whose answer is some of several statements, or one of them."""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, partial
+from itertools import combinations
+from random import Random
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kripke.data.wording import world_text
+from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.exercise import (
+    AFormula,
+    AModel,
+    AnswerError,
+    Draft,
+    Exercise,
+    Name,
+    Prose,
+    Unsolvable,
+    require_known,
+)
+from learn.exercises.marks import Marks, choice_marks, nothing_chosen, reasons
+from learn.exercises.small_models import SmallModel, random_literal, random_model
+from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
+from logic.formula import Formula
+from logic.parser import parse
+
+Chosen = Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
+TRIES = 30  # Random fillings that are tried on a model
+
+
+class Choices(Exercise):
+    """Statements; the answer is the numbers, from 0, of those that are right. Without `several` it is one of them."""
+
+    form = "choices"
+    several: ClassVar[bool] = True
+    prose: ClassVar[bool] = True  # whether the choices are sentences, not formulas alone
+    noun: ClassVar[str] = "statement"
+    wanted: ClassVar[str] = "the statements that hold"
+
+    answer: Chosen
+
+    @abstractmethod
+    def options(self) -> Sequence[str]:
+        """What each choice says."""
+
+    @abstractmethod
+    def values(self) -> list[bool]:
+        """Whether each choice is right."""
+
+    def verdict(self, number: int, right: bool) -> str:
+        """A sentence that says whether a choice is right."""
+        return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """The reasons why a choice is right or wrong."""
+        return ()
+
+    def shown(self) -> dict[str, Any]:
+        """The model, if there is one, and the choices; `single`: one is to be chosen."""
+        model = {"model": self.model.to_dict()} if hasattr(self, "model") else {}
+        return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
+
+    def marked(self, answer: tuple[int, ...]) -> Marks:
+        """A point for each choice; a wrong one costs as `worth` says. The answer has positions from 0."""
+        options = self.options()
+        require_known(answer, range(len(options)), self.noun)
+        if len(answer) > 1 and not self.several:
+            raise AnswerError(f"answer: {len(answer)} choices: expected one")
+        if not answer:
+            return nothing_chosen(len(options), self.wanted)
+        values = self.values()
+        says = [self.verdict(i, right) for i, right in enumerate(values)]
+        return Marks(tuple(choice_marks(values, answer, says, self.why)))
+
+    def measure(self) -> int:
+        """The `level`; `Unsolvable` if all choices are right or none is, or more than one where one is asked for."""
+        self.require_mixed(self.values())
+        return self.level()
+
+    def level(self) -> int:
+        """The difficulty: 1, 2 or 3."""
+        return self.difficulty or 1
+
+    def require_mixed(self, values: Collection[bool]) -> None:
+        """Refuse choices that are all right or all wrong: to choose all or nothing would be enough."""
+        right = sum(values)
+        if right in (0, len(values)):
+            says = "all choices hold" if right else "no choice holds"
+            raise Unsolvable(f"{says}: expected some that hold and some that do not")
+        if right > 1 and not self.several:
+            raise Unsolvable(f"{right} choices are right: expected one")
+
+    @classmethod
+    def solved(cls, **fields: Any) -> Self:
+        """The exercise with its answer; `Unsolvable` if some choices are not right and others wrong."""
+        exercise = cls(answer=(), **fields)
+        values = exercise.values()
+        exercise.require_mixed(values)
+        return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
+
+
+class Claim(BaseModel):
+    """A formula said of a world; None: of the actual one."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+    formula: AFormula
+    at: Name | None = None
+
+
+class Claims(Choices):
+    """A model and sentences about it; the answer is those that are true."""
+
+    forms: ClassVar[Mapping[int, tuple[str, ...]]]
+    """Difficulty -> patterns of statements: {p} stands for an atom, {x}, {y} for literals, {a}, {b} for agents."""
+    minds: ClassVar[int] = 2
+    anywhere: ClassVar[bool] = False
+    """Number of agents of a model that is made, and whether statements are about any world."""
+
+    model: AModel
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    statements: Annotated[tuple[Claim, ...], Field(min_length=1, max_length=12, strict=False)]
+
+    @cached_property
+    def seen(self) -> KripkeModel:
+        """The model that the statements are about."""
+        return self.model
+
+    def options(self) -> list[str]:
+        """The statements in English, each with the world it is about."""
+        return [
+            ("" if each.at is None else f"At {each.at}: ") + capital(sentence(each.formula, self.words))
+            for each in self.statements
+        ]
+
+    def values(self) -> list[bool]:
+        """Whether the statements hold where they are made."""
+        return [self.seen.holds(each.formula, at=self._world(each)) for each in self.statements]
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """The reasons of the checker."""
+        return reasons(self.seen, self.statements[number].formula, self._world(self.statements[number]))
+
+    def _world(self, claim: Claim) -> World | None:
+        if claim.at is None and self.model.actual is not None:
+            return None
+        for world in self.model.worlds:
+            if world_text(world) == claim.at:
+                return world
+        raise Unsolvable(f"statements: the model has no world {claim.at or 'that is the actual one'}")
+
+    def level(self) -> int:
+        """The hardest of the statements."""
+        return max(self.rated(each.formula) for each in self.statements)
+
+    @staticmethod
+    @abstractmethod
+    def rated(formula: Formula) -> int:
+        """The difficulty of one statement."""
+
+    @classmethod
+    def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
+        """The model with what the kind adds to it, such as ranks."""
+        return model
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """A model, and each way to choose patterns of statements of which one is as hard as the exercise."""
+        small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
+        shapes = small.pointed_shapes()
+        actual = rng.randrange(len(shapes))
+        easy = [form for level in range(1, difficulty) for form in cls.forms[level]]
+        hard = cls.forms[difficulty]
+        for some in combinations(hard, min(3, len(hard))):
+            for others in combinations([*easy, *(each for each in hard if each not in some)], 5 - len(some)):
+                forms = (*some, *others)
+                yield Draft((shapes[actual], forms), partial(cls._finished, rng, small, actual, forms, difficulty))
+
+    @classmethod
+    def _finished(
+        cls, rng: Random, small: SmallModel, actual: int, forms: Sequence[str], difficulty: int
+    ) -> Exercise | None:
+        atoms, (*agents,), words = vocabulary(rng)
+        agents = agents[: cls.minds]
+        model = cls.decorated(rng, small.renamed(atoms, agents).model(actual))
+        for _ in range(TRIES):
+            chosen = [_filled(rng, form, atoms, agents) for form in forms]
+            rng.shuffle(chosen)
+            at = [rng.choice(small.names) if cls.anywhere else None for _ in chosen]
+            claims = tuple(Claim(formula=each, at=where) for each, where in zip(chosen, at, strict=True))
+            with suppress(Unsolvable):
+                exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
+                if len(set(chosen)) == len(chosen) and len(exercise.answer) > 1:
+                    return exercise
+        return None
+
+
+def _filled(rng: Random, form: str, atoms: Sequence[str], agents: Sequence[str]) -> Formula:
+    one, *_, other = rng.sample([*agents, *agents], 2) if len(agents) == 1 else rng.sample(list(agents), 2)
+    x, y = (random_literal(rng, [atom]) for atom in rng.sample(list(atoms), 2))
+    return parse(form.format(p=rng.choice(list(atoms)), x=x, y=y, a=one, b=other))
+
+
+def vocabulary(rng: Random) -> tuple[tuple[str, str], tuple[str, str], dict[str, str]]:
+    """Two atoms, two agents, and the words for them."""
+    (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
+    return (p[0], q[0]), agents, {p[0]: p[1], f"not {p[0]}": p[2], q[0]: q[1], f"not {q[0]}": q[2]}
