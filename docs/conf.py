@@ -50,5 +50,6 @@ def expand(app: object, name: str, source: list[str]) -> None:
 
 def setup(app) -> None:
     """Called by Sphinx."""
-    app.add_lexer("event", TextLexer)  # the blocks of event files
+    for blocks in ("event", "model"):  # of event files and of models as text
+        app.add_lexer(blocks, TextLexer)
     app.connect("source-read", expand)

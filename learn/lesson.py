@@ -210,12 +210,10 @@ class Lesson:
         return tuple((path, part.exercise) for path, part in parts if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
-        """An exercise by its number, from 0, made now if it has a seed; `FileError` for no such exercise."""
+        """An exercise by its number, from 0, made now if it has a seed; `AnswerError` for no such exercise."""
         if not 0 <= number < len(self.given):
-            name = Path(self._document.name).name
-            raise FileError(
-                f"{name} has {plural(len(self.given), 'exercise')}, numbered from 0; there is no number {number}"
-            )
+            count = plural(len(self.given), "exercise")
+            raise AnswerError(f"{self.page.title!r} has {count}; there is no exercise {number + 1}")
         read = _exercise(*self.given[number])
         if not isinstance(read, Exercise):
             raise report(self._document, read)

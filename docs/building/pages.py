@@ -77,4 +77,4 @@ def trial(model: KripkeModel, formula: str, name: str) -> str:
 
 def figure(file: str, caption: str) -> str:
     """A picture of this build, with its caption, which is its text for a screen reader too."""
-    return f"```{{figure}} /made/{file}\n:alt: {caption}\n\n{caption}\n```"
+    return f"```{{figure}} /made/{file}\n:alt: {dumps(caption, ensure_ascii=False)}\n\n{caption}\n```"

@@ -217,9 +217,17 @@ def test_practice_gives_one_exercise_after_another(page):
 
 
 def test_links_that_name_nothing_say_so(page):
-    for place in ("exercise/nothing/1", "exercise/predict/9/9", "exercise/x", "learn/nothing"):
+    for place, says in (
+        ("exercise/nothing/1", "there is no lesson 'nothing'"),
+        ("exercise/muddy-children/999", "'Muddy children' has 5 exercises; there is no exercise 999"),
+        ("exercise/muddy-children/99999", "there is no exercise 99999"),
+        ("exercise/predict/9/9", "at most 3"),
+        ("exercise/x", "names no exercise"),
+        ("exercise/muddy-children/1.5", "names no exercise"),
+        ("learn/nothing", "there is no lesson 'nothing'"),
+    ):
         page.goto(page.url.partition("#")[0] + f"#/{place}")
-        page.get_by_role("alert").first.wait_for(timeout=PATIENCE)
+        page.get_by_role("alert").get_by_text(says).wait_for(timeout=PATIENCE)
         page.goto(page.url.partition("#")[0] + "#/learn")
         page.locator(".chapters li").first.wait_for(timeout=PATIENCE)
 

@@ -89,7 +89,7 @@ class InLesson(Request):
     """A question of a lesson, by its number from 0."""
 
     lesson: Name
-    question: Annotated[int, Limits(0, 1_000)]
+    question: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
         """The exercise."""

@@ -8,6 +8,11 @@ export type Frame = (typeof FRAMES)[number];
 /** By agent. */
 export type Frames = Record<string, Frame>;
 
+/** The frames in data from outside; what is wrong in it was not chosen. */
+export function framesOf(data: unknown): Frames {
+  return Object.fromEntries(Object.entries(data ?? {}).filter(([, frame]) => FRAMES.includes(frame as Frame)));
+}
+
 /** The frame that edits keep if none was chosen, for a relation of this system. */
 export function frameOf(system: string | undefined): Frame {
   const near: Record<string, Frame> = { S5: "S5", KD45: "KD45", K45: "K45", KB4: "K45", T: "T", B: "T", S4: "T" };

@@ -85,7 +85,7 @@ export function nameOf(at: At): string {
 export function atOf(name: string): At | null {
   const [first, second, third] = name.split("/") as [string, ...string[]];
   const numbers = [second, third].map(Number);
-  if (third === undefined) return numbers[0]! >= 1 ? { lesson: first, question: numbers[0]! - 1 } : null;
+  if (third === undefined) return Number.isInteger(numbers[0]) && numbers[0]! >= 1 ? { lesson: first, question: numbers[0]! - 1 } : null;
   return numbers.every(Number.isInteger) ? { kind: first, difficulty: numbers[0]!, seed: numbers[1]! } : null;
 }
 

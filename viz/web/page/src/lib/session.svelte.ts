@@ -192,8 +192,8 @@ export class Session {
   }
 
   private async copied(link: string): Promise<ModelDocument> {
-    const { model, places, formula, look } = await shared(link);
-    return Object.assign(this.documents!.create(model, "a shared model", places), { formula, look });
+    const { model, places, ...rest } = await shared(link);
+    return Object.assign(this.documents!.create(model, "a shared model", places), rest);
   }
 
   /** Show another document. */
@@ -256,7 +256,8 @@ export class Session {
   }
 
   async link(): Promise<string> {
-    const data = { model: this.file, places: this.placesNow(), formula: this.formula, look: this.look };
+    const { formula, look, frames } = this.document;
+    const data = { model: this.file, places: this.placesNow(), formula, look, frames };
     return `${location.origin}${location.pathname}#${await packedDocument(data)}`;
   }
 

@@ -20,15 +20,17 @@ test.each([null, 3, [], {}, { model: 3 }, { model: {} }, { model: { worlds: { w:
 );
 
 test("a link without a formula or places is a document", async () => {
-  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, formula: "", look: USUAL });
+  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, formula: "", look: USUAL, frames: {} });
 });
 
-test("a link has the look, and of a wrong one what is right in it", async () => {
+test("a link has the look and the chosen frames, and of wrong ones what is right in them", async () => {
   const look = { layout: "grid" as const, legend: false, compact: true };
-  const document = { model: EMPTY, places: null, formula: "p", look };
+  const document = { model: EMPTY, places: null, formula: "p", look, frames: { a: "KD45" as const } };
   expect(await shared(await packedDocument(document))).toEqual(document);
-  const wrong = { ...document, look: { layout: "spiral", legend: 0, compact: true } };
-  expect((await shared(await packed(wrong))).look).toEqual({ ...USUAL, compact: true });
+  const wrong = { ...document, look: { layout: "spiral", legend: 0, compact: true }, frames: { a: "S9", b: "T", c: 3 } };
+  const { look: usual, frames } = await shared(await packed(wrong));
+  expect([usual, frames]).toEqual([{ ...USUAL, compact: true }, { b: "T" }]);
+  expect((await shared(await packed({ ...document, frames: "S5" }))).frames).toEqual({});
 });
 
 test("a symbolic model is a document too", async () => {

@@ -1,5 +1,6 @@
 /** Documents in the address: JSON, deflated, in base64 without signs that an address would escape. */
 
+import { framesOf, type Frames } from "./frames";
 import { lookOf, USUAL } from "./look";
 import { isModelFile } from "./model";
 import type { Look, ModelFile, Places } from "./types";
@@ -9,18 +10,21 @@ export interface Shared {
   places: Places | null;
   formula: string;
   look: Look;
+  frames: Frames;
 }
 
 /** The document of a link, if it is one. */
 export async function shared(text: string): Promise<Shared> {
   const data = (await unpacked(text)) as Partial<Shared> | null;
   if (!isModelFile(data?.model)) throw new Error("expected a model with worlds and relations, or a symbolic one");
-  return { model: data.model, places: data.places ?? null, formula: String(data.formula ?? ""), look: lookOf(data.look) };
+  const [look, frames] = [lookOf(data.look), framesOf(data.frames)];
+  return { model: data.model, places: data.places ?? null, formula: String(data.formula ?? ""), look, frames };
 }
 
-/** A document for a link; the usual look is left out. */
-export async function packedDocument({ look, ...rest }: Shared): Promise<string> {
-  return packed(JSON.stringify(look) === JSON.stringify(USUAL) ? rest : { ...rest, look });
+/** A document for a link; the usual look, and frames that nobody chose, are left out. */
+export async function packedDocument({ look, frames, ...rest }: Shared): Promise<string> {
+  const isUsual = JSON.stringify(look) === JSON.stringify(USUAL);
+  return packed({ ...rest, ...(isUsual ? {} : { look }), ...(Object.keys(frames).length ? { frames } : {}) });
 }
 
 export async function packed(data: unknown): Promise<string> {
