@@ -94,6 +94,7 @@ REQUESTS = [
     ("system", {"system": LAMP, "formula": "EF K_watcher lit"}),
     ("proof", {"formula": "K_a p -> p"}),
     ("proof", {"formula": "p -> K_a p", "logic": "KD45"}),
+    ("open", {"name": "lamp.ispl", "text": LAMP}),
     ("open", {"name": "m.smcdel.txt", "text": "VARS 1,2 LAW 1|2 OBS ann: 1"}),
     *(("save", {"model": TWO, "format": each}) for each in SAVED),
     ("lessons", {}),

@@ -41,7 +41,7 @@ DOT_BEGINS = (  # comments, then the keywords of a graph
 
 ISPL_BEGINS = r"(?:\s++|--[^\n]*+)*+(?:Semantics\s*=|Agent\s)"  # comments, then the first words of a system
 
-A_SYSTEM = "a system with time, which " + by_face("load_ispl reads", "whoknows check FILE.ispl reads", "no page reads")
+A_SYSTEM = "a system with time, which " + by_face("load_ispl reads", "whoknows check FILE.ispl reads", "the page opens")
 
 A_MODEL = "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
 

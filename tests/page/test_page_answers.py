@@ -13,6 +13,7 @@ from served import MODEL
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth
+from kripke.time.ispl import loads_ispl
 from logic.parser import parse
 from viz.drawing import draw
 from viz.web.answers import ROUTES, answer, answered
@@ -599,3 +600,19 @@ def test_a_system_is_asked_for_a_formula_and_answers_with_a_run():
     assert "did you mean 'received'" in found["message"]
     status, found = ask("system", system="Agent", formula="p")
     assert status == 422
+
+
+def test_a_file_in_ispl_opens_as_its_reachable_states_with_its_formulas():
+    text = (Path(__file__).parents[2] / "examples/systems/lossy_channel.ispl").read_text(encoding="utf-8")
+    found, system = good("open", name="lossy.ispl", text=text), loads_ispl(text)
+    assert len(KripkeModel.from_dict(found["model"])) == len(system)
+    assert found["model"]["agents"] == [agent for agent in system.agents if agent != "Environment"]
+    assert [parse(each["formula"]) for each in found["system"]["formulas"]] == [
+        each.formula for each in system.formulas
+    ]
+    status, found = ask("open", name="lossy.ispl", text=text + " " * 20_000)
+    assert (status, found["error"]) == (422, "TooLarge")
+    many = text.replace("Vars:", "Vars: more: 0..3000;", 1)
+    status, found = ask("open", name="lossy.ispl", text=many)
+    assert (status, found["error"]) == (422, "TooLarge")
+    assert "states" in found["message"]

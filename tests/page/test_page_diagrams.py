@@ -1,4 +1,6 @@
-"""Symbolic models in a real browser: asked, seen through eyes, changed, edited, and told as puzzles."""
+"""Symbolic models and systems in a real browser: asked, seen through eyes, changed, edited, and told as puzzles."""
+
+from pathlib import Path
 
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, filled, require_accessible, see, share, type_formula
@@ -125,3 +127,50 @@ def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
     see(page, "Around this state")
     page.set_viewport_size(NARROW)
     require_accessible(page)
+
+
+BITS = (Path(__file__).parents[2] / "examples/systems/bit_transmission.ispl").read_text(encoding="utf-8")
+DROP = """([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector("main").dispatchEvent(event);
+}"""
+
+
+def test_a_file_in_ispl_opens_with_its_formulas_and_its_runs_are_played(page, tmp_path):
+    file = tmp_path / "bits.ispl"
+    file.write_text(BITS, encoding="utf-8")
+    page.locator("input[type=file]").first.set_input_files(file)
+    card = page.locator("section", has=page.get_by_role("heading", name="System", exact=True))
+    formulas = card.get_by_label("Formulas of the file").locator("li")
+    until(
+        lambda: [each.inner_text().split()[1] for each in formulas.all()] == ["true"] * 4 + ["false", "true", "false"]
+    )
+    assert page.locator(".world").count() == 6
+    formulas.nth(3).get_by_role("button").click()
+    steps = card.get_by_label("The run").locator("li")
+    until(lambda: steps.count() == 3)
+    lit = page.locator(".world.lit")
+    assert "got=nothing" in lit.get_attribute("aria-label")
+    card.get_by_role("button", name="Next step").click()
+    until(lambda: "got=zero" in lit.get_attribute("aria-label"))
+    card.get_by_label("Formula about runs").fill("AG (received -> Y ~received)")
+    card.get_by_role("button", name="Ask").click()
+    see(card, "false where runs begin")
+    card.get_by_text("Why?").click()
+    see(card, "1 step ago")
+    require_accessible(page)
+    page.reload()
+    until(lambda: formulas.count() == 7)
+    page.get_by_label("What is said or seen").fill("~confirmed")
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: page.locator(".world").count() == 4)
+    assert card.count() == 0  # after an announcement the worlds are not the states any more
+
+
+def test_files_are_dropped_on_the_page(page):
+    page.evaluate(DROP, ["bits.ispl", BITS])
+    see(page, "The system in ISPL")
+    page.evaluate(DROP, ["bad.ispl", "Agent a"])
+    see(page, "bad.ispl")

@@ -12,7 +12,6 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from kripke.formats.jsonfile import Limits
-from kripke.time.ispl import ENVIRONMENT, loads_ispl
 from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.registry import KINDS, make
@@ -20,6 +19,7 @@ from learn.lesson import Lesson, Part
 from learn.results import signature
 from logic.errors import did_you_mean, shorten
 from viz.web.request import Name, Request, Text
+from viz.web.routes import system
 
 READER = MarkdownIt("commonmark", {"html": False}).disable(["link", "image", "autolink", "html_block", "html_inline"])
 TAGS = {
@@ -216,10 +216,8 @@ def _part(part: Part) -> dict[str, Any]:
         return {"text": blocks(part.text)}
     shown = {"formula": "" if part.formula is None else part.formula.to_ascii(), "caption": part.caption}
     if part.system is not None:
-        model = loads_ispl(part.system).model.to_dict()
+        model = system.shown(system.read(part.system))
         model |= {"worlds": {name: [] for name in model["worlds"]}, "atoms": []}  # the names say all of their atoms
-        model["relations"].pop(ENVIRONMENT, None)  # what it knows is rarely asked
-        model["agents"] = [*model["relations"]]
         return {"system": part.system, "model": model, **shown}
     assert part.model is not None
     return {"model": part.model.to_dict(), **shown}

@@ -13,13 +13,15 @@ from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
+from logic.errors import TooLarge, shorten
 from viz.drawing import laid_out
 from viz.output.files import content_of
 from viz.pictures.legend import Beside
 from viz.pictures.picture import Options
 from viz.web.given import AboutModel, PictureStyle, data_of, symbolic_model
-from viz.web.protocol import MODEL_BODY, PICTURE_SECONDS
+from viz.web.protocol import EVENTS, MODEL_BODY, PICTURE_SECONDS
 from viz.web.request import Name, Places, Request
+from viz.web.routes import system
 
 Kind = Literal["json", "smcdel", "graphml", "model", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
 TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json"}
@@ -47,7 +49,17 @@ class Opened(Request):
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """The data of the model in a file, which is symbolic if it has more states than can be listed, and warnings."""
+    """The data of the model in a file, which is symbolic if it has more states than can be listed, and warnings.
+
+    Of a system in ISPL these are its reachable states, beside its text and the formulas that it asks.
+    """
+    if registry.format_of(query.name, query.text) is registry.Format.ISPL:
+        if (size := len(query.text)) > EVENTS:
+            raise TooLarge(f"{shorten(query.name)}: {size:,} characters, and the page reads systems up to {EVENTS:,}")
+        read = system.read(query.text, query.name)
+        asked = [{"text": each.text, "formula": each.formula.to_ascii()} for each in read.formulas]
+        about = {"text": query.text, "formulas": asked}
+        return {"model": system.shown(read), "warnings": read.notes, "system": about}
     given = registry.attributes(atoms=query.atoms, agent=query.agent, close=query.close)
     with _noticed() as said:
         content, engine = registry.content_of(query.text, query.name, attributes=given)

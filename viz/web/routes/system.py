@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from kripke.data.wording import world_text
 from kripke.formats.jsonfile import Limits
-from kripke.time.ispl import loads_ispl
+from kripke.time.ispl import ENVIRONMENT, loads_ispl
+from kripke.time.system import System
 from learn.exercises.formulas import limited_formulas, require_shallow
 from viz.web.protocol import EVENTS, WORLDS
 from viz.web.request import Request, Text
@@ -20,8 +21,7 @@ class Query(Request):
 
 def answer(query: Query) -> dict[str, Any]:
     """The verdict at the initial states, the reasons, the states where it holds, and the states of the run."""
-    require_shallow(query.system)
-    system = loads_ispl(query.system, symbolic=False, states=WORLDS)
+    system = read(query.system)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)
     why = system.explain(formula)
     run = next((node.run for node in why.walk() if node.run is not None), None)
@@ -32,3 +32,16 @@ def answer(query: Query) -> dict[str, Any]:
         "where": [*map(world_text, system.where(formula))],
         "run": run and run.to_dict(),
     }
+
+
+def read(text: str, name: str = "the system") -> System:
+    """The system in a text in ISPL, of at most `WORLDS` states."""
+    require_shallow(text)
+    return loads_ispl(text, name, symbolic=False, states=WORLDS)
+
+
+def shown(system: System) -> dict[str, Any]:
+    """The data of the reachable states as a model, named by their atoms; what the environment knows is rarely asked."""
+    data = system.model.to_dict()
+    data["relations"].pop(ENVIRONMENT, None)
+    return data | {"agents": [*data["relations"]]}

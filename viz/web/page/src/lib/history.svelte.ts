@@ -1,6 +1,6 @@
 /** The models of a document, one after the other, with undo and branches. */
 
-import type { ModelFile, Places } from "./types";
+import type { ModelFile, Places, SystemFile } from "./types";
 
 export interface Moment {
   id: number;
@@ -12,6 +12,8 @@ export interface Moment {
   size?: string;
   /** The puzzle that it belongs to. */
   story?: Told;
+  /** The system whose states are its worlds. */
+  system?: SystemFile;
 }
 
 /** A puzzle with its options, and the step that is told. */
@@ -75,7 +77,7 @@ export class History {
   }
 
   /** Change what is beside the model at this moment. */
-  amend(change: Partial<Pick<Moment, "places" | "story">>): void {
+  amend(change: Partial<Pick<Moment, "places" | "story" | "system">>): void {
     this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, ...change } : each));
   }
 

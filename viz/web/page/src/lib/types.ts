@@ -178,6 +178,12 @@ export interface Timed {
   run: { states: string[]; loop: number | null; lines: string[] } | null;
 }
 
+/** A system in ISPL with the formulas that it asks, as the file and as the page writes them. */
+export interface SystemFile {
+  text: string;
+  formulas: { text: string; formula: string }[];
+}
+
 /** For each world of a model the world before that it comes from. */
 export type Parents = Record<string, string | null>;
 
