@@ -26,7 +26,7 @@ ON_SCREEN = {"hidden_frame"}
 
 
 def items(kinds: Any = KINDS, difficulty: int = 1, seeds: range = range(1, 2)) -> list[Item]:
-    return [Item(f"{k}/{difficulty}/{s}", make(KINDS[k], s, difficulty)) for k in kinds for s in seeds]
+    return [Item(f"{k}/{difficulty}/{s}", make(k, s, difficulty)) for k in kinds for s in seeds]
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ def test_each_student_has_a_version_and_their_sample_answers_earn_all_points(tmp
         rows = list(csv.DictReader(file))
     for row in rows:
         kind, difficulty, seed = row["exercise"].split("/")
-        row["answer"] = typed(make(KINDS[kind], int(seed), int(difficulty)))
+        row["answer"] = typed(make(kind, int(seed), int(difficulty)))
     rows[4] |= {"answer": "x, y, z"}
     rows[8] |= {"exercise": "predict/1"}
     with (folder / "answers.csv").open("w", encoding="utf-8", newline="") as file:
@@ -200,7 +200,7 @@ def typed(exercise: Any) -> str:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].form != "model"])
 def test_answers_are_read_as_they_are_typed(kind: str) -> None:
-    exercise = make(KINDS[kind], 3, 1)
+    exercise = make(kind, 3, 1)
     assert exercise.mark(read_answer(exercise.form, typed(exercise))).right
 
 
@@ -208,7 +208,7 @@ def test_a_sheet_as_yaml_is_a_lesson_with_the_same_exercises(tmp_path: Path) -> 
     whoknows("sheet", "predict", "translate", "--count", "4", "--format", "yaml", "-o", tmp_path / "a.yaml")
     lesson = Lesson.load(tmp_path / "a.yaml")
     assert [each.task for each in lesson.exercises] == [
-        make(KINDS[kind], seed, 1).task for seed in (1, 2) for kind in ("predict", "translate")
+        make(kind, seed, 1).task for seed in (1, 2) for kind in ("predict", "translate")
     ]
     whoknows("sheet", tmp_path / "a.yaml", "--count", "4", "--format", "html", "-o", tmp_path / "b.html")
     assert (tmp_path / "b-answers.csv").read_text(encoding="utf-8").splitlines()[1] == ",a/1,"

@@ -70,9 +70,7 @@ def _sheet(
         items = list(fixed)
         for i in range(count - len(fixed)):
             kind, turn = kinds[i % len(kinds)], seed + number * each_seed + i // len(kinds)
-            items.append(
-                sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(registry.KINDS[kind], turn, difficulty))
-            )
+            items.append(sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(kind, turn, difficulty)))
         on_paper = [item for item in items if form in ("yaml", "moodle") or item.is_for_paper]
         left_out += [item.name for item in items if item not in on_paper]
         made.append(sheets.Sheet(title, student, on_paper))
