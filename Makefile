@@ -6,7 +6,7 @@ VERSIONS := 3.11 3.12 3.13 3.14
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 
-.PHONY: demo test test-all matrix bench site docs links format clean
+.PHONY: demo test test-all matrix bench site course docs links format clean
 
 $(STAMP): pyproject.toml
 	@echo "whoknows: creating $(VENV) and installing the dependencies (one or two minutes, once)"
@@ -43,6 +43,13 @@ bench: $(STAMP)  ## all measurements, see docs/benchmarks.md
 
 site: $(STAMP)  ## the page as files for any web server, in out/site/page; needs the internet once, and npm
 	$(BIN)/whoknows site out/site/page
+
+course: $(STAMP)  ## the three weeks of docs/course: notebooks run, lessons checked, sheets with solutions in out/course
+	@mkdir -p out/course
+	@for week in 1 2 3; do \
+		$(BIN)/whoknows lesson check docs/course/week$$week.yaml && \
+		$(BIN)/whoknows sheet docs/course/week$$week.yaml --title "Week $$week" -o out/course/week$$week.pdf || exit 1; done
+	$(BIN)/jupyter-execute examples/notebooks/course_*.ipynb
 
 docs: $(STAMP)  ## the site in out/docs: examples run, pictures drawn, a warning is an error; after `make site` models can be tried in it
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'

@@ -30,7 +30,7 @@ def _sheet(
     exercises: list[str] = argument("EXERCISES...", "Kinds, such as predict, and files of lessons in YAML."),
     output: Path = option("-o --output FILE", "The file; a folder with --students."),
     form: Format = option("--format FORMAT", "pdf, tex, md, html, moodle or yaml.", "pdf"),
-    count: int = option("--count N", "Number of exercises.", 10, min=1, max=100),
+    count: int | None = option("--count N", "Number of exercises; by default those of lessons, or 10.", min=1, max=100),
     difficulty: int = option("--difficulty N", "1, 2 or 3.", 1, min=1, max=3),
     seed: int = option("--seed N", "Of the first exercise; another one gives another sheet.", 1, min=0, max=900_000),
     students: Path | None = option(
@@ -57,11 +57,13 @@ def _sheet(
     )
     kinds = [each for each in given if isinstance(each, str)]
     fixed = [each for each in given if not isinstance(each, str)]
+    if count is None:
+        count = max(len(fixed), 10 if kinds else 0)
     refuse(
-        (len(fixed) > count, f"--count {count}: the lessons have {plural(len(fixed), 'exercise')}"),
+        (count < len(fixed), f"--count {count}: the lessons have {plural(len(fixed), 'exercise')}"),
         (
-            len(fixed) < count and not kinds,
-            f"--count {count}: the lessons have {plural(len(fixed), 'exercise')}; add a kind",
+            count > len(fixed) and not kinds,
+            f"--count {count}: the lessons have {len(fixed)}: name a kind for the others",
         ),
     )
     each_seed = -(-(count - len(fixed)) // max(1, len(kinds)))
