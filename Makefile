@@ -24,7 +24,7 @@ test: $(STAMP)  ## lint, types, layers and tests; in CI also with the other vers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
+	$(BIN)/python -m pytest -m "not slow" -n auto --dist worksteal
 ifdef CI
 	@$(MAKE) matrix TESTED=$$($(BIN)/python -c 'import sys; print("{}.{}".format(*sys.version_info))')
 endif

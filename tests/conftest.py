@@ -5,6 +5,7 @@ import os
 import sys
 
 import pytest
+from _pytest.runner import runtestprotocol
 from effort import THOROUGH
 from hypothesis import settings
 
@@ -47,6 +48,17 @@ def pytest_collection_modifyitems(items):
     """All workers need the same order."""
     if WORKER:
         items.sort(key=lambda item: str(item.path))
+
+
+def pytest_runtest_protocol(item, nextitem):
+    """A worker reports results, not that a test starts and is set up: six messages took longer than most tests."""
+    if not WORKER or item.config.option.durations is not None:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.hookimpl(trylast=True)
