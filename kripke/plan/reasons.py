@@ -18,7 +18,6 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
-from kripke.plan.states import blind
 from kripke.plan.tree import Places
 from kripke.space.explore import Transition
 from kripke.why.explanation import Explanation, Row, Told
@@ -100,7 +99,7 @@ def _missed(answer: Any) -> Iterator[Row]:
     """The state with the fewest parts of the goal that fail, why they fail there, and who has no turn."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
-        if question.consistent and known is not None and (why := blind(question.start.structure)):
+        if question.consistent and known is not None and (why := known.blind(known.first)):
             yield None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible"
         return
     goals = [*dict.fromkeys(conjuncts(question.goal))]
