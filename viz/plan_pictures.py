@@ -27,7 +27,7 @@ def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **op
     """
     if isinstance(plan, Policy):
         ending, settings = ending_of(path), options_of(**{"highlight": plan.question.goal, **options})
-        structures = [model.structure for model in plan.places.models]
+        structures = [plan.places.structure(number) for number in range(len(plan.places.models))]
         return finish(space_content(plan.places, structures, settings, ending), path)
     if len(plan) >= SEQUENCE:
         raise DrawError(f"a plan of {len(plan)} steps: at most {SEQUENCE} models are drawn; draw a part of plan.models")

@@ -6,9 +6,9 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 from warnings import catch_warnings
 
 from kripke.change.observers import Observed
@@ -18,7 +18,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.tree import Node, Places, places
 from kripke.space.explore import Transition
-from logic.clauses import Act, ActDual, K, Top
+from logic.clauses import Act, ActDual, Implies, K, Top, conj, disj
 from logic.errors import EpistemicError, by_face
 from logic.exact import plural
 from logic.formula import Formula
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kripke.plan.check import Checked
     from kripke.plan.reasons import Reasons
 
+T = TypeVar("T")
 Outcome = Literal["found", "impossible", "gave up"]
 
 LINES = 200  # maximal number of lines of a policy that are shown
@@ -103,6 +104,25 @@ class Found(Answer, Pictured):
         return picture + super()._repr_html_()
 
 
+def _first(question: Question, name: str, says: Formula) -> Formula:
+    """That an action can happen, and then something holds; with turns, that the agent who acts knows that."""
+    action = question.actions[name]
+    if isinstance(action.change, Observed) and action.change.per_state:
+        raise UnsupportedByEngine(
+            f"action {name}: observers that are read per state have no formula" + by_face("; use check()")
+        )
+    says = ActDual(name, Top()) & Act(name, says)
+    return K(action.by, says) if question.turns and action.by else says
+
+
+def _by_formula(question: Question, says: Formula) -> Checked:
+    """The check of what is too large for the reference semantics."""
+    from kripke.plan.check import Checked
+
+    holds = question.model.holds(says, actions=question.actions)
+    return Checked(None, "" if holds else "the formula of the plan fails before the first step", question.view)
+
+
 @dataclass(frozen=True, repr=False)
 class Plan(Found):
     """Actions, one after the other, after which the goal holds at all actual worlds.
@@ -146,17 +166,7 @@ class Plan(Found):
         the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose observers are
         read per state.
         """
-        says = self.question.goal
-        for name in reversed(self.steps):
-            action = self.question.actions[name]
-            if isinstance(action.change, Observed) and action.change.per_state:
-                raise UnsupportedByEngine(
-                    f"action {name}: observers that are read per state have no formula" + by_face("; use check()")
-                )
-            says = ActDual(name, Top()) & Act(name, says)
-            if self.question.turns and action.by:
-                says = K(action.by, says)
-        return says
+        return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
 
     def check(self) -> Checked:
         """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
@@ -165,14 +175,11 @@ class Plan(Found):
         The plan of a large symbolic model is checked by its formula, which is asked of the model before the first step.
         `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence, or without a formula.
         """
-        from kripke.plan.check import Checked, check
+        from kripke.plan.check import check
 
-        model: Any = self.question.model
-        if isinstance(model, KripkeModel):
+        if isinstance(self.question.model, KripkeModel):
             return check(self.question, self.steps)
-        holds = model.holds(self.formula, actions=self.question.actions)
-        reason = "" if holds else "the formula of the plan fails before the first step"
-        return Checked(None, reason, self.question.view)
+        return _by_formula(self.question, self.formula)
 
     @property
     def acting(self) -> list[tuple[str, str | None]]:
@@ -250,11 +257,22 @@ class Policy(Found):
     def check(self) -> Checked:
         """Run all branches by the reference semantics, apart from the search; truthy if they lead to the goal.
 
-        It also compares what agents who act consider possible in all places where they act or others do.
+        It also compares what agents who act consider possible in all places where they act or others do. The policy of
+        a large symbolic model is checked by a formula that says that its branches lead to the goal, without that.
         """
         from kripke.plan.check import check
 
-        return check(self.question, self.tree)
+        if isinstance(self.question.model, KripkeModel):
+            return check(self.question, self.tree)
+
+        def says(node: Node, below: list[Formula]) -> Formula:
+            whens = [each.when for each in node.branches if each.when is not None]
+            if len(whens) < len(node.branches) > 1:
+                raise UnsupportedByEngine("a policy whose branches have no formulas has none that checks it")
+            cases = [disj(whens), *map(Implies, whens, below)] if len(whens) > 1 else below or [self.question.goal]
+            return conj(cases) if node.action is None else _first(self.question, node.action, conj(cases))
+
+        return _by_formula(self.question, self._fold(says))
 
     @cached_property
     def places(self) -> Places:
@@ -272,10 +290,10 @@ class Policy(Found):
         size = {"cost": self.cost, "depth": self.depth, "leaves": self.leaves, "shortest": self.shortest}
         return super().to_dict() | size | {"policy": self.tree.to_dict()}
 
-    def _fold(self, value: Callable[[Node, list[int]], int]) -> int:
-        done: dict[int, int] = {}
+    def _fold(self, value: Callable[[Node, list[T]], T]) -> T:
+        done: dict[int, T] = {}
 
-        def fold(node: Node) -> int:
+        def fold(node: Node) -> T:
             if id(node) not in done:
                 done[id(node)] = value(node, [fold(each.then) for each in node.branches])
             return done[id(node)]

@@ -10,7 +10,7 @@ never merged; if the explicit space is finite, so is this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
@@ -25,13 +25,13 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.plan.question import Question
 from kripke.plan.search import States
 from kripke.space.explore import Limits
-from kripke.space.states import sensitive
+from kripke.space.states import Kept, sensitive, state
 from kripke.symbolic.diagrams.capacity import FEWEST_NODES, NODE_BYTES, NODES
 from kripke.symbolic.diagrams.elimination import conjunction, project
 from kripke.symbolic.diagrams.state_set import StateSet, given, odd, primed, renamed, unprime
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.questions import pointed
-from kripke.symbolic.questions.evaluation import SymbolicActions, extension, widened
+from kripke.symbolic.questions.evaluation import MOST_LISTED, SymbolicActions, extension, widened
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 from kripke.symbolic.structures.memory import moved, with_nodes
@@ -65,8 +65,12 @@ class Diagrams(States):
         first = widened(self._do(lambda: moved(knowledge, knowledge.manager.sibling(self._nodes))), actions)
         require_fit(actions, first.observes, first.atoms)
         self.knowledge = replace(first, actuals=())
-        formulas = [question.goal, *[formula for action in actions.values() for formula in action.formulas]]
-        self._merges = not any(map(sensitive, formulas))
+        self._formulas = [question.goal, *[formula for action in actions.values() for formula in action.formulas]]
+        self._merges, self.atoms = not any(map(sensitive, self._formulas)), [*first.atoms]
+        events = [event for each in actions.values() if each.events for event in each.events.events.values()]
+        changed = {atom for event in events for atom in event.post}
+        lasting = [v for v, names in first.bit_names.items() if not changed.issuperset({*names} & {*first.atoms})]
+        self._is_exact = self._merges and first.dealt is None and mask_of(lasting) == first.state
         self._happen = SymbolicActions(actions)
         self._codes: list[int] = []
         self._alike: dict[int, StateSet] = {}
@@ -88,14 +92,13 @@ class Diagrams(States):
     def light(self, found: Pointed) -> None:
         """Nothing: the state is made again at its turn, so that its diagrams can go."""
 
-    def step(self, number: int, name: str) -> Pointed | None:
-        """The state after an action; None if the action is not possible, or leads to no state."""
+    def step(self, number: int, name: str, plainly: bool = False) -> Pointed | None:  # noqa: D102
         WATCH.get()()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
             copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
             self._at = number, Pointed(copy, actual)
-        return self.result(self._at[1], self.actions[name])
+        return self.result(self._at[1], self.actions[name], plainly)
 
     def result(self, found: Pointed, action: Action, plainly: bool = False) -> Pointed | None:  # noqa: D102
         return self._do(lambda: self._after(found, action, plainly))
@@ -104,10 +107,45 @@ class Diagrams(States):
         """Whether a formula holds at all actual states."""
         return self._do(lambda: _holds(found, formula))
 
-    def is_consistent(self, found: Pointed) -> bool:
-        """Whether every agent considers some state possible at every state."""
-        algebra = SymbolicAlgebra(found.knowledge)
-        return self._do(lambda: all(algebra.is_empty(~algebra.preimage(a, algebra.domain)) for a in algebra.agents))
+    def blind(self, found: Pointed) -> list[str]:  # noqa: D102
+        algebra, observes = SymbolicAlgebra(found.knowledge), found.knowledge.observes
+        agents = [agent for agent in observes if observes[agent].relation]  # others consider the state itself possible
+        return self._do(lambda: [a for a in agents if not algebra.is_empty(~algebra.preimage(a, algebra.domain))])
+
+    def actuals(self, found: Pointed) -> tuple[int, ...]:  # noqa: D102
+        return tuple(sorted(self._do(lambda: [*listed(found.knowledge, [found.actual])])))
+
+    def facts(self, found: Pointed, world: int) -> Iterable[str]:  # noqa: D102
+        return [atom for atom in self.atoms if self.holds(self.only(found, (world,)), f.Atom(atom))]
+
+    def only(self, found: Pointed, worlds: Sequence[int]) -> Pointed:  # noqa: D102
+        manager, state = found.knowledge.manager, found.knowledge.state
+        some = [StateSet.of(manager, manager.assignment(state, world), state) for world in worlds]
+        return Pointed(found.knowledge, reduce(or_, some))
+
+    def informed(self, found: Pointed, agent: str) -> list[Hashable]:  # noqa: D102
+        knowledge, algebra, keys = found.knowledge, SymbolicAlgebra(found.knowledge), dict[Hashable, Hashable]()
+        points = [self.only(found, (world,)).actual for world in self.actuals(found)]
+        seen = self._do(lambda: [plain(knowledge, algebra.image(agent, point)) for point in points])
+        for some in seen:
+            if some.function not in keys:
+                keys[some.function] = None if some.value is False else self._key(Pointed(knowledge, some))
+        return [keys[some.function] for some in seen]
+
+    def _key(self, found: Pointed) -> Hashable:
+        """A key that bisimilar states share; where diagrams have none, states are listed up to a limit."""
+        if self._is_exact:
+            return self.settled(found).key
+        law = plain(found.knowledge, conjunction(found.knowledge.manager, found.knowledge.law))
+        part = found.knowledge.under((reachable(found.knowledge, law, found.actual & law),))
+        model = self.model(Pointed(part, found.actual))
+        if not model.has_at_most(MOST_LISTED):
+            raise TooLarge(
+                f"after changes of facts, what agents consider possible is compared up to {MOST_LISTED:,} worlds, and "
+                "there are more"
+            )
+        listed = model.to_structure()
+        return state(listed, None, Kept.for_formulas(self._formulas, listed)).key
 
     def _do(self, work: Callable[[], T]) -> T:
         """The result of work on diagrams, which is repeated once without garbage if they are full."""
@@ -144,7 +182,7 @@ class Diagrams(States):
         if not self.question.consistent:
             return found
         found = self._form(*found[:2])
-        return found if self.is_consistent(found) else None
+        return None if self.blind(found) else found
 
     def model(self, found: Pointed) -> SymbolicModel:
         """The model of a state. Bits that no atom shows have marks, so that states differ by name."""

@@ -11,9 +11,8 @@ from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
-from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
+from kripke.data.errors import ModelError, require_flag, unknown_agent
 from kripke.data.lazy import Lazy
-from kripke.data.structure import Structure
 from kripke.models.functions import FEW_STATES, limits_of, require_actual, require_fit, require_model
 from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.models.model import Model
@@ -22,7 +21,7 @@ from kripke.plan.estimates import estimate
 from kripke.plan.policies import PolicySearch
 from kripke.plan.question import Question
 from kripke.plan.search import search
-from kripke.plan.states import Reached, blind
+from kripke.plan.states import Reached
 from logic.errors import TooLarge, by_face, shorten
 
 diagrams = Lazy("kripke.plan.diagrams")  # with the library of decision diagrams
@@ -96,9 +95,6 @@ def plan(
     limits, certified = limits_of(states, memory, timeout, progress), require_flag(shortest, "shortest")
     kind: Any = Reached
     if getattr(given, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
-        if policy:
-            way_out = by_face("; list them first by to_explicit()")
-            raise UnsupportedByEngine(f"policies list worlds, and this model has many{way_out}")
         kind = diagrams.Diagrams
     else:
         given = KripkeModel.of(given._listed())
@@ -129,7 +125,7 @@ def plan(
     if all(action.by is None for action in named.values()):
         notes.append("nothing branches, as no action has an agent who acts; name the agents of the actions")
     if isinstance(answer, NoPlan) and answer.impossible:
-        plain = _found(Reached(asked, limits._replace(seconds=SHORTLY), progress), certified)
+        plain = _found(kind(asked, limits._replace(seconds=SHORTLY), progress), certified)
         notes += [f"if it need not be a policy there is a plan: {plain}"] * bool(plain)
     return replace(answer, notes=tuple(notes))
 
@@ -137,7 +133,7 @@ def plan(
 def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy | NoPlan:
     """The answer of a search; unless it is certified to be the shortest, by estimates."""
     asked = known.question
-    if asked.consistent and not known.is_consistent(known.first):
+    if asked.consistent and known.blind(known.first):
         return NoPlan(asked, "", 1, space=known)
     guide = None if certified else estimate(known)
     if policy:
@@ -147,30 +143,31 @@ def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy |
             return NoPlan(asked, tried.watch.stopped, len(known), tried.came, True, space=known)
         reached = [("at the start", number) for number in tried.starts]
         reached += [(f"after {each.action}", target) for each in chosen.values() for target in each.targets]
-        notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(chosen))
+        try:
+            tree, notes = tried.tree(chosen), tuple(tried.unaware(chosen))
+        except TooLarge as limit:
+            return NoPlan(asked, limit.message, len(known), tried.came, True, space=known)
+        notes = (*_collapses(known, [(at, known.at(number)) for at, number in reached]), *notes)
         notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
-        return Policy(
-            asked, tried.tree(chosen), tried.cost(chosen), certified, len(tried.options), notes=notes, space=known
-        )
+        return Policy(asked, tree, tried.cost(chosen), certified, len(tried.options), notes=notes, space=known)
     found = search(known, guide)
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), found.came, space=known)
-    path, notes = tuple(found.path), ()
-    answer = Plan(asked, path, sum([asked.actions[name].cost for name in path]), certified, space=known)
-    if isinstance(known, Reached):
-        places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
-        notes = _collapses(zip(places, [each.structure for each in answer.models], strict=True))
+    path = tuple(found.path)
+    places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
+    notes = _collapses(known, zip(places, known.along(path), strict=True))
     if asked.turns:
-        models = [*known.along(path, plainly=True)]
-        notes += (ONLY_SEEN,) * (len(models) <= len(path) or not models[-1].holds(asked.goal))
-    return replace(answer, notes=notes)
+        reached = [*known.along(path, plainly=True)]
+        notes += (ONLY_SEEN,) * (len(reached) <= len(path) or not known.holds(reached[-1], asked.goal))
+    cost = sum([asked.actions[name].cost for name in path])
+    return Plan(asked, path, cost, certified, notes=notes, space=known)
 
 
-def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
+def _collapses(known: Any, places: Iterable[tuple[str, Any]]) -> tuple[str, ...]:
     """For each agent a warning that names the first place where the agent considers no world possible at some world."""
     first: dict[str, str] = {}
-    for place, structure in places:
-        for agent in blind(structure):
+    for place, found in places:
+        for agent in known.blind(found):
             first.setdefault(agent, place)
     return tuple([
         f"{place} {agent} considers no world possible at some world, and so knows everything there; the option "

@@ -9,23 +9,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import replace
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from typing import Any, NamedTuple
 
-from kripke.checking.explicit import extension
-from kripke.data.relation import bits
-from kripke.data.structure import Structure
 from kripke.data.watch import Watch
-from kripke.plan.states import Reached
+from kripke.plan.search import States
 from kripke.plan.tree import Branch, Node
-from kripke.sameness.distinguishing import distinguish
 from kripke.space.explore import Limits
-from kripke.space.states import BISIMULATION, State, state
-from logic.clauses import Atom, K, Not, Top, conj, disj
+from logic.clauses import Atom, K, Not, Top, conj
 from logic.formula import Formula
 
 Part = tuple[int, ...]
@@ -48,7 +42,7 @@ class PolicySearch:
     tell apart, and so is a lower bound for the second stage, which chooses actions by backtracking.
     """
 
-    def __init__(self, known: Reached, estimate: Callable[[State], Sequence[Any]] | None = None) -> None:
+    def __init__(self, known: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> None:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
         self.watch = Watch(known, known.limits.seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
@@ -61,8 +55,7 @@ class PolicySearch:
         self._order = count()
         self.came: list[tuple[int, str, float]] = []
         """For each known state the state before, the action that leads to it, and the cost of the way."""
-        self._infos: dict[tuple[int, str], frozenset[int]] = {}
-        self._numbers: dict[Hashable, int] = {}
+        self._infos: dict[tuple[int, str], frozenset[Hashable]] = {}
         self.starts: tuple[int, ...] = ()
 
     def run(self) -> dict[int, Option] | None:
@@ -91,43 +84,30 @@ class PolicySearch:
 
     # ------------------------------------------------------------------------------------------------- the graph
 
-    def parts(self, found: State, by: str | None) -> list[tuple[int, Part]]:
+    def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
         """The states, by number, that differ in what is told apart, with their actual worlds.
 
         The agent who acted tells actual worlds apart by what they consider possible there. With turns each actual world
         is a state, as whoever acts next acts by what they themselves consider possible.
         """
-        structure = found.structure
+        worlds = self.known.actuals(found)
+        groups = [worlds]
         if self.known.question.turns:
-            groups: list[Part] = [(world,) for world in structure.actuals]
-        elif by is None:
-            groups = [structure.actuals]
-        else:
-            apart = [structure.relations[by].seen(world).mask for world in structure.actuals]
-            if len(set(apart)) > 1 and (structure.weights or structure.ranks or self.known.kept != BISIMULATION):
-                apart = self._informed(structure, by)  # bisimilar worlds may be left
-            classes: dict[int, list[int]] = {}
-            for world, info in zip(structure.actuals, apart, strict=True):
-                classes.setdefault(info, []).append(world)
+            groups = [(world,) for world in worlds]
+        elif by is not None and len(worlds) > 1:
+            classes = defaultdict[Hashable, list[int]](list)
+            for world, info in zip(worlds, self.known.told_apart(found, by), strict=True):
+                classes[info].append(world)
             groups = [tuple(each) for each in classes.values()]
         if len(groups) == 1:
             return [(self.known.number(found), groups[0])]
-        return [(self.known.number(State(replace(structure, actuals=group), None)), group) for group in groups]
+        return [(self.known.number(self.known.only(found, group)), group) for group in groups]
 
-    def infos(self, number: int, agent: str) -> frozenset[int]:
-        """What the agent may consider possible at a state: for each actual world the number of an information state."""
+    def infos(self, number: int, agent: str) -> frozenset[Hashable]:
+        """What the agent may consider possible at a state, for each actual world, up to bisimulation."""
         if (number, agent) not in self._infos:
-            self._infos[number, agent] = frozenset(self._informed(self.known.structure(number), agent))
+            self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
         return self._infos[number, agent]
-
-    def _informed(self, structure: Structure, agent: str) -> list[int]:
-        """For each actual world the number of what the agent considers possible there, up to bisimulation."""
-        keys: dict[int, Hashable] = {0: None}
-        seen = [structure.relations[agent].seen(world).mask for world in structure.actuals]
-        for mask in seen:
-            if mask not in keys:
-                keys[mask] = state(replace(structure, actuals=tuple(bits(mask))), None, self.known.kept).key
-        return [self._numbers.setdefault(keys[mask], len(self._numbers)) for mask in seen]
 
     # --------------------------------------------------------------- the first stage: costs, whoever knows what
 
@@ -135,7 +115,7 @@ class PolicySearch:
         if number == len(self.came):
             self.came.append((source, action, price))
         if number not in self._worst and number not in self.options and price < self._paid.get(number, inf):
-            found = State(self.known.structure(number), number)
+            found = self.known.at(number)
             if number not in self._paid and self.known.holds(found, self._goal):
                 self._worst[number] = 0
                 return
@@ -265,17 +245,16 @@ class PolicySearch:
         """The policy as a tree, whose branches have formulas that tell them apart."""
         made: dict[int, Node] = {}
 
-        def node(number: int | None, found: State, option: Option | None) -> Node:
-            structure = found.structure
+        def node(number: int | None, found: Any, option: Option | None) -> Node:
             groups: dict[Hashable, list[tuple[int, Part]]] = {}
             for target, part in self.parts(found, option and option.by):
                 then = policy.get(target)
                 same = then and (then.action, self.infos(target, then.by) if then.by else target)
                 groups.setdefault(same if self.known.question.turns else target, []).append((target, part))
             parts = [tuple([world for _, part in group for world in part]) for group in groups.values()]
-            whens = _conditions(structure, parts, option.by if option else None)
+            whens = self._conditions(found, parts, option.by if option else None)
             branches = [
-                Branch(when, tuple([tuple(sorted(structure.true_atoms(world))) for world in part]), made[group[0][0]])
+                Branch(when, tuple([tuple(sorted(self.known.facts(found, w))) for w in part]), made[group[0][0]])
                 for group, part, when in zip(groups.values(), parts, whens, strict=True)
             ]
             return Node(option and option.action, option and option.by, tuple(branches), number)
@@ -304,7 +283,7 @@ class PolicySearch:
                 targets = [target for target, _ in self.parts(self.known.settled(found), option.by)]
                 waiting += [target for target in targets if target not in reached]
                 reached.update(dict.fromkeys(targets))
-            elif not self.known.holds(State(self.known.structure(number), number), self._goal):
+            elif not self.known.holds(self.known.at(number), self._goal):
                 return False
         return True
 
@@ -321,42 +300,38 @@ class PolicySearch:
             f"{by} does {action} in one branch, and cannot tell that another has ended" for by, action in sorted(found)
         ]
 
+    def _conditions(self, found: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
+        """For each part a formula that holds at its worlds and at no others; None if there is none, or one part.
 
-def _conditions(structure: Structure, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
-    """For each part a formula that holds at its worlds and at none of the others; None if there is one part, or none.
-
-    What the agent who acted knows comes first, then facts, then what others know.
-    """
-    if len(parts) == 1:
-        return [None]
-    atoms = [Atom(name) for name in structure.valuation]
-    facts: list[Formula] = [*atoms, *map(Not, atoms)]
-    agents = [*([by] if by else []), *[agent for agent in structure.relations if agent != by]]
-    known: list[list[Formula]] = [[K(agent, fact) for fact in facts] for agent in agents]
-    first, rest = (known[:1], known[1:]) if by else ([], known)
-    levels: list[list[Formula]] = [[Top()], *first, facts, *rest]
-    candidates = [(each, extension(structure, each)) for level in levels for each in level]
-
-    def condition(part: Part) -> Formula | None:
-        true = [(each, where) for each, where in candidates if all(world in where for world in part)]
-        left = others = [other for other in parts if other is not part]
-        found = list[Formula]()
-        while left:
-            tried = [(each, [o for o in left if any(world in where for world in o)]) for each, where in true]
-            each, missed = min(tried, key=lambda one: len(one[1]))
-            if len(missed) == len(left):
-                return _by_worlds(structure, part, [world for other in others for world in other])
-            found.append(each)
-            left = missed
-        return conj(found)
-
-    return [condition(part) for part in parts]
+        What the agent who acted knows comes first, then facts, then what others know.
+        """
+        if len(parts) == 1:
+            return [None]
+        agents = self.known.question.model.agents
+        atoms = [Atom(name) for name in self.known.atoms]
+        facts: list[Formula] = [*atoms, *map(Not, atoms)]
+        levels: list[list[Formula]] = [[Top()], facts]
+        levels += [[K(agent, fact) for fact in facts] for agent in agents if agent != by]
+        levels[1:1] = [[K(by, fact) for fact in facts]] if by else []
+        candidates: list[tuple[Formula, set[int]]] = []
+        whens: dict[Part, Formula | None] = {}
+        for level in levels:  # formulas about many agents are asked only if others do not suffice
+            candidates += [(each, self.known.where(found, each)) for each in level]
+            whens |= {part: _told(part, parts, candidates) for part in parts if whens.get(part) is None}
+            if None not in whens.values():
+                return [*whens.values()]
+        return [self.known.apart(found, part) if when is None else when for part, when in whens.items()]
 
 
-def _by_worlds(structure: Structure, part: Part, others: Sequence[int]) -> Formula | None:
-    """A formula that holds at the worlds of the part and not at the others, or None."""
-    at = [replace(structure, actuals=(world,)) for world in range(structure.size)]
-    apart = [[distinguish(at[world], at[other]) for other in others] for world in part]
-    if not all(each for row in apart for each in row):
-        return None
-    return disj(dict.fromkeys(conj(dict.fromkeys(each.formula for each in row if each)) for row in apart))
+def _told(part: Part, parts: Sequence[Part], candidates: Sequence[tuple[Formula, set[int]]]) -> Formula | None:
+    """The fewest of these formulas, nearly, that hold at a part and together at no other part."""
+    true = [(each, where) for each, where in candidates if where.issuperset(part)]
+    left, found = [other for other in parts if other is not part], list[Formula]()
+    while left:
+        tried = [(each, [other for other in left if where.intersection(other)]) for each, where in true]
+        each, missed = min(tried, key=lambda one: len(one[1]), default=(Top(), left))
+        if len(missed) == len(left):
+            return None
+        found.append(each)
+        left = missed
+    return conj(found)

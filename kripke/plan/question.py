@@ -65,5 +65,5 @@ class Question:
     def along(self, steps: Iterable[str], space: Any) -> Iterator[Any]:
         """The model at the start, and after each step; `space`: the states of a symbolic model."""
         if not isinstance(self.model, KripkeModel):
-            return space.along(steps)  # type: ignore[no-any-return]
+            return map(space.model, space.along(steps))
         return accumulate(steps, lambda at, name: KripkeModel.of(self.after(at.structure, name)), initial=self.start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
@@ -18,9 +18,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
-from kripke.plan.states import blind
 from kripke.plan.tree import Places
-from kripke.space.explore import Transition
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
@@ -56,51 +54,60 @@ def reasons(answer: Any) -> Reasons:
 
 
 def _steps(question: Question, places: Places) -> Iterator[Row]:
-    """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
-    goals = [*dict.fromkeys(conjuncts(question.goal))]
-    ways = defaultdict[int, list[Transition]](list)
-    for way in places.transitions:
-        ways[way.source].append(way)
-    left = {0: _unmet(places.models[0], goals)}
-    yield from _missing(places.models[0], left[0], 1)
-    if not places.transitions:
-        yield from [row for goal in goals for row in _shifted(places.models[0].explain(goal).rows(), 1)]
-    waiting: list[tuple[Transition, int, int]] = []
-    number, depth, step = 0, 0, 1
+    """The reasons of all steps, each after the action and where a policy takes it."""
+    first, *told = taught(question, places)
+    yield from first
+    ways = defaultdict[int, list[int]](list)
+    for number, way in enumerate(places.transitions):
+        ways[way.source].append(number)
+    waiting: list[tuple[int, int, int]] = []
+    place, depth, step = 0, 0, 1
     while True:
-        name, by = places.done[number]
+        name, by = places.done[place]
         if name is not None:
             yield None, depth, f"{step}. {name}" + f" ({by})" * bool(by)
-        waiting += [(way, depth, step + (name is not None)) for way in reversed(ways[number])]
+        waiting += [(number, depth, step + (name is not None)) for number in reversed(ways[place])]
         if not waiting:
             return
-        way, depth, step = waiting.pop()
-        source, number, (name, _) = way.source, way.target, places.done[way.source]
-        before, after = places.models[source], places.models[number]
-        if len(ways[source]) > 1:
+        number, depth, step = waiting.pop()
+        way = places.transitions[number]
+        place = way.target
+        if len(ways[way.source]) > 1:
             yield None, depth, f"if {way.event}:"
             depth += 1
+        yield from _shifted(told[number], depth)
+
+
+def taught(question: Question, places: Places) -> Iterator[list[Row]]:
+    """What is missing at the start; then of each step who learned what and how, and what is missing since."""
+    goals, models = [*dict.fromkeys(conjuncts(question.goal))], places.models
+    left = [_unmet(model, goals) for model in models]
+    start = [*_missing(models[0], left[0], 1)]
+    rest = [] if places.transitions else [models[0].explain(goal).rows() for goal in goals]
+    yield start + [row for rows in rest for row in _shifted(rows, 1)]
+    for source, _, event, target in places.transitions:
+        before, after, (name, _) = models[source], models[target], places.done[source]
+        rows: list[Row] = []
         if name is not None and isinstance(before, KripkeModel) and isinstance(after, KripkeModel):
             action, structure = question.actions[name], question.before(before.structure, name)
-            if isinstance(way.event, Formula):  # only where this branch comes from
+            if isinstance(event, Formula):  # only where this branch comes from
                 result = action(structure)
-                where, origins = extension(result.structure, way.event), result.worlds.tolist()
+                where, origins = extension(result.structure, event), result.worlds.tolist()
                 ends = {origins[place] for place in result.designated.positions() if place in where}
                 structure = replace(structure, actuals=tuple(sorted(ends.intersection(structure.actuals))))
-            yield from _shifted(_learned(KripkeModel.of(structure), after, action, question.goal), depth)
-        left[number] = _unmet(after, goals)
-        for goal in [goal for goal in left[source] if goal not in left[number]]:
-            yield from _shifted(after.explain(goal).rows(), depth + 1)
-        broken = [goal for goal in left[number] if goal not in left[source]]
-        yield from [(None, depth + 1, f"{brief(goal)} holds no longer") for goal in broken]
-        yield from _missing(after, left[number], depth + 1)
+            rows += _learned(KripkeModel.of(structure), after, action, question.goal)
+        for goal in [goal for goal in left[source] if goal not in left[target]]:
+            rows += _shifted(after.explain(goal).rows(), 1)
+        broken = [goal for goal in left[target] if goal not in left[source]]
+        rows += [(None, 1, f"{brief(goal)} holds no longer") for goal in broken]
+        yield [*rows, *_missing(after, left[target], 1)]
 
 
 def _missed(answer: Any) -> Iterator[Row]:
     """The state with the fewest parts of the goal that fail, why they fail there, and who has no turn."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
-        if question.consistent and known is not None and (why := blind(question.start.structure)):
+        if question.consistent and known is not None and (why := known.blind(known.first)):
             yield None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible"
         return
     goals = [*dict.fromkeys(conjuncts(question.goal))]
@@ -177,7 +184,7 @@ def _how_deep(why: Explanation) -> str:
     return f"so {brief(holds)} holds, but not {brief(fails)}"
 
 
-def _shifted(rows: Iterator[Row], depth: int) -> Iterator[Row]:
+def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
     yield from [(node, depth + deep, text) for node, deep, text in rows]
 
 

@@ -32,6 +32,7 @@ class States(ABC):
     """
 
     first: Any
+    atoms: Iterable[str]
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None) -> None:
         self.question, self.actions, self.limits, self.progress = question, question.actions, limits, progress
@@ -65,14 +66,30 @@ class States(ABC):
                 yield name, found
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[Any]:
-        """The models from the first one on, after each of the actions that are possible one after the other."""
+        """The states from the first one on, after each of the actions that are possible one after the other."""
         found = self.settled(self.first)
-        yield self.model(found)
+        yield found
         for name in steps:
             if (after := self.result(found, self.actions[name], plainly)) is None:
                 return
             found = self.settled(after)
-            yield self.model(found)
+            yield found
+
+    def at(self, number: int) -> Any:
+        """A known state."""
+        return self._stored[number]
+
+    def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
+        """For each actual world of a state something that is the same where the agent considers the same possible."""
+        return self.informed(found, agent)
+
+    def where(self, found: Any, formula: Formula) -> set[int]:
+        """The actual worlds where a formula holds."""
+        return {world for world in self.actuals(found) if self.holds(self.only(found, (world,)), formula)}
+
+    def apart(self, found: Any, part: Sequence[int]) -> Formula | None:
+        """A formula that holds at these actual worlds and at no other, or None."""
+        return None
 
     def _possible(self, number: int) -> Iterable[str]:
         """Actions, among which are all that are possible at a known state."""
@@ -87,12 +104,32 @@ class States(ABC):
         """The model of a state."""
 
     @abstractmethod
-    def step(self, number: int, name: str) -> Any:
-        """The state after an action, by its name; None if the action is not possible, or leads to none."""
+    def step(self, number: int, name: str, plainly: bool = False) -> Any:
+        """As `result`, of a known state and an action by its name."""
 
     @abstractmethod
     def holds(self, found: Any, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds."""
+
+    @abstractmethod
+    def blind(self, found: Any) -> list[str]:
+        """The agents who consider no world possible at some world."""
+
+    @abstractmethod
+    def actuals(self, found: Any) -> tuple[int, ...]:
+        """The actual worlds of a state."""
+
+    @abstractmethod
+    def facts(self, found: Any, world: int) -> Iterable[str]:
+        """The atoms that are true at a world."""
+
+    @abstractmethod
+    def only(self, found: Any, worlds: Sequence[int]) -> Any:
+        """The state with these actual worlds alone."""
+
+    @abstractmethod
+    def informed(self, found: Any, agent: str) -> list[Hashable]:
+        """For each actual world what the agent considers possible there, up to bisimulation."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -10,15 +11,17 @@ from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors, Truths
 from kripke.checking.explicit import extension
+from kripke.data.relation import bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.search import States
 from kripke.sameness import canonical
+from kripke.sameness.distinguishing import distinguish
 from kripke.space.explore import Limits
 from kripke.space.states import BISIMULATION, State, endings, state
-from logic.clauses import Bottom, K
+from logic.clauses import Bottom, K, conj, disj
 from logic.errors import EpistemicError
 from logic.formula import Formula
 
@@ -34,7 +37,7 @@ class Reached(States):
         super().__init__(question, limits, progress)
         self.start = question.start.structure
         self.kept = question.kept
-        self.first = State(self.start, None)
+        self.first, self.atoms = State(self.start, None), self.start.valuation
         self._compiled = Successors(self.actions, self.start, COMPILED_FROM, question.turns)
         self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
@@ -85,7 +88,7 @@ class Reached(States):
         return self._compiled.expanded(stored, True) if isinstance(stored, bytes) else None
 
     def _consistent(self, found: State) -> State | None:
-        return found if not self.question.consistent or self.is_consistent(found) else None
+        return found if not (self.question.consistent and self.blind(found)) else None
 
     def result(self, found: State, action: Action, plainly: bool = False) -> State | None:  # noqa: D102
         before = found.structure if plainly else self.question.before(found.structure, action.name)
@@ -136,9 +139,46 @@ class Reached(States):
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits
 
-    def is_consistent(self, found: State) -> bool:
-        """Whether every agent considers some world possible at every world."""
-        return not blind(found.structure)
+    def at(self, number: int) -> State:  # noqa: D102
+        return State(self.structure(number), number)
+
+    def actuals(self, found: State) -> tuple[int, ...]:  # noqa: D102
+        return found.structure.actuals
+
+    def facts(self, found: State, world: int) -> Iterable[str]:  # noqa: D102
+        return found.structure.true_atoms(world)
+
+    def only(self, found: State, worlds: Sequence[int]) -> State:  # noqa: D102
+        return State(replace(found.structure, actuals=tuple(worlds)), None)
+
+    def told_apart(self, found: State, agent: str) -> Sequence[Hashable]:  # noqa: D102
+        structure = found.structure
+        seen = [structure.relations[agent].seen(world).mask for world in structure.actuals]
+        merged = self.kept == BISIMULATION and not (structure.weights or structure.ranks)
+        return seen if merged or len({*seen}) == 1 else self.informed(found, agent)  # bisimilar worlds may be left
+
+    def informed(self, found: State, agent: str) -> list[Hashable]:  # noqa: D102
+        keys: dict[int, Hashable] = {0: None}
+        seen = [found.structure.relations[agent].seen(world).mask for world in found.structure.actuals]
+        for mask in seen:
+            if mask not in keys:
+                keys[mask] = state(self.only(found, tuple(bits(mask))).structure, None, self.kept).key
+        return [keys[mask] for mask in seen]
+
+    def where(self, found: State, formula: Formula) -> set[int]:  # noqa: D102
+        inside = extension(found.structure, formula)
+        return {world for world in found.structure.actuals if world in inside}
+
+    def apart(self, found: State, part: Sequence[int]) -> Formula | None:  # noqa: D102
+        at = {world: self.only(found, (world,)).structure for world in found.structure.actuals}
+        others = [world for world in at if world not in part]
+        rows = [[distinguish(at[world], at[other]) for other in others] for world in part]
+        if not all(each for row in rows for each in row):
+            return None
+        return disj(dict.fromkeys(conj(dict.fromkeys(each.formula for each in row if each)) for row in rows))
+
+    def blind(self, found: State) -> list[str]:  # noqa: D102
+        return blind(found.structure)
 
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]

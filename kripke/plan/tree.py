@@ -87,31 +87,31 @@ class Places:
 
     def structure(self, number: int) -> Structure:
         """The structure at a place."""
-        structure: Structure = self.models[number].structure
+        structure: Structure = self.models[number].to_structure()
         return structure
 
 
 def places(question: Asked, tree: Node, space: Any) -> Places:
     """The places of a policy; branches that go on in the same way share a place. `space`: the models by number."""
-    nodes, number = [tree], {id(tree): 0}
-    found = Places([], [question.start], [])
+    nodes, number, is_listed = [tree], {id(tree): 0}, isinstance(question.model, KripkeModel)
+    found = Places([], [question.start if is_listed else space.model(space.first)], [])
     for source, node in enumerate(nodes):  # which grows
         found.done.append((node.action, node.by))
-        structure = found.models[source].structure
-        after = structure if node.action is None else question.after(structure, node.action)
+        after = found.models[source].structure if is_listed else None
+        after = question.after(after, node.action) if after and node.action is not None else after
         several = len(node.branches) > 1
         for branch in node.branches:
             if id(branch.then) not in number:
                 number[id(branch.then)] = len(nodes)
-                model = after
-                if several and branch.when is not None:
+                model = after and KripkeModel.of(after)
+                if after is None or (several and branch.when is None):
+                    model = space[branch.then.state]
+                elif several and branch.when is not None:
                     where = extension(after, branch.when)
                     here = tuple([actual for actual in after.actuals if actual in where])
-                    model = generated(replace(after, actuals=here))
-                elif several:
-                    model = space.structure(branch.then.state)
+                    model = KripkeModel.of(generated(replace(after, actuals=here)))
                 nodes.append(branch.then)
-                found.models.append(KripkeModel.of(model))
+                found.models.append(model)
             event: Any = None if not several else branch.told if branch.when is None else branch.when
             found.transitions.append(Transition(source, node.action or "if", event, number[id(branch.then)]))
     return found

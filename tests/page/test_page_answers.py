@@ -250,6 +250,27 @@ def test_of_plans_by_collapsed_beliefs_the_page_warns_and_consistent_ones_have_n
     assert "may be a shorter one" in planned("K_a p", PEEK, shortest=False)["says"]
 
 
+def test_a_policy_branches_on_what_the_agents_who_act_learn_and_is_drawn():
+    changes = {
+        "look": {**PEEK, "noticed": True},
+        "yes": {"kind": "announce", "formula": "K_a p"},
+        "no": {"kind": "announce", "formula": "K_a ~p"},
+    }
+    model = MODEL | {"actual": ["w", "v"], "relations": {x: {"partition": [["w", "v"]]} for x in "ab"}}
+    asked = {"model": model, "actions": changes, "actors": dict.fromkeys(changes, "a"), "formula": "Kw_b p"}
+    assert good("plan", **asked)["outcome"] == "impossible"
+    found = good("plan", **asked, policy=True)
+    assert (found["outcome"], found["says"]) == ("found", "a policy of at most 2 steps")
+    ways = {(step["name"], step["case"]): step for step in found["steps"]}
+    assert {name: (ways[name]["before"], ways[name]["after"]) for name in ways} == {
+        ("look", "K_a p"): (0, 2), ("look", "K_a ¬p"): (0, 1), ("yes", None): (2, 4), ("no", None): (1, 3),
+    }  # fmt: skip
+    assert KripkeModel.from_dict(ways["look", "K_a p"]["model"]).holds("K_a p")
+    assert KripkeModel.from_dict(ways["no", None]["model"]).holds("K_b ~p")
+    assert ways["yes", None]["why"][0]["text"].startswith("b learns that p")
+    assert found["svg"].count("look") >= 1
+
+
 def test_a_search_for_a_plan_that_takes_too_long_gives_up_with_the_reason(monkeypatch):
     monkeypatch.setattr("viz.web.routes.plan.PLAN_SECONDS", 0.0)
     found = planned("C ~p", PEEK)

@@ -130,6 +130,44 @@ def test_a_plan_is_found_and_played_step_by_step_and_undone(page):
     assert timeline.count() == 3, "a moment that is there is not made again"
 
 
+def test_a_policy_is_found_drawn_and_played_branch_by_branch(page, tmp_path):
+    file = tmp_path / "box.model"
+    file.write_text("* x: p\n* y:\na: x y\nb: x y\n")
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: names(page) == ["x", "y"])
+    offer(page, "peek", "p", "a")
+    page.get_by_label("What happens").select_option("announce")
+    for said in ("K_a p", "K_a ~p"):
+        page.get_by_label("What is said or seen").fill(said)
+        page.get_by_role("button", name="Use in a plan").click()
+    page.get_by_label("Goal").fill("Kw_b p")
+    page.get_by_role("button", name="Find a plan").click()
+    see(page, "no plan is possible")
+    page.get_by_label("policy: what is done may depend").check()
+    for who in page.get_by_label("Who does").all():
+        who.select_option("a")
+    page.get_by_role("button", name="Find a plan").click()
+    see(page, "a policy of at most 2 steps")
+    page.get_by_alt_text("The policy: a model at each place").wait_for()
+    require_accessible(page)
+    steps = page.get_by_label("Steps of the plan")
+    assert steps.locator("ol").count() == 2, "each branch has its steps"
+    ways = page.get_by_role("button", name="Next step")
+    assert ways.count() == 2
+    for first, then, said in (("if Ka p", "Ka p!", "K_b p"), ("if Ka ¬p", "Ka ¬p!", "K_b ~p")):
+        ways.filter(has_text=first).click()
+        until(lambda first=first: first in steps.locator("[aria-current]").text_content())
+        until(lambda: ways.count() == 1)
+        ways.filter(has_text=then).click()
+        until(lambda: ways.count() == 0)
+        type_formula(page, said)
+        see(page, "true at all worlds")
+        page.get_by_role("navigation", name="Timeline").locator("button").first.click()
+        until(lambda: ways.count() == 2)
+    page.reload()
+    page.get_by_alt_text("The policy: a model at each place").wait_for()
+
+
 def test_where_there_is_no_plan_the_page_says_what_is_missing(page):
     page.get_by_role("button", name="Use in a plan").click()
     page.get_by_label("Goal").fill("C ~p")

@@ -1,15 +1,19 @@
 """Plans over diagrams: the same answers as over listed worlds, and models that cannot be listed."""
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from kripke.change.actions.announcements import unnoticed_events
 from kripke.data.errors import ModelError, PreconditionFailed
+from kripke.plan.answers import Plan, Policy
 from kripke.plan.face import ONLY_SEEN
 from logic import clauses as f
+from logic.errors import TooLarge
 from logic.formula import Formula
 from tests import randoms
 from tests.lawful import random_fact
@@ -32,6 +36,7 @@ from whoknows import (
 ATOMS = ("p", "q", "r", "s", "t")
 PUBLIC = ("tell", "whether", "group")
 PRIVATE = (*PUBLIC, "private", "peek", "private", "peek")
+SENSING = ("peek", "group", "whether", "peek", "private")
 CHANGING = ("private", "peek", "group", "change", "hidden change")
 
 
@@ -99,6 +104,12 @@ def random_problem(rng: Random, kinds: tuple[str, ...]) -> tuple[SymbolicModel, 
     return model, actions, goal
 
 
+def ends_of(found: Plan | Policy) -> list[Any]:
+    """The models where a plan or a policy ends."""
+    places = found.places
+    return [model for (name, _), model in zip(places.done[1:], places.models[1:], strict=True) if name is None]
+
+
 def outcomes(seeds: range, kinds: tuple[str, ...], **options: object) -> Counter[tuple[str, str]]:
     """How the searches over listed worlds and over diagrams end, whose plans cost the same and lead to the goal."""
     ends: Counter[tuple[str, str]] = Counter()
@@ -109,7 +120,7 @@ def outcomes(seeds: range, kinds: tuple[str, ...], **options: object) -> Counter
         ends[listed.outcome, found.outcome] += 1
         if listed and found:
             assert found.cost == listed.cost, seed
-            assert found.models[-1].holds(goal), seed
+            assert all(model.holds(goal) for model in ends_of(found)), seed
             assert found.check(), seed
     return ends
 
@@ -133,6 +144,16 @@ def test_changes_of_facts_turns_and_consistency_agree_with_listed_worlds(options
     contradicted = [("found", "impossible"), ("impossible", "found")]
     assert not any(ends[each] for each in contradicted)
     assert ends["found", "found"] + ends["impossible", "impossible"] >= 18
+
+
+@pytest.mark.parametrize("options", [{}, {"by": ["a", "b"]}, {"consistent": True}])
+@pytest.mark.parametrize(("kinds", "first"), [(SENSING, 300), (CHANGING, 400)])
+def test_policies_for_random_laws_have_the_same_outcome_and_cost_as_listed(
+    kinds: tuple[str, ...], first: int, options: dict[str, object]
+) -> None:
+    ends = outcomes(range(first, first + (8 if options else 34)), kinds, policy=True, **options)
+    assert ends["found", "found"] + ends["impossible", "impossible"] == ends.total()
+    assert options or min(ends["found", "found"], ends["impossible", "impossible"]) >= 10
 
 
 def test_models_of_any_frames_with_any_events_agree_with_listed_worlds() -> None:
@@ -203,6 +224,38 @@ def test_private_events_over_2_to_the_30_worlds_are_counted_once_in_whichever_or
     assert found.models[-1].holds("Kw_a1 s2 & B_a2 ~Kw_a1 s2")
     none = plan(model, actions, "K_a0 Kw_a1 s2")
     assert (none.outcome, none.states) == ("impossible", 2**4)
+
+
+def test_among_2_to_the_30_worlds_a_policy_branches_on_what_is_heard() -> None:
+    model, _ = secrets(30)
+    names = [f"s{i}" for i in range(30)]
+    both = model.at([set(names), {*names} - {"s2"}])
+    says = [Action(name, f"K_a0 {said}", by="a0") for name, said in (("yes", "s2"), ("no", "~s2"))]
+    actions = [Action("hear", announcement_whether("s2", to="a0"), by="a0"), *says]
+    assert plan(both, actions, "Kw_a5 s2").impossible
+    found = plan(both, actions, "Kw_a5 s2", policy=True)
+    assert (found.cost, found.leaves, found.tree.action) == (2, 2, "hear")
+    assert {str(each.when): each.then.action for each in found.tree.branches} == {"K_a0 s2": "yes", "K_a0 ¬s2": "no"}
+    assert found.notes == ()
+    assert found.check()
+    assert not replace(found, tree=found.tree._replace(branches=found.tree.branches[:1])).check()
+    assert str(found.why()).count("Kw_a5 s2 holds") == 2
+    assert [model.holds("K_a5 s2") for model in ends_of(found)] in ([True, False], [False, True])
+    assert pickle.loads(pickle.dumps(found)).tree == found.tree
+    with pytest.raises(TooLarge):
+        found.draw()
+    unsure = [replace(each, by="a1") for each in says]  # who did not hear it
+    assert plan(both, [actions[0], *unsure], "Kw_a5 s2", policy=True).outcome == "impossible"
+
+
+def test_where_beliefs_collapse_plans_and_policies_over_diagrams_warn() -> None:
+    law = SymbolicModel(["p", *[f"q{n}" for n in range(20)]], observes={"a": ["p"], "b": ["p"]}, actual=["p"])
+    wrong = law.update(unnoticed_events({"hide": Event(post={"p": "false"})}, ("a",)))
+    for policy in (False, True):
+        found = plan(wrong, [Action("tell", "K_a ~p")], "K_b ~p", policy=policy)
+        assert found.notes[0].startswith("after ")
+    asked = plan(wrong, [Action("tell", "K_a ~p", by="a")], "K_b ~p", policy=True)
+    assert asked.stopped.startswith("after changes of facts")  # beliefs of so many worlds are not compared
 
 
 def test_formulas_that_count_worlds_or_pool_relations_keep_bisimilar_states_apart() -> None:

@@ -1,69 +1,84 @@
 """`plan`: which changes make a formula true, with the model after each, or why no plan was found."""
 
 from contextlib import suppress
+from dataclasses import field
 from itertools import accumulate
 from typing import Annotated, Any
 from warnings import catch_warnings
 
+from kripke.change.product import Action
 from kripke.data.wording import world_text
 from kripke.formats.jsonfile import Limits, Tagged
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.plan.answers import Plan
+from kripke.plan.answers import Plan, Policy
 from kripke.plan.face import plan
+from kripke.plan.reasons import taught
+from kripke.why.explanation import Row
 from learn.exercises.formulas import limited_formulas
 from logic.errors import EpistemicError
+from viz.plan_pictures import draw_plan
 from viz.web.given import AboutModel, data_of
-from viz.web.protocol import MEMORY, PLAN_SECONDS
+from viz.web.protocol import MEMORY, PICTURE_SECONDS, PLAN_SECONDS
 from viz.web.request import Name, Text
 from viz.web.routes.change import Actions, parents
 from viz.web.routes.reasons import row
 
 
 class Query(AboutModel):
-    """A model, what can happen there, by name, and the goal."""
+    """A model, what can happen there, by name, and by whom, and the goal; with `policy` the plan may branch."""
 
     actions: Annotated[dict[Name, Annotated[Actions, Tagged("kind")]], Limits(most=50)]
+    actors: dict[Name, Name] = field(default_factory=dict)
     formula: Text
     shortest: bool = True
     consistent: bool = False
+    policy: bool = False
 
 
 def answer(query: Query) -> dict[str, Any]:
     """The outcome in words, and the reasons: at the model, and after each step of a plan with the model there.
 
-    A reason about worlds of another model than the one that the page shows then is text alone.
+    A step goes from a place to a place, of which 0 is the model; of a policy it says in which case, and `svg` draws it.
     """
     model = query.read
     (goal,), notes = limited_formulas([query.formula], model.atoms, model.agents)
-    actions = {name: each.action for name, each in query.actions.items()}
-    options: Any = {"shortest": query.shortest, "consistent": query.consistent}
+    actions = {name: Action(name, each.action, by=query.actors.get(name)) for name, each in query.actions.items()}
+    options: Any = {"shortest": query.shortest, "consistent": query.consistent, "policy": query.policy}
     with catch_warnings(action="ignore", category=UserWarning):  # of new atoms, which the page lists
         found = plan(model, actions, goal, **options, timeout=PLAN_SECONDS, memory=MEMORY // 2)
-    names = found.steps if isinstance(found, Plan) else ()
-    models = _models(model, found, actions) if isinstance(found, Plan) else [model]
-    _, *rows = found.why().rows()
-    told: list[list[dict[str, Any]]] = [[]]
-    for node, depth, text in rows:
-        if names and depth == 0:  # the name of the next step, or a note
-            if text.startswith(f"{len(told)}. "):
-                told.append([])
-            continue
-        shown = models[len(told) - 1]
-        line = row(node, depth - bool(depth), text, shown.agents)
-        gone = isinstance(shown, KripkeModel) and not {*line["worlds"]} <= {*map(world_text, shown.worlds)}
-        told[-1].append(row(None, line["depth"], text, shown.agents) if gone else line)
+    said = {"outcome": found.outcome, "says": found.title, "notes": [*found.notes, *notes], "svg": None}
+    if not isinstance(found, (Plan, Policy)):
+        return said | {"why": [*_told(model, list(found.why().rows())[1 + len(found.notes) :])], "steps": []}
+    if isinstance(found, Policy):
+        with suppress(EpistemicError):  # a picture that would be too large
+            said["svg"] = str(draw_plan(found, timeout=PICTURE_SECONDS))
+    models, (first, *why) = _models(model, found), taught(found.question, found.places)
     steps = [
-        {"name": name, "model": data_of(after), "parents": parents(before, after), "why": why}
-        for name, before, after, why in zip(names, models, models[1:], told[1:], strict=False)
+        {
+            "before": before, "after": after, "name": name, "case": None if event is None else str(event),
+            "model": data_of(models[after]), "parents": parents(models[before], models[after]),
+            "why": [*_told(models[after], rows)],
+        }
+        for (before, name, event, after), rows in zip(found.places.transitions, why, strict=True)
+    ]  # fmt: skip
+    return said | {"why": [*_told(model, first)], "steps": steps}
+
+
+def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
+    """The reasons; one about worlds of another model than the one that the page shows then is text alone."""
+    lines = [row(node, depth - bool(depth), text, model.agents) for node, depth, text in rows]
+    worlds = {*map(world_text, model.worlds)} if isinstance(model, KripkeModel) else None
+    return [
+        line if worlds is None or {*line["worlds"]} <= worlds else row(None, line["depth"], line["text"], model.agents)
+        for line in lines
     ]
-    notes = [*getattr(found, "notes", ()), *notes]
-    return {"outcome": found.outcome, "says": str(found), "notes": notes, "why": told[0], "steps": steps}
 
 
-def _models(model: Model, found: Plan, actions: dict[str, Any]) -> list[Model]:
-    """The model, and the model after each step: symbolic ones stay so, unless several events can happen at a step."""
-    if not isinstance(model, KripkeModel):
+def _models(model: Model, found: Plan | Policy) -> list[Model]:
+    """The model at each place: of a symbolic plan symbolic ones, unless several events can happen at a step."""
+    if isinstance(found, Plan) and not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
-            return [*accumulate(found.steps, lambda here, name: here.update(actions[name]), initial=model)]
-    return [model, *found.models[1:]]
+            steps = [found.question.actions[name] for name in found.steps]
+            return [*accumulate(steps, lambda here, action: here.update(action), initial=model)]
+    return [model, *found.places.models[1:]]

@@ -17,7 +17,7 @@ export class ModelDocument {
   from = $state<string | null>(null);
   formula = $state("");
   look = $state.raw<Look>(USUAL);
-  plan = $state.raw<Asked>({ offered: {}, goal: null, shortest: true, consistent: false, at: null });
+  plan = $state.raw<Asked>({ offered: {}, goal: null, shortest: true, consistent: false, policy: false, actors: {}, at: null });
   /** The frames that were chosen for agents. */
   frames = $state.raw<Frames>({});
   /** The document whose opening from this one was undone. */

@@ -560,23 +560,27 @@ export class Session {
   /** Find what the document asks of a plan, from this moment on; the document keeps that it was found, and the goal. */
   async plan({ id, model } = this.history.moment): Promise<void> {
     const { document, formula } = this;
-    const { offered, goal, shortest, consistent } = document.plan;
-    const asked = { model, actions: offered, formula: goal ?? formula, shortest, consistent };
+    const { offered, goal, shortest, consistent, policy, actors } = document.plan;
+    const able = new Set(agentsOf(model));
+    const acting = Object.entries(actors).filter(([name, agent]) => name in offered && able.has(agent));
+    const asked = { model, actions: offered, actors: Object.fromEntries(acting), formula: goal ?? formula, shortest, consistent, policy };
     const planned = await ask<Planned>("plan", asked);
     document.plan = { ...document.plan, goal: asked.formula, at: id };
     if (document !== this.document) return;
-    this.planned = { ...planned, models: [model, ...planned.steps.map((step) => step.model)] };
+    const models = [model];
+    for (const step of planned.steps) models[step.after] = step.model;
+    this.planned = { ...planned, models };
     this.save();
   }
 
-  /** The number of steps of the plan that led to this model; -1 where it is not one of the plan's models. */
+  /** The place of the plan, or of the policy, with this model; -1 where it is not one of the plan's models. */
   readonly played = $derived(this.planned?.models.findIndex((each) => same(each, this.file)) ?? -1);
 
-  /** Go to the plan's model after some of its steps, which is another moment if it was not there yet. */
-  async play(count: number): Promise<void> {
-    const model = this.planned!.models[count]!;
+  /** Go to the model at a place of the plan, which is another moment if it was not there yet. */
+  async play(place: number): Promise<void> {
+    const model = this.planned!.models[place]!;
     const moment = this.history.moments.find((each) => same(each.model, model));
-    const step = this.planned!.steps[count - 1];
+    const step = this.planned!.steps.find((each) => each.after === place);
     if (moment) await this.go(moment.id);
     else await this.become(model, step?.name ?? "start of the plan", step ? this.inherited(step.parents) : null);
   }

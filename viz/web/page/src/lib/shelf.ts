@@ -29,6 +29,9 @@ export interface Asked {
   goal: string | null;
   shortest: boolean;
   consistent: boolean;
+  /** Whether the plan may branch on what those learn who act, by the names of changes. */
+  policy: boolean;
+  actors: Record<string, string>;
   at: number | null;
 }
 

@@ -166,7 +166,9 @@ export interface Planned {
   says: string;
   notes: string[];
   why: Reason[];
-  steps: { name: string; model: ModelFile; parents: Parents; why: Reason[] }[];
+  /** From place to place, of which 0 is the model; a step of a policy that branches has the case where it is taken. */
+  steps: { before: number; after: number; name: string; case: string | null; model: ModelFile; parents: Parents; why: Reason[] }[];
+  svg: string | null;
 }
 
 /** A formula in a system with time, with the run that shows why it holds or fails. */
