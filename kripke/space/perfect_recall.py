@@ -1,10 +1,8 @@
 """Formulas with time and knowledge, where agents have synchronous perfect recall.
 
-A formula is evaluated on a structure of the knowledge states that it can tell apart, and their steps. What a formula of
-the past says, a bit of each knowledge state tells; a change is an atom there, whose extension is found on the knowledge
-states after the change. Where there are too many knowledge states, the last ones are left open, and the formula is
-evaluated from below and from above. With common knowledge such questions are undecidable: R. van der Meyden and N. V.
-Shilov, "Model checking knowledge and time in systems with perfect recall" (1999), doi:10.1007/3-540-46691-6_35.
+A formula is evaluated on a structure of the knowledge states that it can tell apart; a change is an atom there, which
+knowledge states after it decide. Where there are too many, the last ones are left open, and the formula is evaluated
+from below and above: with C it is undecidable (van der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
 """
 
 from __future__ import annotations
@@ -42,27 +40,18 @@ EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
 
 
 class Unfolded(NamedTuple):
-    """Knowledge states as a structure with time, and a question about them.
-
-    `places`: of the knowledge states. `formula`: the question, with atoms for changes, and agents for groups that pool
-    what they know; `originals`: what its parts stand for. `keys`: agents of the structure -> those who look together.
-    `is_open`: whether some runs are left open, or the extension of some atoms.
-    """
+    """Knowledge states as a structure with time, and a question about them."""
 
     structure: Structure
-    places: dict[int, int]
-    formula: Formula
-    originals: Mapping[Formula, Formula]
-    keys: Mapping[str, Key]
-    is_open: bool
+    places: dict[int, int]  # of the knowledge states
+    formula: Formula  # with atoms for changes, and agents for groups that pool what they know
+    originals: Mapping[Formula, Formula]  # what its parts stand for
+    keys: Mapping[str, Key]  # agents of the structure -> those who look together
+    is_open: bool  # whether some runs are left open, or the extension of some atoms
 
 
 class Recall:
-    """Questions about the runs from the first knowledge states on; each subclass has its own source of runs.
-
-    `structure`: it has the agents and the vocabulary, and maybe fair sets of states. `limit`: the most knowledge states
-    that a question leads to. `actions`: by name. `always`: what is asked at each history besides the question.
-    """
+    """Questions about the runs from the first knowledge states on; each subclass has its own source of runs."""
 
     def __init__(
         self,
@@ -127,10 +116,7 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """What a formula asks, with time, and the places where; `TooLarge` if there are too many knowledge states.
-
-        These are the first knowledge states, or all that runs lead to.
-        """
+        """What a formula asks, with time, and the first places, or all; `TooLarge` for too many knowledge states."""
         starts, truth = self._decided(formula, everywhere)
         found, left = self._reached(starts)
         unfolded = self.unfold(self._read(formula), found, left, starts, (), self.agents)
@@ -267,10 +253,7 @@ class Recall:
         return Unfolded(structure, places, asked, originals, keys, is_open)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
-        """The knowledge states that runs and agents lead to, with the steps that are looked at from there.
-
-        Also those from where runs are not followed for lack of room or of a decision.
-        """
+        """The knowledge states that are reached, with the steps looked at from there, and those that are left open."""
         found, left, depth = dict[int, float](), set[int](), 0
         seen: dict[Ids, float] = {}
         layer = {each: self.histories.of(each).steps for each in starts}

@@ -28,11 +28,7 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails where runs begin, or on all runs to a state.
-
-    `at`: whether a knowledge state is asked; None: the first ones. `doing`: what is done between two states of a
-    system. `how`: as for `explain`.
-    """
+    """Explain why a formula holds or fails where runs begin, or on all runs to the knowledge states of `at`."""
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
