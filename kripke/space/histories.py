@@ -101,7 +101,7 @@ class Making:
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
-        self._made: dict[Any, int] = {}
+        self.made: dict[Any, int] = {}  # by description
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
@@ -114,13 +114,13 @@ class Making:
 
     def __call__(self, given: Any) -> int:
         """The number of the knowledge state."""
-        if given not in self._made:
+        if given not in self.made:
             made = self.look(given)
             if self.histories.demands[made.demand].is_endless:
                 self._contract(given)
             else:
-                self._made[given] = self.histories.add(found := self._complete(made), found)
-        return self._made[given]
+                self.made[given] = self.histories.add(found := self._complete(made), found)
+        return self.made[given]
 
     def _set(self, name: Any) -> Ids:
         if name not in self._sets:
@@ -157,9 +157,9 @@ class Making:
             if at not in here:
                 self(waiting[at])
         key = frozenset(trees)
-        self._made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
+        self.made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
         for at in here:
-            self.histories.known[self._made[waiting[at]]] = self._complete(made[at])
+            self.histories.known[self.made[waiting[at]]] = self._complete(made[at])
 
     def _complete(self, made: Knowledge) -> Knowledge:
         return made._replace(sees=tuple([self._set(name) for name in made.sees]))

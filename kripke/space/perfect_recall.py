@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -118,15 +117,27 @@ class Recall:
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
         """What a formula asks, with time, and the first places, or all; `TooLarge` for too many knowledge states."""
         starts, truth = self._decided(formula, everywhere)
-        found, left = self._reached(starts)
-        unfolded = self.unfold(self._read(formula), found, left, starts, (), self.agents)
-        if unfolded.is_open:
-            raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
-        names = Named([self.name(self.histories.known[each].state) for each in found], "state")
-        unfolded = unfolded._replace(structure=replace(unfolded.structure, worlds=names))
+        unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
 
-    def _able(self, node: Formula, among: Iterable[int]) -> list[int]:
+    def unfolded_at(self, formula: Formula, starts: Sequence[int]) -> Unfolded:
+        """What a formula asks at knowledge states, with time; `TooLarge` if some are left open."""
+        found, left = self._reached(starts)
+        unfolded = self.unfold(formula, found, left, starts, (), self.agents)
+        if unfolded.is_open:
+            raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
+        return unfolded
+
+    def holds_at(self, formula: Formula, number: int) -> bool:
+        """Whether a formula holds at a knowledge state, if that is decided."""
+        return self._truth(formula, [number])[number][0]
+
+    def lesser(self, number: int, formula: Formula) -> int:
+        """The knowledge state that has no more than a formula asks."""
+        asked = self._demand(formula)
+        return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
+
+    def able(self, node: Formula, among: Iterable[int]) -> list[int]:
         """The knowledge states that have what a formula asks."""
         needs, known = self.histories.demands[self._demand(node)], self.histories.known
         able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
@@ -166,9 +177,8 @@ class Recall:
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
         """Whether a formula holds at knowledge states."""
-        asked, true, found = self._demand(formula), self._true[formula], dict[int, Bounds]()
-        known = self.histories.known
-        small = {each: each if known[each].demand == asked else self.smaller((each, asked)) for each in at}
+        true, found = self._true[formula], dict[int, Bounds]()
+        small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
             found = self._evaluated(formula, missing)
             true |= {each: least for each, (least, most) in found.items() if least is most}
@@ -213,7 +223,7 @@ class Recall:
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
             new: Formula
             if node.operator.changes:
-                truth, name = self._changed(node, self._able(node, found)), f"\0{len(valuation)}"
+                truth, name = self._changed(node, self.able(node, found)), f"\0{len(valuation)}"
                 valuation[name] = world_set([each for each, (least, _) in truth.items() if least])
                 if any(least is not most for least, most in truth.values()):
                     valuation[_MAYBE + name] = world_set([each for each, (_, most) in truth.items() if most])
@@ -292,26 +302,30 @@ class Recall:
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula that begins with a change holds at knowledge states."""
-        ends: dict[int, list[int]] = {}
-        body = node.children[-1]
-        if isinstance(node, (f.Act, f.ActDual)):
-            self._advance(at)
-            ends = {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
-        else:
-            change = self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
-            if isinstance(node, f.Announcement):
-                said = self._truth(node.statement, self._able(node.statement, self.histories.moment(at)))
-                change.true |= {each: least for each, (least, most) in said.items() if least is most}
-            for each in at:
-                try:
-                    can_be = not isinstance(node, (f.Announce, f.AnnounceDual)) or change.truth(each)
-                    ends[each] = [change((each, self._demand(body)))] if can_be else []
-                except (Open, Full):
-                    continue
-        truth = self._truth(body, [to for some in ends.values() for to in some])
+        ends = self.ends(node, at)
+        truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all
         sure = {w: (join([truth[to][0] for to in e]), join([truth[to][1] for to in e])) for w, e in ends.items()}
         return dict.fromkeys(at, (False, True)) | sure
+
+    def change(self, node: Any) -> Changed:
+        """The knowledge states after a change."""
+        return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
+
+    def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
+        """The knowledge states that a change leads to from knowledge states where that is decided."""
+        if isinstance(node, (f.Act, f.ActDual)):
+            self._advance(at)
+            return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
+        change, ends = self.change(node), dict[int, list[int]]()
+        if isinstance(node, f.Announcement):
+            said = self._truth(node.statement, self.able(node.statement, self.histories.moment(at)))
+            change.true |= {each: least for each, (least, most) in said.items() if least is most}
+        for each in at:
+            with suppress(Open, Full):
+                can_be = not isinstance(node, (f.Announce, f.AnnounceDual)) or change.truth(each)
+                ends[each] = [change((each, self._demand(node.children[-1])))] if can_be else []
+        return ends
 
 
 def _below(node: Formula) -> tuple[Formula, ...]:
