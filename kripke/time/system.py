@@ -255,6 +255,9 @@ class System(Pictured):
 
     @cached_property
     def _listed(self) -> tuple[Structure, list[str]]:
+        if self._runs and (number := self.count()) > self._most:
+            way_out = by_face("; holds, count and where need no list", "; whoknows check needs no list")
+            raise TooLarge(f"{number:,} states, and at most {self._most:,} are listed, as reasons need{way_out}")
         return reachable(self.description, self._most)
 
     @property
