@@ -95,10 +95,6 @@ class Unrolled:
         def box(relation, inside):
             return histories - {h for h, g in relation if g not in inside}
 
-        def changed(kept, relations):
-            inner = {a: frozenset((h, g) for h, g in r if h in kept and g in kept) for a, r in relations.items()}
-            return (*moments[:-1], (kept, inner))
-
         group = self.agents if getattr(phi, "group", None) is None else phi.group
         match phi:
             case f.Top():
@@ -145,23 +141,12 @@ class Unrolled:
                     common = then
             case f.D(_, sub) | f.DB(_, sub):
                 return box(frozenset.intersection(*[pairs[a] for a in group]), t(sub))
-            case f.R(_, sub):
-                common = frozenset.intersection(*[pairs[a] for a in group])
-                return t(sub, changed(histories, {a: common if a in group else r for a, r in pairs.items()}))
-            case f.Announce(said, sub, None):
-                yes = t(said)
-                return (histories - yes) | t(sub, changed(yes, pairs))
-            case f.AnnounceDual(said, sub, None):
-                yes = t(said)
-                return t(sub, changed(yes, pairs))
+            case f.R(_, sub) | f.AnnounceWhether(_, sub, _):
+                return t(sub, self.after(phi, moments))
             case f.Announce(said, sub, _):
-                return (histories - t(said)) | t(f.AnnounceWhether(said, sub, phi.group))
+                return (histories - t(said)) | t(sub, self.after(phi, moments))
             case f.AnnounceDual(said, sub, _):
-                return t(said) & t(f.AnnounceWhether(said, sub, phi.group))
-            case f.AnnounceWhether(said, sub, _):
-                yes = t(said)
-                split = {a: frozenset((h, g) for h, g in r if (h in yes) == (g in yes)) for a, r in pairs.items()}
-                return t(sub, changed(histories, {a: split[a] if a in group else pairs[a] for a in self.agents}))
+                return t(said) & t(sub, self.after(phi, moments))
             case f.EX(sub):
                 return histories & {x[:-1] for x in t(sub, self.step(moments))}
             case f.AX(sub):
@@ -174,6 +159,20 @@ class Unrolled:
             case f.H(sub):
                 return t(sub) & (t(f.Y(phi)) if len(moments) > 1 else histories)
         raise TypeError(f"no clause for {type(phi).__name__}")
+
+    def after(self, change, moments):
+        """The moments after the change with which a formula begins."""
+        histories, pairs = moments[-1]
+        group = self.agents if change.group is None else change.group
+        if isinstance(change, f.R):
+            common = frozenset.intersection(*[pairs[a] for a in group])
+            return (*moments[:-1], (histories, {a: common if a in group else r for a, r in pairs.items()}))
+        yes = self.where(change.statement, moments)
+        if change.group is None and not isinstance(change, f.AnnounceWhether):
+            kept = {a: frozenset((h, g) for h, g in r if h in yes and g in yes) for a, r in pairs.items()}
+            return (*moments[:-1], (yes, kept))
+        split = {a: frozenset((h, g) for h, g in r if (h in yes) == (g in yes)) for a, r in pairs.items()}
+        return (*moments[:-1], (histories, {a: split[a] if a in group else pairs[a] for a in self.agents}))
 
 
 def random_formula(r, depth, agents="ab", steps=6, past=True, common=True, changes=True, unbounded=False):

@@ -58,22 +58,16 @@ class Node:
 
 
 class Syntax(NamedTuple):
-    """A language: its parser, and what its mistakes are called.
-
-    `example`: how a text looks. `longest`: number of characters of the longest text that is read. `comment`: the
-    pattern of a comment. `word`: the pattern of a word that a message quotes. `words`: terminal -> what it is called in
-    messages. `hint`: the way out, from the wrong word, the code before it without comments, and what could stand in its
-    place.
-    """
+    """A language: its parser, and what its mistakes are called."""
 
     name: str
-    example: str
-    longest: int
+    example: str  # how a text looks
+    longest: int  # number of characters of the longest text that is read
     language: Callable[[], Language]
-    comment: str
-    word: str
-    words: Mapping[str, str]
-    hint: Callable[[str, str, list[str]], str]
+    comment: str  # the pattern of a comment
+    word: str  # the pattern of a word that a message quotes
+    words: Mapping[str, str]  # terminal -> what it is called in messages
+    hint: Callable[[str, str, list[str]], str]  # from the wrong word, the code before it, and what could stand there
 
     def source(self, text: str, name: str) -> Source:
         """The text with the name of its file; an error for what is no text, or one that is too long."""

@@ -1,8 +1,6 @@
 """What a formula asks of histories: whose knowledge how deep, and which past formulas where.
 
-Without common knowledge a formula looks only as deep into agents' minds as it is nested, so knowledge states are trees
-of that depth, and there are finitely many: R. van der Meyden, Common knowledge and update in finite environments
-(1998), doi:10.1006/inco.1997.2679. Common knowledge looks at any depth.
+Without common knowledge these are trees as deep as the formula: van der Meyden (1998), doi:10.1006/inco.1997.2679.
 """
 
 from __future__ import annotations
@@ -28,16 +26,11 @@ DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
 
 
 class Demand(NamedTuple):
-    """What is asked at a history.
+    """What is asked at a history."""
 
-    `past`: the numbers of past formulas whose bits are needed, as a mask. `steps`: how many steps of the runs are
-    looked at, here or below. `sees`: for each key what is asked at the histories that its agents cannot tell apart from
-    this; None: the same as here.
-    """
-
-    past: int = 0
-    steps: float = 0
-    sees: tuple[tuple[Key, Demand | None], ...] = ()
+    past: int = 0  # the numbers of past formulas whose bits are needed, as a mask
+    steps: float = 0  # how many steps of the runs are looked at, here or below
+    sees: tuple[tuple[Key, Demand | None], ...] = ()  # what is asked at histories that look the same; None: as here
 
     @property
     def is_endless(self) -> bool:
@@ -118,10 +111,7 @@ NOTHING = Demand()
 
 
 def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int], always: Demand = NOTHING) -> Demand:
-    """What a formula asks beside what is `always` asked; `ModelError` for what is not supported.
-
-    `past`: the numbers of the past formulas.
-    """
+    """What a formula asks beside what is `always` asked, with numbers for past formulas; `ModelError` for others."""
 
     def asked(node: Any, kids: list[Demand]) -> Demand:
         below, group = reduce(or_, kids, NOTHING), group_of(node, agents)

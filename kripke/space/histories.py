@@ -1,8 +1,7 @@
 """Knowledge states: the histories of one moment, merged where no formula of a demand tells them apart.
 
-An agent with synchronous perfect recall cannot tell two histories apart if they are equally long and the agent was in
-the same local states all along. Trees of knowledge are interned from their leaves. Where a demand is endless, all
-histories that are connected are contracted together, and their trees up to some depth are the key.
+Trees of knowledge are interned from their leaves. Where a demand is endless, all histories that are connected are
+contracted together, and their trees up to some depth are the key.
 """
 
 from __future__ import annotations
@@ -26,10 +25,7 @@ LIMIT = 10_000  # maximal number of knowledge states of a question: 5 s with C, 
 
 
 class Knowledge(NamedTuple):
-    """A knowledge state: a state, bits of past formulas, and the knowledge states that the agents of each key see.
-
-    `demand` is the number of its demand. While it is made, `sees` has names of these sets.
-    """
+    """The number of a demand, a state, bits of the past, and what the agents of each key see: sets, or their names."""
 
     demand: int
     state: int
@@ -105,7 +101,7 @@ class Making:
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
-        self._made: dict[Any, int] = {}
+        self.made: dict[Any, int] = {}  # by description
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
@@ -118,13 +114,13 @@ class Making:
 
     def __call__(self, given: Any) -> int:
         """The number of the knowledge state."""
-        if given not in self._made:
+        if given not in self.made:
             made = self.look(given)
             if self.histories.demands[made.demand].is_endless:
                 self._contract(given)
             else:
-                self._made[given] = self.histories.add(found := self._complete(made), found)
-        return self._made[given]
+                self.made[given] = self.histories.add(found := self._complete(made), found)
+        return self.made[given]
 
     def _set(self, name: Any) -> Ids:
         if name not in self._sets:
@@ -132,11 +128,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Make what is seen from a description in any number of steps and from where it is seen, each kind once.
-
-        Trees grow level by level until one more tells no others apart. Then the set of them decides what all deeper
-        trees are, so it is a key.
-        """
+        """Make what is connected with a description; trees grow until one level more tells no others apart."""
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
@@ -165,9 +157,9 @@ class Making:
             if at not in here:
                 self(waiting[at])
         key = frozenset(trees)
-        self._made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
+        self.made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
         for at in here:
-            self.histories.known[self._made[waiting[at]]] = self._complete(made[at])
+            self.histories.known[self.made[waiting[at]]] = self._complete(made[at])
 
     def _complete(self, made: Knowledge) -> Knowledge:
         return made._replace(sees=tuple([self._set(name) for name in made.sees]))
@@ -176,9 +168,7 @@ class Making:
 class Moment(Making):
     """Knowledge states from the worlds of a structure; a description is the place of a world and a demand.
 
-    `states` and `past`: of each world the state and the bits of the past. `origins` and `within`: of a moment after an
-    action, the place of each world before it, and what the agents of each longer key saw together there: where worlds
-    have been merged, that is less than what each of them saw.
+    After an action `origins` has each world's place before, and `within` what the agents of longer keys saw there.
     """
 
     def __init__(
@@ -229,10 +219,7 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Knowledge states with a smaller demand, after an announcement or after a group has pooled its knowledge.
-
-    A description is a knowledge state and a demand. `node`: the change, or None. `true`: whether its statement is true.
-    """
+    """Knowledge states with a smaller demand, after a change or without; a description is one of them and a demand."""
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)
@@ -264,11 +251,7 @@ class Changed(Making):
 
 
 class Step(Making):
-    """Knowledge states one step later; a description is a knowledge state and the next state.
-
-    `follow`: for each state those that can follow it. `labels`: the local state of each agent in each state. `later`:
-    the bits of the past after a knowledge state.
-    """
+    """Knowledge states one step later; a description is a knowledge state and the next state."""
 
     def __init__(
         self,

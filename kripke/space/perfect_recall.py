@@ -1,10 +1,8 @@
 """Formulas with time and knowledge, where agents have synchronous perfect recall.
 
-A formula is evaluated on a structure of the knowledge states that it can tell apart, and their steps. What a formula of
-the past says, a bit of each knowledge state tells; a change is an atom there, whose extension is found on the knowledge
-states after the change. Where there are too many knowledge states, the last ones are left open, and the formula is
-evaluated from below and from above. With common knowledge such questions are undecidable: R. van der Meyden and N. V.
-Shilov, "Model checking knowledge and time in systems with perfect recall" (1999), doi:10.1007/3-540-46691-6_35.
+A formula is evaluated on a structure of the knowledge states that it can tell apart; a change is an atom there, which
+knowledge states after it decide. Where there are too many, the last ones are left open, and the formula is evaluated
+from below and above: with C it is undecidable (van der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -42,27 +39,18 @@ EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
 
 
 class Unfolded(NamedTuple):
-    """Knowledge states as a structure with time, and a question about them.
-
-    `places`: of the knowledge states. `formula`: the question, with atoms for changes, and agents for groups that pool
-    what they know; `originals`: what its parts stand for. `keys`: agents of the structure -> those who look together.
-    `is_open`: whether some runs are left open, or the extension of some atoms.
-    """
+    """Knowledge states as a structure with time, and a question about them."""
 
     structure: Structure
-    places: dict[int, int]
-    formula: Formula
-    originals: Mapping[Formula, Formula]
-    keys: Mapping[str, Key]
-    is_open: bool
+    places: dict[int, int]  # of the knowledge states
+    formula: Formula  # with atoms for changes, and agents for groups that pool what they know
+    originals: Mapping[Formula, Formula]  # what its parts stand for
+    keys: Mapping[str, Key]  # agents of the structure -> those who look together
+    is_open: bool  # whether some runs are left open, or the extension of some atoms
 
 
 class Recall:
-    """Questions about the runs from the first knowledge states on; each subclass has its own source of runs.
-
-    `structure`: it has the agents and the vocabulary, and maybe fair sets of states. `limit`: the most knowledge states
-    that a question leads to. `actions`: by name. `always`: what is asked at each history besides the question.
-    """
+    """Questions about the runs from the first knowledge states on; each subclass has its own source of runs."""
 
     def __init__(
         self,
@@ -127,20 +115,29 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """What a formula asks, with time, and the places where; `TooLarge` if there are too many knowledge states.
-
-        These are the first knowledge states, or all that runs lead to.
-        """
+        """What a formula asks, with time, and the first places, or all; `TooLarge` for too many knowledge states."""
         starts, truth = self._decided(formula, everywhere)
-        found, left = self._reached(starts)
-        unfolded = self.unfold(self._read(formula), found, left, starts, (), self.agents)
-        if unfolded.is_open:
-            raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
-        names = Named([self.name(self.histories.known[each].state) for each in found], "state")
-        unfolded = unfolded._replace(structure=replace(unfolded.structure, worlds=names))
+        unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
 
-    def _able(self, node: Formula, among: Iterable[int]) -> list[int]:
+    def unfolded_at(self, formula: Formula, starts: Sequence[int]) -> Unfolded:
+        """What a formula asks at knowledge states, with time; `TooLarge` if some are left open."""
+        found, left = self._reached(starts)
+        unfolded = self.unfold(formula, found, left, starts, (), self.agents)
+        if unfolded.is_open:
+            raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
+        return unfolded
+
+    def holds_at(self, formula: Formula, number: int) -> bool:
+        """Whether a formula holds at a knowledge state, if that is decided."""
+        return self._truth(formula, [number])[number][0]
+
+    def lesser(self, number: int, formula: Formula) -> int:
+        """The knowledge state that has no more than a formula asks."""
+        asked = self._demand(formula)
+        return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
+
+    def able(self, node: Formula, among: Iterable[int]) -> list[int]:
         """The knowledge states that have what a formula asks."""
         needs, known = self.histories.demands[self._demand(node)], self.histories.known
         able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
@@ -180,9 +177,8 @@ class Recall:
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
         """Whether a formula holds at knowledge states."""
-        asked, true, found = self._demand(formula), self._true[formula], dict[int, Bounds]()
-        known = self.histories.known
-        small = {each: each if known[each].demand == asked else self.smaller((each, asked)) for each in at}
+        true, found = self._true[formula], dict[int, Bounds]()
+        small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
             found = self._evaluated(formula, missing)
             true |= {each: least for each, (least, most) in found.items() if least is most}
@@ -227,7 +223,7 @@ class Recall:
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
             new: Formula
             if node.operator.changes:
-                truth, name = self._changed(node, self._able(node, found)), f"\0{len(valuation)}"
+                truth, name = self._changed(node, self.able(node, found)), f"\0{len(valuation)}"
                 valuation[name] = world_set([each for each, (least, _) in truth.items() if least])
                 if any(least is not most for least, most in truth.values()):
                     valuation[_MAYBE + name] = world_set([each for each, (_, most) in truth.items() if most])
@@ -267,10 +263,7 @@ class Recall:
         return Unfolded(structure, places, asked, originals, keys, is_open)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
-        """The knowledge states that runs and agents lead to, with the steps that are looked at from there.
-
-        Also those from where runs are not followed for lack of room or of a decision.
-        """
+        """The knowledge states that are reached, with the steps looked at from there, and those that are left open."""
         found, left, depth = dict[int, float](), set[int](), 0
         seen: dict[Ids, float] = {}
         layer = {each: self.histories.of(each).steps for each in starts}
@@ -309,26 +302,30 @@ class Recall:
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula that begins with a change holds at knowledge states."""
-        ends: dict[int, list[int]] = {}
-        body = node.children[-1]
-        if isinstance(node, (f.Act, f.ActDual)):
-            self._advance(at)
-            ends = {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
-        else:
-            change = self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
-            if isinstance(node, f.Announcement):
-                said = self._truth(node.statement, self._able(node.statement, self.histories.moment(at)))
-                change.true |= {each: least for each, (least, most) in said.items() if least is most}
-            for each in at:
-                try:
-                    can_be = not isinstance(node, (f.Announce, f.AnnounceDual)) or change.truth(each)
-                    ends[each] = [change((each, self._demand(body)))] if can_be else []
-                except (Open, Full):
-                    continue
-        truth = self._truth(body, [to for some in ends.values() for to in some])
+        ends = self.ends(node, at)
+        truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all
         sure = {w: (join([truth[to][0] for to in e]), join([truth[to][1] for to in e])) for w, e in ends.items()}
         return dict.fromkeys(at, (False, True)) | sure
+
+    def change(self, node: Any) -> Changed:
+        """The knowledge states after a change."""
+        return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
+
+    def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
+        """The knowledge states that a change leads to from knowledge states where that is decided."""
+        if isinstance(node, (f.Act, f.ActDual)):
+            self._advance(at)
+            return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
+        change, ends = self.change(node), dict[int, list[int]]()
+        if isinstance(node, f.Announcement):
+            said = self._truth(node.statement, self.able(node.statement, self.histories.moment(at)))
+            change.true |= {each: least for each, (least, most) in said.items() if least is most}
+        for each in at:
+            with suppress(Open, Full):
+                can_be = not isinstance(node, (f.Announce, f.AnnounceDual)) or change.truth(each)
+                ends[each] = [change((each, self._demand(node.children[-1])))] if can_be else []
+        return ends
 
 
 def _below(node: Formula) -> tuple[Formula, ...]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from kripke.checking.check import Evaluation
 from kripke.checking.explicit import algebra
 from kripke.checking.program import compile_formula
 from kripke.data.relation import WorldSet
-from kripke.space.demands import Key
+from kripke.data.wording import both, predicate
+from kripke.data.worlds import World
+from kripke.space.demands import Key, group_of, pooled
 from kripke.space.perfect_recall import Recall, Unfolded
 from kripke.why.explain import explain
 from kripke.why.explanation import Explanation
 from kripke.why.explicit_view import ExplicitView
+from kripke.why.point import FEW, Link, Point, Reason, Term
 from kripke.why.view import Path
+from logic import clauses as f
 from logic.exact import plural
 from logic.formula import Formula
 
@@ -28,11 +34,7 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails where runs begin, or on all runs to a state.
-
-    `at`: whether a knowledge state is asked; None: the first ones. `doing`: what is done between two states of a
-    system. `how`: as for `explain`.
-    """
+    """Explain why a formula holds or fails where runs begin, or on all runs to the knowledge states of `at`."""
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
@@ -53,9 +55,20 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """The knowledge states of a question, whose reasons compare runs step by step."""
+    """The knowledge states of a question, whose reasons compare runs step by step.
 
-    def __init__(self, recall: Recall, unfolded: Unfolded, doing: Callable[[int, int], str] | None) -> None:
+    After a `change` the places `before` it lie behind the own ones, so that runs begin there; it `made` pairs of these.
+    """
+
+    def __init__(
+        self,
+        recall: Recall,
+        unfolded: Unfolded,
+        doing: Callable[[int, int], str] | None,
+        before: Remembered | None = None,
+        made: Iterable[tuple[int, int]] = (),
+        change: Formula | None = None,
+    ) -> None:
         structure, self.recall, self.unfolded = unfolded.structure, recall, unfolded
         program = compile_formula(unfolded.formula, structure.relations)
         start = algebra(structure)
@@ -63,16 +76,97 @@ class Remembered(ExplicitView):
         originals = [unfolded.originals.get(step.formula, step.formula) for step in program.steps]
         steps = [step._replace(formula=formula) for step, formula in zip(program.steps, originals, strict=True)]
         self.program = replace(program, steps=tuple(steps))
-        self._place, self.numbers = unfolded.places, list(unfolded.places)
+        self.noun, self.key, self._before, self._change = "state", object(), before, change
+        self._place, self._size = unfolded.places, len(unfolded.places)
+        self.numbers: list[int] = [*unfolded.places, *(before.numbers if before else ())]
+        self._entered = defaultdict[int, list[int]](list)  # place before the change -> places after it
+        there = before._place if before else {}
+        for number, to in made:
+            if number in there and to in self._place:
+                self._entered[there[number] + self._size].append(self._place[to])
+        self._origins = {to: place for place, after in self._entered.items() for to in after}
         self._system_step, self.doing = doing, self._done
         self._runs: dict[int, list[int]] = {}
+        self._views: dict[Formula, Remembered] = {}
+
+    def _state(self, position: int) -> int:
+        return self.recall.histories.known[self.numbers[position]].state
+
+    def world(self, position: int) -> World:  # noqa: D102
+        return self.recall.name(self._state(position))
+
+    def has(self, position: int) -> bool:  # noqa: D102
+        return position < self._size
+
+    def true(self, subject: Any, position: int) -> bool:  # noqa: D102
+        if self.has(position):
+            return super().true(subject, position)
+        formula = self.program.steps[subject].formula if isinstance(subject, int) else subject
+        return self.recall.holds_at(formula, self.numbers[position])
 
     def _done(self, source: int, target: int) -> str:
-        one, other = self.numbers[source], self.numbers[target]
-        known = self.recall.histories.known
         if self._system_step is not None:
-            return self._system_step(known[one].state, known[other].state)
-        return next((name for name, after in self.recall.follow(one) if after == other), "")
+            return self._system_step(self._state(source), self._state(target))
+        return next((name for name, after in self._later(source) if after == target), "")
+
+    def _later(self, place: int) -> list[tuple[str, int]]:
+        """The places one step later, with the names of actions."""
+        if self.has(place):
+            steps = self.recall.follow(self.numbers[place])
+            return [(name, self._place[after]) for name, after in steps if after in self._place]
+        assert self._before is not None
+        steps = [(name, after + self._size) for name, after in self._before._later(place - self._size)]
+        if isinstance(self._change, (f.Act, f.ActDual)):
+            return steps + [(self._change.action, after) for after in self._entered[place]]
+        return steps + [(name, after) for name, there in steps for after in self._entered[there]]
+
+    # ------------------------------------------------------------------------------------------- changes
+
+    def changed(self, point: Point) -> Reason:  # noqa: D102
+        node: Any = point.formula(point.subject)
+        *said, body = node.children
+        links, text = list[Link](), f"{both(group_of(node, self.recall.agents))} pool what they know"
+        if said:
+            view, (place,) = self._other(said[0], point.position)
+            links, holds = [Link(view.program.root, place, view=view)], view.true(view.program.root, place)
+            text = f"{predicate(said[0], holds)} there"
+            if not holds and isinstance(node, (f.Announce, f.AnnounceDual)):
+                terms: tuple[Term, ...] = ("announcement",) if point.holds else ()
+                return Reason(f"{text}, so it cannot be announced", tuple(links), terms=terms)
+        view, ends = self._other(body, point.position, node)
+        shown = ends[:FEW]
+        if isinstance(node, (f.Act, f.ActDual)):
+            if not ends:
+                return Reason(f"{node.action} cannot happen there", terms=("action",) if point.holds else ())
+            deciding = [end for end in ends if view.true(view.program.root, end) is not isinstance(node, f.Act)]
+            shown = deciding[:1] or shown
+            text = f"{node.action} {'leads' if len(ends) == 1 else 'can lead'} to {both(map(view.text, shown))}"
+        links += [Link(view.program.root, end, point.row, view=view) for end in shown]
+        told = f"{predicate(body, view.true(view.program.root, shown[0]))} there"
+        return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
+
+    def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
+        """The view of another formula, at knowledge states of this view or after a change, and its places there."""
+        recall, key = self.recall, formula if change is None else change
+        here = recall.able(key, self.numbers[: self._size])
+        ends = {each: [each] for each in here} if change is None else recall.ends(change, here)
+        ends = {each: [recall.lesser(end, formula) for end in some] for each, some in ends.items()}
+        if key not in self._views:
+            steps = recall.ends(change, self.numbers[: self._size]) if isinstance(change, (f.Act, f.ActDual)) else None
+            maker = recall.smaller if change is None or steps is not None else recall.change(change)
+            made = [(each, to) for (each, _), to in maker.made.items()]
+            if maker is recall.smaller:
+                made += [(each, each) for each in range(len(recall.histories.known))]
+            if steps is not None:
+                lesser = defaultdict[int, list[int]](list)
+                for each, to in made:
+                    lesser[each].append(to)
+                made = [(each, to) for each, after in steps.items() for end in after for to in lesser[end]]
+            unfolded = recall.unfolded_at(formula, list(dict.fromkeys(chain.from_iterable(ends.values()))))
+            self._views[key] = Remembered(recall, unfolded, self._system_step, self, made, change)
+        return self._views[key], [self._views[key]._place[end] for end in ends[self.numbers[position]]]
+
+    # ------------------------------------------------------------------------------------------- runs
 
     def is_s5(self, agent: str) -> bool:  # noqa: D102
         return self._system_step is not None or super().is_s5(agent)
@@ -95,19 +189,29 @@ class Remembered(ExplicitView):
         twins = [] if position is None else self._twins(position)
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
-    def _seen(self, number: int) -> Iterable[tuple[Key, Iterable[int]]]:
-        keys = self.recall.histories.below[self.recall.histories.known[number].demand]
-        return zip(keys, self.recall.histories.known[number].sees, strict=True)
+    def _seen(self, place: int) -> dict[Key, list[int]]:
+        """What the agents of each key see together at a place."""
+        known = self.recall.histories.known[self.numbers[place]]
+        sees = zip(self.recall.histories.below[known.demand], known.sees, strict=True)
+        return {key: [self._place[number] for number in seen] for key, seen in sees}
+
+    def _alike(self, place: int, key: Key) -> list[int]:
+        """The places that agents cannot tell from a place, also from one before the change."""
+        if self.has(place):
+            return self._seen(place).get(key, [])
+        assert self._before is not None
+        key = pooled(key, group_of(self._change, self.recall.agents)) if isinstance(self._change, f.R) else key
+        return [each + self._size for each in self._before._alike(place - self._size, key)]
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
         """For each place one from which agents look there; breadth first from the places of runs."""
-        waiting = [place for place in range(len(self.numbers)) if super(Remembered, self).history(place)]
+        waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
         for place in waiting:  # which grows
-            for key, seen in self._seen(self.numbers[place]):
-                new = {self._place[number] for number in seen} - done
+            for key, seen in self._seen(place).items():
+                new = {*seen} - done
                 found |= dict.fromkeys(new, (place, key))
                 done |= new
                 waiting += sorted(new)
@@ -115,10 +219,15 @@ class Remembered(ExplicitView):
 
     def history(self, position: int) -> list[int]:  # noqa: D102
         if position not in self._runs:
-            run = super().history(position)
-            if not run:
+            if not self.has(position):
+                assert self._before is not None
+                run = [place + self._size for place in self._before.history(position - self._size)]
+            elif not (run := super().history(position)):
                 looker, key = self._lookers[position]
                 run = self._matched(self.history(looker), key, position)
+            elif self._before is not None:
+                first = self.history(self._origins[run[0]])
+                run = [*(first if isinstance(self._change, (f.Act, f.ActDual)) else first[:-1]), *run]
             self._runs[position] = run
         return self._runs[position]
 
@@ -132,15 +241,9 @@ class Remembered(ExplicitView):
         """A run to a place that agents cannot tell from another run at any of its steps."""
         layers: list[dict[int, int]] = []
         for place in run:
-            seen = dict(self._seen(self.numbers[place])).get(key, ())
-            here = dict.fromkeys([self._place[number] for number in seen], -1)
+            here = dict.fromkeys(self._alike(place, key), -1)
             if layers:
-                froms = {
-                    self._place[after]: before
-                    for before in layers[-1]
-                    for _, after in self.recall.follow(self.numbers[before])
-                    if after in self._place
-                }
+                froms = {after: before for before in layers[-1] for _, after in self._later(before)}
                 here = {place: froms[place] for place in here if place in froms}
             layers.append(here)
         places = [end]

@@ -56,11 +56,7 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The runs of actions: each that can happen at a world is a step; where none can happen, the world repeats.
-
-    `structure`: it has the atoms that the actions introduce; runs begin at its actual worlds, or at all. `in_turn`:
-    whether the actions happen one after the other, each once. `ModelError` for weights and ranks.
-    """
+    """The runs of actions, all that can happen or one `in_turn`; where none can, the world repeats."""
 
     def __init__(self, structure: Structure, actions: Mapping[str, Action], limit: int = LIMIT, in_turn: bool = False):
         everyone = Demand(sees=tuple([((agent,), None) for agent in sorted(structure.agents)]))

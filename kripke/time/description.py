@@ -1,8 +1,7 @@
 """Descriptions of systems: variables, what agents see and do, and how the variables change.
 
-Source: R. Fagin, J. Y. Halpern, Y. Moses and M. Y. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and
-5, for systems, local states and protocols; A. Lomuscio, H. Qu and F. Raimondi, MCMAS (2017),
-doi:10.1007/s10009-015-0378-x, for protocols and evolutions by lines.
+Source: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and 5; lines as in
+MCMAS: Lomuscio, Qu and Raimondi (2017), doi:10.1007/s10009-015-0378-x.
 """
 
 from __future__ import annotations
@@ -64,12 +63,7 @@ class Agent:
 
 @dataclass(frozen=True)
 class Description:
-    """A system as data: what both engines compute with, and what files in ISPL are read as.
-
-    In each step every agent with actions chooses one that its protocol allows, all at once; then of each agent's lines
-    whose conditions hold one takes place, and where none holds its variables stay. The atoms of conditions are ``x``
-    for a Boolean variable, ``x=v``, comparisons such as ``"n < m + 1"``, and in lines also ``agent=action``.
-    """
+    """A system as data: what both engines compute with, and what files in ISPL are read as; steps as in `System`."""
 
     variables: Variables
     agents: Mapping[str, Agent]
@@ -98,8 +92,10 @@ class Description:
         for atom, (variable, _) in self.atoms.items():
             if atom != variable and atom in self.variables:
                 raise ModelError(f"atom {atom}: it is a variable, and says that {variable} has a value; rename one")
-        named = {f"definition of {name}": [means] for name, means in self.definitions.items()}
-        for what, formulas in {"init": [self.init], "fairness": self.fair, **named}.items():
+        said = [("init", [self.init]), ("fairness", self.fair)]
+        said += [(f"definition of {name}", [means]) for name, means in self.definitions.items()]
+        said += [(f"protocol of {name}", [rule for rule, _ in each.protocol]) for name, each in self.agents.items()]
+        for what, formulas in said:
             with naming(what):
                 for formula in formulas:
                     self.terms(formula)
@@ -107,9 +103,6 @@ class Description:
         for name, agent in self.agents.items():
             with naming(f"agent {name}"):
                 self._require_variables(agent.sees or ())
-            with naming(f"protocol of {name}"):
-                for condition, _ in agent.protocol:
-                    self.terms(condition)
             with naming(f"evolution of {name}"):
                 for line in agent.lines:
                     self.terms(line.condition, acting=True)
@@ -153,18 +146,11 @@ class Description:
     @cached_property
     def atoms(self) -> dict[str, tuple[str, Value]]:
         """The vocabulary: atom -> the variable and the value that it is about, True for a Boolean variable."""
-        return {
-            atom_text(variable, value): (variable, value)
-            for variable, values in self.variables.items()
-            for value in values
-            if value is not False
-        }
+        pairs = [(name, value) for name, values in self.variables.items() for value in values if value is not False]
+        return {atom_text(*pair): pair for pair in pairs}
 
     def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
-        """The atoms of a condition with what they mean; `acting`: they may say what agents do now.
-
-        `ModelError` for a formula that is no condition, `UnknownAtom` or `FormulaError` for an atom that says nothing.
-        """
+        """The atoms of a condition and their terms; an error for another formula; `acting`: they say what is done."""
         found = {}
         for node in formula.subformulas():
             if not isinstance(node, BOOLEAN):
@@ -194,11 +180,6 @@ class Description:
             found |= {action: found[action] | fits for action in actions}
         return found
 
-    def named(self, condition: Formula) -> Formula:
-        """The condition with the atoms that are defined by its parts."""
-        names = {meaning: Atom(name) for name, meaning in self.definitions.items()}
-        return mapped(condition, lambda node: names.get(node, node))
-
     def assigned(self, variable: str, text: str) -> Term | Formula:
         """What a line sets a variable to: a term, or for a Boolean variable also a formula."""
         key = variable, text
@@ -219,10 +200,7 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """The states from which a fair run starts, since others do not count for knowledge either; and a note on those.
-
-    `starting`: the states from which a run meets sets again and again. `number`: of the states in a set.
-    """
+    """The states from which a fair run starts: others do not count for knowledge either; `starting` finds them."""
     kept = starting(*time.fair)
     if left := number(time.first & kept):
         if lost := number(time.first) - left:
@@ -230,7 +208,9 @@ def among_fair(
         return kept
     pairs = zip(description.fair, time.fair, strict=True)
     unmet = [fair for fair, where in pairs if not number(time.first & starting(where))]
-    which = f"the fairness condition {description.named(unmet[0])}" if unmet else "all fairness conditions"
+    names = {meaning: Atom(name) for name, meaning in description.definitions.items()}
+    named = mapped(unmet[0], lambda node: names.get(node, node)) if unmet else None
+    which = f"the fairness condition {named}" if unmet else "all fairness conditions"
     notes.append(f"no run meets {which} again and again, so every formula holds")
     return kept
 

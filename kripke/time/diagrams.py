@@ -1,8 +1,6 @@
 """Systems by decision diagrams: the reachable states as the law of a knowledge structure, and questions about them.
 
-Each variable of a system takes the bits of its values' numbers, and each agent's choice of an action bits of its own,
-which only the transitions speak of. An operator of the past becomes a bit that belongs to no local state, see
-`kripke.time.reachable`.
+Variables and the agents' choices of actions are bits; only the transitions speak of the latter.
 """
 
 from __future__ import annotations
@@ -47,10 +45,7 @@ MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting
 
 
 class Runs:
-    """The reachable states of a system, and questions about its runs. `notes`: on deadlocks and fairness.
-
-    `few`: the number of nodes of diagrams into which the states must fit, or `MemoryError`; None: as memory allows.
-    """
+    """The reachable states of a system, and its runs; `MemoryError` if they do not fit into `few` nodes of diagrams."""
 
     def __init__(self, description: Description, few: int | None = None) -> None:
         self.description = description
@@ -117,10 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """The reachable states of a system as the law, with how they follow each other, and notes as of `reachable`.
-
-    Of a system with fairness conditions these are the states from which a fair run starts; there may be none.
-    """
+    """The reachable states, from which a fair run starts, as the law, with the transitions, and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -173,10 +165,7 @@ def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> Knowle
 
 
 class _Conditions:
-    """The conditions and terms of a description as diagrams over a knowledge structure.
-
-    `choices`: the variables, and the agents whose actions the structure has too.
-    """
+    """The conditions and terms of a description as diagrams; `choices`: its variables, and maybe its agents."""
 
     def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
         self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager
@@ -288,10 +277,9 @@ class _Encoding(_Conditions):
 
 
 def _order(description: Description) -> list[str]:
-    """The variables and the agents who act, each after what decides its next value: depth first, from the most decided.
+    """The variables and agents who act, each after what decides its next value: depth first, from the most decided.
 
-    Source: S. Malik, A. R. Wang, R. K. Brayton and A. Sangiovanni-Vincentelli, "Logic verification using binary
-    decision diagrams in a logic synthesis environment" (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
+    Source: S. Malik et al. (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """
     needs: dict[str, dict[str, None]] = {name: {} for name in description.choices}
 

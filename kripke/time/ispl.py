@@ -1,7 +1,6 @@
-"""Files in ISPL, the language of MCMAS: their text as the description of a system, and their formulas.
+"""Files in ISPL, the language of MCMAS, as descriptions of systems, with their formulas.
 
-Source: A. Lomuscio, H. Qu and F. Raimondi, *MCMAS: an open-source model checker for the verification of multi-agent
-systems* (2017), doi:10.1007/s10009-015-0378-x. What its manual leaves open is read as MCMAS 1.3.0 does it.
+Source: Lomuscio, Qu and Raimondi, *MCMAS* (2017), doi:10.1007/s10009-015-0378-x; the rest is as in MCMAS 1.3.0.
 """
 
 import re
@@ -101,12 +100,7 @@ def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
 
 
 def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
-    """The system and the formulas in a text. O(n) for n characters.
-
-    `TextFormError`, with the place, if the text is not ISPL, if a name is not declared, a value is outside its range,
-    or two sides of a comparison differ in kind, and for formulas of ATL, LTL, CTL* and LDL; `TooLarge` if it has over
-    10,000,000 characters, or a range has over 100,000 values.
-    """
+    """The system and the formulas in a text; `TextFormError` with the place of a mistake, or `TooLarge`. O(n)."""
     source = _SYNTAX.source(text, name)
     with collector_paused(len(text)):
         semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
@@ -160,9 +154,7 @@ class Reader:
         self.everywhere = self._names(meanings)
         self.texts = {name: {text_of(value): value for value in values} for name, values in self.values.items()}
         self.words = {text for texts in self.texts.values() for text in texts}
-        self.definitions: dict[str, Formula] = {
-            name: self.condition(node, self.everywhere) for name, node in meanings.items()
-        }
+        self.definitions = {name: self.condition(node, self.everywhere) for name, node in meanings.items()}
         for name, process in self.processes.items():
             for node in process.sections.get("RedStates", ()):
                 red = self.condition(node, self.local(name))
@@ -211,10 +203,7 @@ class Reader:
         return f"-{token}" if node.kind == "negative" else str(token)
 
     def _names(self, meanings: Iterable[str]) -> Names:
-        """All variables, as ``agent.name``; their name in formulas is that of no other variable, value, agent, action.
-
-        It is the name alone, or ``agent_name`` where something else has the name, too.
-        """
+        """The variables ``agent.name`` and their names in formulas: the name, or ``agent_name`` where that is taken."""
         times = Counter(variable for process in self.processes.values() for variable in process.variables)
         taken = {*self.processes, *meanings, "true", "false"}
         for process in self.processes.values():
@@ -230,23 +219,16 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """What may be read in an agent: its own variables, and those of the environment that it sees.
-
-        `use`: ``value`` for what variables are set to, which reads no Lobsvars; ``change`` for where they change, which
-        also reads what agents do.
-        """
+        """What may be read in an agent; by a ``value`` that is set no Lobsvars, by a ``change`` also what agents do."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:
-            open_, hidden = (
-                [str(entry.parts[0]) for entry in environment.sections.get(section, ())]
-                for section in ("Obsvars", "Vars")
-            )
+            parts = environment.sections
+            open_, hidden = ([str(entry.parts[0]) for entry in parts.get(key, ())] for key in ("Obsvars", "Vars"))
             for name in (name for node in process.sections.get("Lobsvars", ()) for name in node.parts):
                 self.source.require(name, hidden, f"variable in the Vars of {ENVIRONMENT}")
                 open_ += [str(name)] * (use != "value")
-            seen = [f"{ENVIRONMENT}.{name}" for name in open_]
-            names |= {name: self.everywhere[name] for name in seen}
+            names |= {name: self.everywhere[name] for name in [f"{ENVIRONMENT}.{each}" for each in open_]}
         return ChainMap({"Action": agent}, names, self.acting) if use == "change" else names
 
     # -------------------------------------------------------------------------------------------------- conditions
@@ -294,17 +276,16 @@ class Reader:
         raise self.source.error(f"'{name}' is not seen here", parts[1], hint)
 
     def _compared(self, node: Node, left: str, sign: Token, right: str) -> Formula:
-        text, is_equal = f"{left} {sign} {right}", sign in ("=", "<>")
+        text = f"{left} {sign} {right}"
         if len(text) > LONGEST:
             raise self.source.too_large(f"a comparison of {len(text):,} characters, the maximum is {LONGEST}", sign)
         variable, value, place = (left, right, 2) if left in self.values else (right, left, 0)
-        if variable in self.values and value not in self.values and " " not in value:
-            values = self.texts[variable]
+        if (values := self.texts.get(variable)) and value not in self.values and " " not in value:
             if value not in values:
                 problem, near = f"'{variable}' has no value '{value}'", did_you_mean(value, values)[2:]
                 raise self.source.error(problem, next(node.parts[place].tokens()), near)
-            if is_equal:
-                same: Formula = f.Atom(atom_text(variable, values[value]))
+            if sign in ("=", "<>"):
+                same = f.Atom(atom_text(variable, values[value]))
                 return same if (sign == "=") is (values[value] is not False) else f.Not(same)
         with self._shown(sign):
             if not atom_term(text, self.values).names:
@@ -330,15 +311,10 @@ class Reader:
             self.source.require(action, process.actions, f"action of {name}")
         last = names_of(rules[-1]) if rules and len(rules[-1]) == 1 else None
         lines = [rule for rule in rules if len(rule) > 1]
-        return Agent(
-            tuple(names.values()),
-            process.actions,
-            tuple([(self.condition(rule, names), names_of([actions])) for rule, actions in lines]),
-            last if rules else process.actions,
-            tuple(
-                [self._line(name, node, readable, deciding, single) for node in process.sections.get("Evolution", ())]
-            ),
-        )
+        changes = [self._line(name, node, readable, deciding, single) for node in process.sections.get("Evolution", ())]
+        protocol = [(self.condition(rule, names), names_of([actions])) for rule, actions in lines]
+        other = last if rules else process.actions
+        return Agent(tuple(names.values()), process.actions, tuple(protocol), other, tuple(changes))
 
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
         """A line of an evolution, from the names in what it sets, and in where it fits."""
@@ -374,13 +350,10 @@ class Reader:
 
     def _operator(self, node: Node, parts: list[Any]) -> Formula:
         match node.kind:
-            case "temporal":
-                word, sub = parts
-                operator: Formula = getattr(f, word)(sub)
+            case "temporal" | "until":
+                word, *kids = parts
+                operator: Formula = getattr(f, word if len(kids) == 1 else f"{word}U")(*kids)
                 return operator
-            case "until":
-                path, left, right = parts
-                return f.AU(left, right) if path == "A" else f.EU(left, right)
             case "epistemic":
                 word, name, sub = parts
                 if word == "K":

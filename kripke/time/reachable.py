@@ -1,7 +1,6 @@
 """The reachable states of a system, packed in words of bits, and how they follow each other; array by array.
 
-Worlds with bits more store what was true. Source: K. Havelund and G. Roşu, Synthesizing monitors for safety properties
-(2002), doi:10.1007/3-540-46002-0_24, for the recursion: that is known from what is true now and from one bit.
+What was true is a bit more, computed from what is true now: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import prod
+from math import inf, prod
 from typing import Any
 
 import numpy as np
@@ -194,10 +193,7 @@ class Moves:
         return codes
 
     def after(self, codes: Codes) -> tuple[Indices, Codes, Codes]:
-        """The successors of states, some repeated: the place of each one's state among the given, and the successor.
-
-        The last array has for each the state and what agents do there.
-        """
+        """The successors of states: the place of each one's state, itself, and the state with what agents do there."""
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
@@ -265,13 +261,12 @@ class _Known:
             keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
         if len(keys) or not self.runs:
             self.runs.append(keys)
-        while len(self.runs) > 1 and len(self.runs[-2]) <= 2 * len(self.runs[-1]):
-            self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
+        self.merged(2)
         return keys
 
-    def all(self) -> Codes:
-        """All keys, sorted."""
-        while len(self.runs) > 1:  # all at once takes more memory
+    def merged(self, growth: float = inf) -> Codes:
+        """The first run; those at most `growth` times as long as the next are merged with it, which saves memory."""
+        while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]
 
@@ -310,10 +305,7 @@ class States(Worlds):
 
 
 def reachable(description: Description, most: float) -> tuple[Structure, list[str]]:
-    """The structure of the reachable states from which a fair run starts, with time, and notes.
-
-    `TooLarge` if more than `most` states are reached. O(n log n + m) for n states and m transitions.
-    """
+    """The reachable states from which a fair run starts, and notes; `TooLarge` above `most`. O(n log n + m)."""
     moves, known, steps = Moves(description), _Known(), list[Step]()
     packing, count = moves.states, 0
     start = np.unique(packing.keys(moves.initial(most)))
@@ -330,7 +322,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
             steps.append((chunk, sources.astype(np.int32), distinct, back.astype(np.int32)))
             if len(new := known.add_new(distinct)):
                 waiting.append(new)
-    keys, notes = known.all(), list[str]()
+    keys, notes = known.merged(), list[str]()
     froms, tos = _edges(keys, steps)
     stuck = np.flatnonzero(np.bincount(froms, minlength=count) == 0).astype(np.int32)
     if len(stuck):
@@ -349,7 +341,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
             return extension(Structure(Named(range(count)), {}, {}, time=replace(time, fair=fair)), EG(Top()))
 
         kept = among_fair(description, time, starting, len, notes).kept
-        return _structure(moves, keys[np.asarray(kept, dtype=np.intp)], time.restrict(kept)), notes
+        keys, time = keys[np.asarray(kept, dtype=np.intp)], time.restrict(kept)
     return _structure(moves, keys, time), notes
 
 
@@ -406,11 +398,9 @@ def holding(description: Description, states: Worlds, condition: Formula) -> Col
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure whose time tells where each operator of the past holds, and the formula with its agents named.
+    """The structure with bits for operators of the past, the positions of its worlds in the given one, and the formula.
 
-    Its worlds are those of the structure with bits, and have their names; the array has their positions in the
-    structure. The bits belong to no local state: agents see as much as before. O(n + m) for each operator, with n
-    worlds and m steps of time, of which each operator inside can double the number.
+    The bits belong to no local state. O(n + m) for each operator; each can double the number of worlds.
     """
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula

@@ -255,6 +255,9 @@ class System(Pictured):
 
     @cached_property
     def _listed(self) -> tuple[Structure, list[str]]:
+        if self._runs and (number := self.count()) > self._most:
+            way_out = by_face("; holds, count and where need no list", "; whoknows check needs no list")
+            raise TooLarge(f"{number:,} states, and at most {self._most:,} are listed, as reasons need{way_out}")
         return reachable(self.description, self._most)
 
     @property
@@ -463,17 +466,15 @@ class System(Pictured):
     def _asked(self, question: Question) -> Formula:
         """The formula, whose names the system has; its other atoms compare variables."""
         asked, known = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
-        changes = (
-            [] if self._recall or not is_temporal(asked) else [p for p in asked.subformulas() if p.operator.changes]
-        )
-        if changes:
+        changes = [part for part in asked.subformulas() if part.operator.changes]
+        if changes and is_temporal(asked) and not self._recall:
             raise ModelError(
                 f"{shorten(str(asked))}: {change_text(changes[0])} changes what agents know, but by local states "
                 "they know only what their variables tell, so nothing of it is left at the next state"
                 + by_face("; System(..., recall=True) has agents who remember", "; with --recall agents remember")
             )
-        compared = [] if isinstance(self._recall, ActionRecall) else sorted(asked.atoms - known.keys())
-        compared = [atom for atom in compared if re.search("[=<>]", atom)]
+        compared = [atom for atom in sorted(asked.atoms - known.keys()) if re.search("[=<>]", atom)]
+        compared = [] if isinstance(self._recall, ActionRecall) else compared
         for atom in compared:
             self.description.atom(atom)
         actions = self._recall.actions if self._recall else ()

@@ -66,10 +66,7 @@ def state_name(values: Mapping[str, Value]) -> frozenset[str]:
 
 
 def atom_term(atom: str, variables: Variables) -> Term:
-    """The atom of a condition as a truth value: ``x``, ``x=v`` or a comparison such as ``n < m + 1``.
-
-    `UnknownAtom` or `FormulaError` for an atom that is none of these.
-    """
+    """The atom ``x``, ``x=v`` or a comparison as a truth value; `UnknownAtom` or `FormulaError` for another atom."""
     if variables.get(atom, ())[:1] in ((False,), (True,)):
         return Term((atom,), lambda given, _: given[atom], bool)
     name, sign, text = atom.partition("=")
@@ -168,9 +165,7 @@ def _language() -> Language:
     clauses: dict[str, Callable[..., Any]] = {
         "number": int,
         "name": str,
-        "same": lambda tree: tree,
         "signed": lambda sign, tree: (str(sign), 0, tree),
-        "compare": lambda left, sign, right: (str(sign), left, right),
         "join": lambda left, sign, right: (str(sign), left, right),
     }
     return Language(__file__.removesuffix("terms.py") + "terms.lark", clauses, "start", "basic")

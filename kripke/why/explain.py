@@ -76,7 +76,8 @@ class _Draft:
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
-        self.reason = reason(self.point)
+        found = reason(self.point)
+        self.reason = found._replace(links=tuple([to for to in found.links if to.view or view.has(to.position)]))
         self.below: list[tuple[Key, Link]] = []
 
 
@@ -98,8 +99,9 @@ def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[K
 def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
     """Keys, links and contexts of the reasons below without duplicates; of a brief explanation only one."""
     below: list[tuple[Key, Link, View]] = []
+    here = draft.point.view
     for link in dict.fromkeys(draft.reason.links):
-        view = draft.point.view if link.change is None else draft.point.view.after(link.change, link.said)
+        view = link.view or (here if link.change is None else here.after(link.change, link.said))
         below.append(((link.subject, link.position, view.key), link, view))
     if not brief:
         return below

@@ -165,6 +165,7 @@ class Link(NamedTuple):
     position: int
     change: int | None = None
     said: Said | None = None
+    view: View | None = None  # where they are, if that is not found from the others
 
 
 class Reason(NamedTuple):

@@ -170,7 +170,8 @@ def _constant(point: Point) -> Reason:
 
 def _atom(point: Point) -> Reason:
     if not isinstance(point.formula(point.subject), f.Atom):  # an atom that stands for a formula
-        return Reason(f"the check finds it {'true' if point.holds else 'false'} there")
+        reason: Reason = point.view.changed(point)
+        return reason
     return Reason(f"{point.says(point.subject, point.holds)} at {point.here}")
 
 

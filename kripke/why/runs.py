@@ -103,10 +103,7 @@ def path(follow: Relation, starts: Sequence[int], through: Column, target: Colum
 
 
 def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:
-    """A path in a set, and the place of the world that comes after its last: the loop meets each fair set. O(n + m).
-
-    The way to the loop is shortest, and so are the ways to each fair set and back. There must be such a path.
-    """
+    """A shortest path in a set, and the place where its loop, which meets each fair set, comes back to. O(n + m)."""
     from kripke.checking.engine.reaching import cycles  # loads NumPy, which small models do not need
 
     fair = [where.column for where in time.fair]

@@ -162,6 +162,14 @@ class View(ABC):
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""
 
+    def changed(self, point: Any) -> Any:
+        """The reason at a point whose atom stands for a formula that begins with a change."""
+        raise NotImplementedError
+
+    def has(self, position: int) -> bool:
+        """Whether reasons can be given at a position; else it is of a run that led here."""
+        return True
+
     def history(self, position: int) -> list[int]:
         """The worlds of a shortest run that leads to a world; none in a model without time."""
         return []

@@ -171,3 +171,10 @@ def test_definitions_are_atoms_of_questions_but_do_not_name_states():
     assert s.atoms[-1] == "sum"
     assert s.holds("~sum & AX K_a (sum & O ~sum)")
     assert list(s.where("sum")) == [frozenset({"n=2", "m=2"}), frozenset({"n=2", "m=2", "p"})]
+
+
+def test_reasons_for_more_states_than_can_be_listed_are_refused_at_once():
+    many = System(agents={"a": []}, variables=[f"p{i}" for i in range(40)], symbolic=True)
+    assert many.holds("AG ~K_a p0")
+    with pytest.raises(TooLarge, match="1,099,511,627,776 states, and at most 10,000,000 are listed, as reasons need"):
+        many.explain("AG ~K_a p0")

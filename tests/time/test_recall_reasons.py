@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from effort import seeds
-from unrolled import random_formula, random_system
+from unrolled import Unrolled, random_formula, random_system
 
 from kripke.data.errors import Undecided
 from kripke.space.recall_reasons import explained
@@ -99,6 +99,70 @@ def test_unbounded_operators_have_runs_of_the_system(seed):
         check(system, why)
 
 
+def moments_after(unrolled, changes, steps=3):
+    """The moments that steps lead to after changes, with any number of steps before each."""
+    found = [unrolled.start()]
+    for change in (None, *changes):
+        found = found if change is None else [unrolled.after(change, moments) for moments in found]
+        found = [m for moments in found for m in later(unrolled, moments, steps - len(moments) + 1)]
+    return found
+
+
+def later(unrolled, moments, steps):
+    """The moments, and those of more steps."""
+    yield moments
+    if steps > 0:
+        yield from later(unrolled, unrolled.step(moments), steps - 1)
+
+
+def claimed(unrolled, node):
+    """Whether some history has what an explanation claims, and its second run is left and looks the same there."""
+    formula, holds = core(node)
+    for moments in moments_after(unrolled, node.after):
+        histories, pairs = moments[-1]
+        true = unrolled.where(formula, moments)
+        ends = [h for h in histories if h[-1] == node.world and (h in true) is holds]
+        if node.run and isinstance(formula, (f.K, f.M, f.Kw)):
+            ends = [h for h in ends if (h, node.run.states) in pairs[formula.agent]]
+        elif node.run and isinstance(formula, f.PAST):
+            ends = [h for h in ends if h == node.run.states]
+        if ends:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", seeds(40, 400))
+def test_reasons_go_inside_changes_and_hold_on_listed_histories(seed):
+    r, system = Random(seed), random_system(seed, most=4)
+    recall, unrolled = SystemRecall(system.structure()), Unrolled(system)
+    for _ in range(4):
+        asked = random_formula(r, 4, steps=2, common=False)
+        if not any(node.operator.changes for node in asked.subformulas()):
+            continue
+        why = explained(recall, asked, None, None)
+        assert why.holds == all(unrolled.holds(asked)), str(asked)
+        assert all(claimed(unrolled, node) for node in why.walk() if not node.repeats), f"{asked}\n{why}"
+
+
+def test_second_runs_after_announcements_begin_before_them():
+    count = 0
+    for seed in range(60):
+        system = random_system(seed, most=4)
+        recall, unrolled = SystemRecall(system.structure()), Unrolled(system)
+        for said in ("p | q", "K_b p | q", "~K_a q"):
+            for text in (
+                f"AX [{said}] AX K_a p",
+                f"EX <{said}> K_a q",
+                f"AX [{said}!{{b}}] AX D ~p",
+                "AX R_{a,b} AX K_a p",
+            ):
+                why = explained(recall, parse(text), None, None)
+                for node in [node for node in why.walk() if node.run and node.after and isinstance(node.formula, f.K)]:
+                    assert claimed(unrolled, node), f"{text}\n{why}"
+                    count += 1
+    assert count >= 20
+
+
 def test_many_second_runs_are_checked():
     count = 0
     for seed in range(40):
@@ -148,3 +212,18 @@ def test_steps_of_actions_are_told_by_their_names():
     space = explore(m, asking).explain("EX K_x a")
     assert [*space.run.lines()] == [*why.run.lines()]
     assert explore(m, asking).explain("K_x a").holds is False
+
+
+def test_an_announcement_an_action_and_what_a_group_pools_are_told_with_the_run_before():
+    why = System(**LAMP, recall=True).explain("AX [secret!{a}] K_b secret")
+    (told,) = [node for node in why.walk() if isinstance(node.formula, f.K)]
+    assert [str(change) for change in told.after] == ["[secret!{a}] K_b secret"]
+    assert told.run.states == (frozenset(), frozenset())
+    refused = System(**LAMP, recall=True).explain("AX [K_a secret] K_b secret")
+    assert "cannot be announced" in str(refused)
+    m = KripkeModel.from_observations([*"ab"], {"x": ["b"], "y": ["a"]}, law="a | b", actual={"a", "b"})
+    space = explore(m, {"nobody": "~(K_x a | K_y b)", "somebody": "K_x a | K_y b"})
+    assert "nobody leads to {a, b}; then K_x a holds there" in str(space.explain("[@nobody] K_x a"))
+    assert "after nobody, then somebody," in str(space.explain("[@nobody] [@somebody] EX K_x ~a"))
+    assert "somebody cannot happen there" in str(space.explain("[@somebody] EX a"))
+    assert "a and b pool what they know" in str(System(**LAMP, recall=True).explain("AX R_{a,b} K_b secret"))

@@ -1,7 +1,6 @@
 """How the states of a knowledge structure follow each other: a transition relation in parts, and images along it.
 
-Source: J. R. Burch, E. M. Clarke and D. E. Long, "Symbolic model checking with partitioned transition relations"
-(VLSI 1991), for relations that stay in parts; variables are quantified as early as `elimination` can.
+Source: Burch, Clarke and Long, "Symbolic model checking with partitioned transition relations" (VLSI 1991).
 """
 
 from __future__ import annotations
@@ -21,15 +20,11 @@ many times as many they are when it is searched again."""
 
 @dataclass(frozen=True)
 class Way:
-    """A relation between states as a conjunction.
-
-    `parts`: conditions on a state, in unprimed variables, on the next one, in the primed partners of `moving`, and on
-    what agents do, in the variables `inputs`. `moving`: the variables that may change; the others keep their values.
-    """
+    """A relation between states as a conjunction of conditions on a state, the next one, and what agents do."""
 
     parts: tuple[StateSet, ...]
-    moving: int
-    inputs: int
+    moving: int  # the variables that may change; the next state is in their primed partners
+    inputs: int  # the variables of what agents do
 
     def before(self, target: StateSet) -> StateSet:
         """The states with a next state in `target`."""
@@ -56,14 +51,11 @@ class Way:
 
 @dataclass(frozen=True)
 class Transitions:
-    """How states follow each other, in one of several ways, and where runs begin.
-
-    `first`: the states where runs begin. `fair`: sets of states each of which a run meets again and again.
-    """
+    """How states follow each other, in one of several ways, and where runs begin."""
 
     ways: tuple[Way, ...]
     first: StateSet
-    fair: tuple[StateSet, ...] = ()
+    fair: tuple[StateSet, ...] = ()  # sets that a run meets again and again
 
     @property
     def sets(self) -> list[StateSet]:
@@ -84,10 +76,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states on paths inside all of these sets, from these or the first ones; breadth first.
-
-        `reorder`: makes diagrams small by another order of their variables; called where they have become large.
-        """
+        """The states on paths inside these sets, breadth first; `reorder` makes large diagrams small."""
         reached = frontier = self.first if start is None else start
         limit = MANY_NODES
         while frontier.value is not False:
