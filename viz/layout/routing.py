@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, product
+from itertools import accumulate, chain, islice, product
 from math import atan2, degrees, dist, hypot
 from operator import itemgetter
 from typing import NamedTuple
@@ -45,6 +45,7 @@ def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible places of a label on its line."""
+AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
 ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
@@ -53,8 +54,8 @@ STUB = 13.0  # visible length of a line on both sides of its label, without arro
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
 AROUND = 1.5  # the margin around a label, in points
-BESIDE_LINES, NEAR = 8.0, 2.5  # distances from a label at which other lines cost little, and much, in points
-COVERS, AT_STUB, ON_LINE, ACROSS, PAST = 40.0, 16.0, 12.0, 7.0, 2.5
+BESIDE_LINES, NEAR = 8.0, 1.5  # distances from a label at which other lines cost little, and much, in points
+COVERS, AT_STUB, ON_LINE, ACROSS, PAST = 40.0, 16.0, 12.0, 7.0, 0.7
 """Costs of a place of a label that covers a world, a tip or a label, an end of its line, any line, each line, and of
 each line that is only near."""
 
@@ -103,46 +104,57 @@ class _Places:
 
     def __init__(self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], own: range) -> None:
         width, height = label_size(link.agents)
-        self.curve, self.half, self.shares = curve, (width / 2, height / 2), SHARES
-        self.rows: list[Row] = []
-        self.costs: list[float] = []
+        self.known: list[tuple[Row, float]] = []
         if link.kind == "loop":
             by = APART * (len(link.agents) - 1) / 2
-            self.rows, self.costs, self.shares = [_beyond(curve, width + by, height + by).row], [0.0], SHARES[:1]
-            self.reach = self.rows[0]
+            self.reach = _beyond(curve, width + by, height + by).row
+            self.others = iter([(self.reach, 0.0)])
             return
-        xs, ys = zip(*curve.path(), strict=True)
-        w, h = ((max(zs) - min(zs)) / 2 + half for zs, half in zip((xs, ys), self.half, strict=True))
-        self.reach = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, w, h, 0.0
-        self.taken = Rectangles([taken.rows[k] for k in taken.meeting(*_grown(self.reach, AROUND)[:4])])
-        around = _grown(self.reach, BESIDE_LINES)[:4]
-        self.lines = [pieces[k] for k in meeting(pieces, *around) if k not in own]
-        self.stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+        self.reach = _around([(x, y, width / 2, height / 2, 0.0) for x, y in curve.path()])
+        self.others = _places(curve, (width / 2, height / 2), taken, pieces, own)
 
     def best(self, others: Sequence[Row]) -> Row:
-        """The place with the least cost beside these other labels."""
-        best, least = 0, float("inf")
-        for place, share in enumerate(self.shares):
-            bare = 2 * abs(share - 0.5)
-            if bare >= least:
+        """The place with the least cost beside these other labels; none is compared that its share rules out."""
+        best, least = self.reach, float("inf")
+        for place, share in enumerate(SHARES):
+            if 2 * abs(share - 0.5) >= least:
                 break
-            if place == len(self.rows):
-                self.rows.append((*self.curve.at(share), *self.half, 0.0))
-                self.costs.append(bare + self._cost(self.rows[place]))
-            cost = self.costs[place]
+            if place == len(self.known):
+                self.known += islice(self.others, 1)
+                if place == len(self.known):
+                    break
+            row, cost = self.known[place]
             if cost < least and others:
-                cost += COVERS * _met(self.rows[place], others)
+                cost += COVERS * _met(row, others)
             if cost < least:
-                best, least = place, cost
-        return self.rows[best]
+                best, least = row, cost
+        return best
 
-    def _cost(self, row: Row) -> float:
-        x, y, w, h, _ = row
-        covered = self.taken.meeting(x, y, w + AROUND, h + AROUND)
-        ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in self.stubs])
-        near = len(meeting(self.lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES))
-        nearer = len(meeting(self.lines, x, y, w + NEAR, h + NEAR)) if near else 0
-        return COVERS * len(covered) + AT_STUB * ends + ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near
+
+def _places(
+    curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
+) -> Iterator[tuple[Row, float]]:
+    """The places on a line with their costs; some are compared together with the few lines near them."""
+    stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+    for first in range(0, len(SHARES), AT_ONCE):
+        rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
+        x, y, w, h, _ = _grown(_around(rows), BESIDE_LINES)
+        lines = [pieces[k] for k in meeting(pieces, x, y, w, h) if k not in own]
+        for share, (x, y, w, h, radius) in zip(SHARES[first:], rows, strict=False):
+            covered = taken.meeting(x, y, w + AROUND, h + AROUND)
+            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in stubs])
+            near = len(meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES))
+            nearer = len(meeting(lines, x, y, w + NEAR, h + NEAR)) if near else 0
+            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + 2 * abs(share - 0.5)
+            yield (x, y, w, h, radius), COVERS * len(covered) + AT_STUB * ends + cost
+
+
+def _around(rows: Sequence[Row]) -> Row:
+    """The rectangle around some of the same size."""
+    xs, ys = [row[0] for row in rows], [row[1] for row in rows]
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    _, _, w, h, _ = rows[0]
+    return (left + right) / 2, (bottom + top) / 2, (right - left) / 2 + w, (top - bottom) / 2 + h, 0.0
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
@@ -193,7 +205,7 @@ ROUNDS = 3  # maximal number of times that lines whose tips touch others are rou
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 MARGIN = 5.0
 FEW = 120  # maximal number of lines that are routed again
-CROWD = 3000  # maximal number of pieces of lines for which crossings are counted
+CROWD = 125  # maximal number of lines whose crossings are counted
 BUDGET = 4_000_000
 """Number of points of possible ways compared with worlds, after which only a line behind a world tries far ways.
 
@@ -346,7 +358,7 @@ class _Routes:
     ) -> Routed:
         """The best of some ways and of one before; ways that bend more are tried last."""
         free = [way for way in ways if all(abs(way[0] - other) >= 12 for other in taken)] or ways
-        is_crowded = sum(map(len, self.pieces.values())) > CROWD
+        is_crowded = len(self.pieces) > CROWD
         low, high = _pair(link)
         for bare, way in sorted([(_shape_cost(way), way) for way in free], key=itemgetter(0)):
             if bare >= best[2]:
