@@ -7,15 +7,12 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, CONVERSE
 from logic.parser import parse
-from logic.shared import fold
-from logic.table import flatten
 from logic.tokens import cut, meaning
 from logic.typed import Typed, read_typed
 
 FORMULA = 4_000  # maximal number of characters of a formula: forty lines
-DEPTH = 200  # maximal number of operators around one another
 NESTED = 1_000
-"""Maximal number of operators around one another in a text that is parsed at all.
+"""Maximal number of operators around one another.
 
 The interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted.
 """
@@ -23,9 +20,9 @@ WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: 
 
 
 def limited_formula(text: str) -> Formula:
-    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`."""
+    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `NESTED`."""
     require_short(text)
-    return _require_flat(parse(text))
+    return parse(text)
 
 
 def limited_formulas(
@@ -34,10 +31,7 @@ def limited_formulas(
     """The formulas of one question as a person typed them, within the same limits; see `logic.typed.read_typed`."""
     for text in texts:
         require_short(text)
-    read = read_typed(texts, atoms, agents, boxes)
-    for formula in read.formulas:
-        _require_flat(formula)
-    return read
+    return read_typed(texts, atoms, agents, boxes)
 
 
 def require_short(text: str) -> None:
@@ -52,7 +46,7 @@ def require_shallow(text: str) -> None:
     for part in re.split(r"[;\n]", text):
         if len(part) > NESTED < nesting(part):
             raise TooLarge(
-                f"the formula is nested over {NESTED:,} deep, and the page reads at most {DEPTH}: write it in parts"
+                f"the formula is nested over {NESTED:,} deep, which is the most that the page reads: write it in parts"
             )
 
 
@@ -79,10 +73,3 @@ def nesting(text: str) -> int:
         else:
             level[2] += 1
     return sum(joins + max(operands) for joins, *operands in levels) + len(levels) - 1
-
-
-def _require_flat(formula: Formula) -> Formula:
-    depth = fold(flatten(formula).rows, lambda _, kids: 1 + max(kids, default=0))
-    if depth > DEPTH:
-        raise TooLarge(f"the formula is nested {depth:,} deep, and the page reads at most {DEPTH}: write it in parts")
-    return formula

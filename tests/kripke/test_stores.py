@@ -175,7 +175,7 @@ FUNCTIONS = {
     "logic.programs.automaton",
     "logic.normal.minimal",
     "logic.tokens._compiled",
-    "viz.layout.geometry._even_shares",
+    "viz.layout.geometry._even",
     "viz.layout.geometry.shortened",
     "viz.output.render._scratch",
     "viz.pictures.labels.text_width",

@@ -278,7 +278,7 @@ def test_a_search_for_a_plan_that_takes_too_long_gives_up_with_the_reason(monkey
 
 
 def test_what_may_happen_in_a_plan_is_measured_before_a_worker_is_taken():
-    wide = {"kind": "announce", "formula": " & ".join(f"(p{i} | q{i})" for i in range(150))}
+    wide = {"kind": "announce", "formula": "&".join(f"(p{i}|q{i})" for i in range(260))}
     for change, says in ((wide, "different parts"), ({"kind": "events", "text": "#" * 20_001}, "20,001 characters")):
         assert says in json.loads(refusal(json.dumps({"actions": {"x": change}}).encode()).body)["message"]
 
@@ -475,8 +475,8 @@ MANY = MODEL | {"worlds": {f"w{i}": [] for i in range(1_000)}, "actual": None, "
 EVENTS = "\n".join([*(f"event e{i}: pre true" for i in range(12)), "others: " + " ".join(f"e{i}" for i in range(12))])
 HOSTILE = [
     ("formula", {"model": MODEL, "formula": "~" * 2000 + "p"}, "nested"),
-    ("formula", {"model": MODEL, "formula": "C_{a,b} " * 450 + "p"}, "nested"),
-    ("formula", {"model": MODEL, "formula": " & ".join(["p"] * 900)}, "nested"),
+    ("formula", {"model": MODEL, "formula": "(" * 1_001 + "p" + ")" * 1_001}, "nested"),
+    ("formula", {"model": MODEL, "formula": " & ".join(["p"] * 900)}, "1,000 occurrences"),
     ("formula", {"model": MODEL, "formula": "p" * 5000}, "4,000"),
     ("formula", {"model": {"worlds": {str(i): [] for i in range(10_000)}}, "formula": "p"}, "10,000 worlds"),
     ("formula", {"model": MODEL, "formula": "K_zed p"}, "zed"),

@@ -108,7 +108,7 @@ def test_a_body_in_chunks_is_refused_as_soon_as_it_is_too_large(client, route, l
 def test_a_body_in_chunks_of_the_right_size_is_read(client):
     async def chunks():
         yield b'{"formula": "'
-        yield b"~" * 300 + b'p"}'
+        yield b"~" * 1_001 + b'p"}'
 
     answer = client.post("/api/formula", content=chunks(), headers={"content-type": "application/json"})
     assert answer.json()["error"] == "TooLarge"
@@ -286,7 +286,7 @@ def test_no_request_brings_a_traceback_to_the_terminal(capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
-def deep(operator, parts=201):
+def deep(operator, parts=1_001):
     return {"formula": operator * parts + "p"}
 
 
@@ -298,14 +298,14 @@ TOO_MUCH = [
     deep("~"),
     deep("¬ ", 2_000),
     deep("C_{a,b} "),
-    deep("K_a ", 900),
+    deep("K_a "),
     deep("p -> "),
-    {"formula": "[p] (" * 201 + "p" + ")" * 201},
+    {"formula": "[p](" * 600 + "p" + ")" * 600},
     {"formula": "p & " * 1_100 + "p"},
-    {"formula": f"K_a ({' & '.join(f'p{i}' for i in range(150))}) & ({' | '.join(f'~q{i}' for i in range(150))})"},
+    {"formula": f"K_a ({' & '.join(f'p{i}' for i in range(210))}) & ({' | '.join(f'~q{i}' for i in range(210))})"},
     {"change": {"kind": "peek", "by": [], **deep("~")}},
-    {"change": {"kind": "events", "text": f"event e: pre p\nevent f: pre {'K_a ' * 201}p; q := true\na: e f\n"}},
-    {"change": {"kind": "events", "text": f"event e: pre p; q := {'~' * 201}p\n"}},
+    {"change": {"kind": "events", "text": f"event e: pre p\nevent f: pre {'~' * 1_001}p; q := true\na: e f\n"}},
+    {"change": {"kind": "events", "text": f"event e: pre p; q := {'~' * 1_001}p\n"}},
     {"change": {"kind": "events", "text": "#" * 20_001}},
     {"model": large(), "formula": "p"},
     {"model": large(2), "other": large()},

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 from small_requests import REQUESTS
@@ -14,8 +15,35 @@ from viz.web.answers import answer
 from viz.web.site import files_of_site, parts
 
 SCRIPT = Path(__file__).with_name("pyodide_answers.mjs")
-DRAWN = [each for each in REQUESTS if each[0] == "picture"]
-OTHERS = [each for each in REQUESTS if each[0] != "picture" and each[1].get("format") not in ("svg", "tikz")]
+TWO = {
+    "whoknows": 1,
+    "worlds": {"w": ["p"], "v": []},
+    "actual": "w",
+    "relations": {a: {"partition": [["w", "v"]]} for a in "ab"},
+}
+DEEP = [
+    *(operator * (3_990 // len(operator)) + "p" for operator in ("K_a ", "Kw_a ")),
+    *(operator * 490 + "p" for operator in ("~~", "~M_a ", "p -> ", "[p]", "<p>", "E_{a,b} ", "C_{a,b} ", "D_{a,b} ")),
+    *("(" + joined * 490 + "p" + ")" * 491 for joined in ("p <-> (", "p & (", "p | (")),
+]
+"""Formulas of 490 to 990 operators around one another, and of 980 to 1,000 parts, for the recursion of C."""
+RNG = Random(8)
+DENSE = [
+    {a: {"edges": [[RNG.choice("stuvwxyz") for _ in "--"] for _ in range(25)]} for a in agents}
+    for agents in ("a", "ab")
+]
+DRAWN = [
+    *(each for each in REQUESTS if each[0] == "picture"),
+    *(
+        ("picture", {"model": {"whoknows": 1, "worlds": {w: [] for w in "stuvwxyz"}, "actual": "s", "relations": each}})
+        for each in DENSE
+    ),
+]
+OTHERS = [
+    *(each for each in REQUESTS if each[0] != "picture" and each[1].get("format") not in ("svg", "tikz")),
+    *((route, {"model": TWO, "formula": text}) for text in DEEP for route in ("formula", "reasons")),
+    *(("change", {"model": TWO, "change": {"kind": "announce", "formula": text}}) for text in DEEP),
+]
 
 
 def expected(route, body):
@@ -57,6 +85,7 @@ def test_answers_without_places_are_the_servers(answers):
     for request, (status, content) in zip(OTHERS, answers[len(DRAWN) :], strict=True):
         usual_status, usual = expected(*request)
         assert (status, compared(content)) == (usual_status, compared(usual)), request
+        assert request[1].get("model") is not TWO or content.get("error") in (None, "Error"), content
 
 
 def overlap(one, other):

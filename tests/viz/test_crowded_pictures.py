@@ -39,14 +39,13 @@ def test_when_the_budget_is_spent_no_line_runs_behind_a_world_and_the_picture_re
 
 
 def test_a_smaller_budget_compares_fewer_points_with_worlds(monkeypatch):
-    points = []
+    points, compare = [], routing.behind
 
-    class Counted(routing.Rectangles):
-        def hits(self, paths, without=()):
-            points[-1] += paths.size // 2
-            return super().hits(paths, without)
+    def counted(pieces, rows):
+        points[-1] += len(pieces) + 1
+        return compare(pieces, rows)
 
-    monkeypatch.setattr(routing, "Rectangles", Counted)
+    monkeypatch.setattr(routing, "behind", counted)
     for budget in (routing.BUDGET, 0):
         monkeypatch.setattr(routing, "BUDGET", budget)
         points.append(0)

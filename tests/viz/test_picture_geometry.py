@@ -1,10 +1,24 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from viz.layout.geometry import Box, Curve, controls_of, crossings, ends_before, join, loop, rows_of, sampled, shortened
-from viz.layout.rectangles import Rectangles
+from viz.layout.geometry import (
+    FINE,
+    Box,
+    Curve,
+    Rectangles,
+    arc,
+    behind,
+    crossings,
+    join,
+    leaving,
+    loop,
+    pieces_of,
+    shortened,
+)
 from viz.layout.routing import tracks
 from viz.pictures.links import Link
 
@@ -47,35 +61,40 @@ def test_an_arrow_is_shortened_by_the_length_of_its_tip():
 
 
 def test_crossings_are_counted():
-    cross = np.array([[[0.0, 10.0], [10.0, 0.0]], [[20.0, 0.0], [30.0, 10.0]]])
-    assert crossings(np.array([[0.0, 0.0], [10.0, 10.0]]), cross) == 1
-    assert crossings(np.array([[0.0, 0.0], [-10.0, 10.0]]), cross) == 0
+    cross = pieces_of([(0.0, 10.0), (10.0, 0.0)]) + pieces_of([(20.0, 0.0), (30.0, 10.0)])
+    assert crossings([(0.0, 0.0), (10.0, 10.0)], cross) == 1
+    assert crossings([(0.0, 0.0), (-10.0, 10.0)], cross) == 0
+    assert crossings([(1.0, 2.0), (4.0, 4.0), (12.0, 13.0), (25.0, 4.0)], cross) == 2
 
 
 @given(st.lists(boxes, max_size=12), st.lists(boxes, max_size=12))
-def test_rectangles_find_the_boxes_that_overlap_and_the_points_inside_as_one_by_one(those, others):
-    found = Rectangles(rows_of(those))
-    pairs = {(i, k) for i, one in enumerate(others) for k, other in enumerate(those) if one.meets(other)}
-    assert sorted(zip(*(each.tolist() for each in found.overlapping(rows_of(others))), strict=True)) == sorted(pairs)
-    paths = np.array([[other.middle, (other.x + 30, other.y)] for other in others]).reshape(-1, 2, 2)
-    inside = [[k for k, box in enumerate(those) if box.covers(path).any()] for path in paths]
-    assert found.hits(paths).tolist() == [len(each) for each in inside]
-    assert found.hits(paths, (0, 1)).tolist() == [len({*each} - {0, 1}) for each in inside]
+def test_rectangles_find_the_boxes_that_overlap_as_one_by_one(those, others):
+    found = Rectangles([box.row for box in those])
+    for other in others:
+        pairs = [k for k, box in enumerate(those) if box.meets(other)]
+        assert sorted(found.meeting(*other.row[:4])) == pairs
 
 
-@given(boxes, boxes, st.floats(-95, 95), st.floats(1, 300), st.booleans())
-def test_ends_of_many_curves_are_those_of_each(one, other, bend, length, at_start):
-    curve = join(one, other, bend)
-    (end,) = ends_before(controls_of([curve]), np.array([length]), np.array([at_start])).tolist()
-    short = shortened(curve, length, at_start)
-    assert end == pytest.approx(short.a if at_start else short.d, abs=1e-6)
+@given(st.lists(st.tuples(small, small), min_size=2, max_size=5), st.lists(boxes, max_size=8))
+def test_a_broken_line_is_behind_the_boxes_that_its_points_are_inside(path, those):
+    points = np.concatenate([np.linspace(one, other, 400) for one, other in pairwise(path)])
+    inside = {k for k, box in enumerate(those) if box.covers(points).any()}
+    nearly = {k for k, box in enumerate(those) if box.grown(1).covers(points).any()}
+    assert inside <= {*behind(pieces_of(path), [box.row for box in those])} <= nearly
+
+
+@given(boxes, boxes, st.floats(-95, 95))
+def test_a_line_leaves_its_world_where_the_drawn_line_begins(one, other, bend):
+    assume(not one.grown(20).meets(other))
+    path = arc(one.middle, other.middle, bend).path(FINE)
+    assert leaving(path, one) == pytest.approx(join(one, other, bend).a, abs=1)
 
 
 def test_a_line_goes_around_a_world_that_stands_in_its_way():
     row = [Box(0, 0, 30, 30, 15), Box(80, 0, 30, 30, 15), Box(160, 0, 30, 30, 15)]
     straight, around = tracks([Link(0, 1, "arrow", ("a",)), Link(0, 2, "arrow", ("a",))], row, 3)
     assert straight.curve.is_straight
-    assert Rectangles(rows_of([row[1]])).hits(sampled([around.curve])).tolist() == [0]
+    assert not behind(pieces_of(around.curve.path(FINE)), [row[1].row])
 
 
 def test_labels_cover_neither_worlds_nor_each_other():

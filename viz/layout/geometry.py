@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from math import cos, dist, hypot, radians, sin
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from itertools import pairwise
+from math import cos, dist, hypot, radians, sin, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kripke.data.lazy import np
 
@@ -15,9 +17,13 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 Points: TypeAlias = "npt.NDArray[np.float64]"
 Truths: TypeAlias = "npt.NDArray[np.bool_]"
-Counts: TypeAlias = "npt.NDArray[np.int64]"
+Row = tuple[float, float, float, float, float]
+"""A box for computing: its middle, half its width and height, and the radius of its corners."""
 
 STEPS, HALVINGS = 24, 11
+NEARLY = 0.5  # precision of the place where a possible line leaves its world, in points
+SHORTEST = 0.9  # share of a curve that is not cut off
+PIECES, FINE = 8, 24  # number of straight pieces that stand for a bent line, and for one whose faults are counted
 LOOP = 21.0
 
 
@@ -34,6 +40,22 @@ class Box(NamedTuple):
     def middle(self) -> Point:
         """The middle."""
         return self.x, self.y
+
+    @property
+    def row(self) -> Row:
+        """The box for computing."""
+        return self.x, self.y, self.width / 2, self.height / 2, self.radius
+
+    def border(self, dx: float, dy: float) -> float:
+        """The share of a way from the middle, as a vector that is not zero, at which the border is."""
+        across, up = abs(dx), abs(dy)
+        w, h, r = self.width / 2, self.height / 2, self.radius
+        if across and up * w <= (h - r) * across:
+            return w / across
+        if up and across * h <= (w - r) * up:
+            return h / up
+        square, along = dx * dx + dy * dy, across * (w - r) + up * (h - r)
+        return (along + sqrt(max(along * along - square * ((w - r) ** 2 + (h - r) ** 2 - r * r), 0.0))) / square
 
     def moved(self, dx: float, dy: float) -> Box:
         """The shifted box."""
@@ -88,13 +110,22 @@ class Curve(NamedTuple):
 
     def at(self, t: float) -> Point:
         """The point at a parameter from 0 to 1."""
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.controls
-        a, b, c, d = _shares(t)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
+        s = 1 - t
+        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
     def points(self, where: Points | None = None) -> Points:
         """The points at many parameters, as an array of shape (k, 2); None: at 25 that divide the curve evenly."""
-        return np.asarray(sampled([self], where)[0])
+        shares = np.stack(_shares(np.linspace(0.0, 1.0, STEPS + 1) if where is None else where), axis=1)
+        return np.asarray(shares @ np.array(self.controls))
+
+    def path(self, pieces: int = PIECES) -> list[Point]:
+        """The ends of the straight pieces that stand for the curve; of a straight line, its own."""
+        if self.is_straight:
+            return [self.a, self.d]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
+        return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _even(pieces)]
 
     def part(self, start: float, stop: float) -> Curve:
         """The piece between two parameters from 0 to 1, by de Casteljau's division."""
@@ -110,27 +141,15 @@ class Curve(NamedTuple):
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 
-Numbers = TypeVar("Numbers", float, "npt.NDArray[np.float64]")
-
-
-def _shares(t: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """The shares of the four control points in the point at a parameter: Bernstein's polynomials."""
+def _shares(t: Any) -> tuple[Any, Any, Any, Any]:
+    """The shares of the four control points in the point at a parameter, or at each of an array: Bernstein's."""
     s = 1 - t
     return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
 
 
 @cache
-def _even_shares() -> Points:
-    """The shares at parameters that divide a curve into `STEPS` parts."""
-    return np.stack(_shares(np.linspace(0.0, 1.0, STEPS + 1)), axis=1)
-
-
-def along(curves: Points, where: Points) -> Points:
-    """The points of curves, an array of shape (m, 4, 2), each at its own k parameters or all at the same."""
-    shares = _shares(where)  # axis by axis: loops over two numbers are ten times slower
-    return np.stack(
-        [sum(share * curves[:, None, i, axis] for i, share in enumerate(shares)) for axis in (0, 1)]
-    ).transpose(1, 2, 0)
+def _even(pieces: int) -> list[tuple[float, float, float, float]]:
+    return [_shares(k / pieces) for k in range(pieces + 1)]
 
 
 def _side(p: Point, q: Point, r: Point) -> float:
@@ -148,8 +167,20 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
     return Curve(a, ab, left, half), Curve(half, right, cd, d)
 
 
+def straight(start: Point, end: Point) -> Curve:
+    """A straight line."""
+    (x, y), (u, v) = start, end
+    dx, dy = u - x, v - y
+    return Curve(start, (x + dx * 0.3, y + dy * 0.3), (x + dx * 0.7, y + dy * 0.7), end)
+
+
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """The curve from border to border."""
+    """The curve from border to border; the whole curve between the middles if the boxes overlap."""
+    if not (bend or aside):
+        dx, dy = other.x - one.x, other.y - one.y
+        start, stop = (one.border(dx, dy), 1 - other.border(dx, dy)) if dx or dy else (1.0, 0.0)
+        start, stop = (start, stop) if start < stop else (0.0, 1.0)
+        return straight((one.x + start * dx, one.y + start * dy), (one.x + stop * dx, one.y + stop * dy))
     return _clipped(arc(one.middle, other.middle, bend, lean, aside), one, other)
 
 
@@ -172,8 +203,7 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float =
 def loop(box: Box, angle: float) -> Curve:
     """A loop that leaves the box in a direction and returns."""
     across, up = cos(radians(angle)), sin(radians(angle))
-    ray = Curve(*((box.x + r * across, box.y + r * up) for r in (0.0, 300.0, 600.0, 900.0)))
-    far = (900 * _leaving(ray, box) + LOOP) * 1.45
+    far = (box.border(across, up) + LOOP) * 1.45
     b, c = (
         (box.x + far * cos(radians(angle + turn)), box.y + far * sin(radians(angle + turn))) for turn in (27.0, -27.0)
     )
@@ -200,36 +230,6 @@ def _leaving(curve: Curve, box: Box) -> float:
     return high
 
 
-def leaving(curves: Points, rows: Points, divisions: Sequence[int] = (STEPS, *[2] * HALVINGS)) -> Points:
-    """Bounds of the parameter at which each of the curves, of shape (m, 4, 2), first leaves its box; shape (2, m).
-
-    The boxes are rows (see `rows_of`), one for each curve or one for all. The bounds are divided into these numbers of
-    parts, one after the other. For a single curve `_leaving` is faster.
-    """
-    low, width = np.zeros((len(curves), 1)), 1.0
-    for parts in divisions:
-        where = low + width / parts * np.arange(1, parts)
-        apart = np.abs(along(curves, where) - rows[:, None, :2]) - (rows[:, None, 2:4] - rows[:, None, 4:])
-        beyond = np.maximum(apart, 0.0)
-        out = np.hypot(beyond[..., 0], beyond[..., 1]) > rows[:, 4:]
-        width /= parts
-        low = low + width * np.where(out.any(axis=1), out.argmax(axis=1), parts - 1)[:, None]
-    return np.stack([low[:, 0], low[:, 0] + width])
-
-
-def leaving_points(curves: Points, box: Box) -> Points:
-    """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2)."""
-    return along(curves, leaving(curves, rows_of([box]), (STEPS, 5, 2, 2, 2)).mean(axis=0)[:, None])[:, 0]
-
-
-def joined(arcs: Sequence[Curve], ones: Points, others: Points) -> list[Curve]:
-    """The pieces of many curves from border to border of their boxes (see `rows_of`), as `join`."""
-    curves = controls_of(arcs)
-    starts, stops = leaving(curves, ones)[1], 1.0 - leaving(curves[:, ::-1], others)[1]
-    pieces = zip(arcs, starts.tolist(), stops.tolist(), strict=True)
-    return [curve.part(start, stop) if start < stop else curve for curve, start, stop in pieces]
-
-
 def beside(curve: Curve, by: float) -> Curve:
     """Approximately the parallel curve at a distance to the left; exact for a straight line."""
     a, b, c, d = curve.controls
@@ -242,84 +242,149 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
     return point[0] - (end[1] - start[1]) / length * by, point[1] + (end[0] - start[0]) / length * by
 
 
+def leaving(path: Sequence[Point], box: Box) -> Point:
+    """Where a broken line from the inside first leaves a box, nearly; its end if it does not."""
+    out = next((k for k, point in enumerate(path) if not box.has(point)), None)
+    if not out:
+        return path[-1 if out is None else 0]
+    inside, outside = path[out - 1], path[out]
+    while abs(inside[0] - outside[0]) + abs(inside[1] - outside[1]) > NEARLY:
+        middle = (inside[0] + outside[0]) / 2, (inside[1] + outside[1]) / 2
+        inside, outside = (middle, outside) if box.has(middle) else (inside, middle)
+    return outside
+
+
 @lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     """The curve without a piece at its end, where the tip of an arrow will be."""
+    if curve.is_straight:
+        (x, y), (u, v) = curve.a, curve.d
+        share = length / (dist(curve.a, curve.d) or length)
+        if share >= SHORTEST:
+            return curve
+        dx, dy = share * (u - x), share * (v - y)
+        return straight((x + dx, y + dy), curve.d) if at_start else straight(curve.a, (u - dx, v - dy))
     way = curve if at_start else curve.reversed()
     place = _leaving(way, Box(*way.a, 2 * length, 2 * length, length))
-    if place >= 0.9:
+    if place >= SHORTEST:
         return curve
     return curve.part(place, 1.0) if at_start else curve.part(0.0, 1 - place)
 
 
-def ends_before(curves: Points, lengths: Points, at_start: Truths) -> Points:
-    """The ends of curves, of shape (m, 4, 2), without pieces of these lengths, as of `shortened`; of shape (m, 2)."""
-    ways = np.where(at_start[:, None, None], curves, curves[:, ::-1])
-    radius = np.broadcast_to(np.asarray(lengths)[..., None], (len(ways), 1))
-    place = leaving(ways, np.hstack([ways[:, 0], radius, radius, radius]))[1]
-    return along(ways, np.where(place < 0.9, place, 0.0)[:, None])[:, 0]
+class Piece(NamedTuple):
+    """A straight piece of a line for computing: its middle, half its extents, and its line ``nx x + ny y = d``."""
+
+    x: float
+    y: float
+    across: float
+    up: float
+    nx: float
+    ny: float
+    d: float
 
 
-def crossings(path: Points, others: Points) -> int:
-    """Number of segments, of shape (k, 2, 2), that a broken line of shape (m, 2) crosses. O(k m)."""
-    low, high = path.min(axis=0), path.max(axis=0)
-    one, other = others[:, 0], others[:, 1]  # element by element: a reduction over two ends is ten times slower
-    near = (np.maximum(one, other) >= low) & (np.minimum(one, other) <= high)
-    others = others[near[:, 0] & near[:, 1]]
-    p, q = path[:-1, None, :], path[1:, None, :]
-    r, s = others[None, :, 0, :], others[None, :, 1, :]
-    apart = (_turn(p, q, r) * _turn(p, q, s) < 0) & (_turn(r, s, p) * _turn(r, s, q) < 0)
-    return int(np.count_nonzero(apart))
+def pieces_of(path: Sequence[Point]) -> list[Piece]:
+    """The pieces of a broken line."""
+    pieces = []
+    for (x, y), (u, v) in pairwise(path):
+        nx, ny = y - v, u - x
+        length = hypot(nx, ny) or 1.0
+        nx, ny = nx / length, ny / length
+        pieces.append(Piece((x + u) / 2, (y + v) / 2, abs(u - x) / 2, abs(v - y) / 2, nx, ny, nx * x + ny * y))
+    return pieces
 
 
-def rows_of(boxes: Iterable[Box]) -> Points:
-    """The boxes as an array of shape (n, 5): the middle, half the width, half the height, the radius."""
-    return np.array([(b.x, b.y, b.width / 2, b.height / 2, b.radius) for b in boxes]).reshape(-1, 5)
+def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> list[int]:
+    """The positions of the pieces that meet a rectangle with this middle and half these sides. O(k).
+
+    They do unless a line along an axis or along the piece divides them.
+    """
+    return [
+        k
+        for k, piece in enumerate(pieces)
+        if abs(piece[0] - x) <= piece[2] + w
+        and abs(piece[1] - y) <= piece[3] + h
+        and abs(piece[4] * x + piece[5] * y - piece[6]) <= abs(piece[4]) * w + abs(piece[5]) * h
+    ]
 
 
-def rows_at(points: Points, size: float = 0.0) -> Points:
-    """Squares around points, an array of shape (n, 2), as rows (see `rows_of`)."""
-    return np.hstack([points, np.tile((size / 2, size / 2, 0.0), (len(points), 1))])
+def behind(pieces: Sequence[Piece], rows: Sequence[Row]) -> list[int]:
+    """The positions of the boxes that a broken line touches. O(k n) for k pieces and n boxes."""
+    left, right = min([p[0] - p[2] for p in pieces]), max([p[0] + p[2] for p in pieces])
+    bottom, top = min([p[1] - p[3] for p in pieces]), max([p[1] + p[3] for p in pieces])
+    return [
+        k
+        for k, (x, y, w, h, r) in enumerate(rows)
+        if x - w <= right and x + w >= left and y - h <= top and y + h >= bottom
+        and any(_touches(pieces[i], x, y, w, h, r) for i in meeting(pieces, x, y, w, h))
+    ]  # fmt: skip
 
 
-def spaced_points(curves: Points, counts: Counts) -> tuple[Points, Counts]:
-    """As many points of each of the curves, of shape (m, 4, 2), as its count, of shape (k, 2), and their curves."""
-    owner = np.repeat(np.arange(len(curves)), counts)
-    where = (np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)) / (counts[owner] - 1)
-    return along(curves[owner], where[:, None])[:, 0], owner
+def _touches(piece: Piece, x: float, y: float, w: float, h: float, r: float) -> bool:
+    """Whether a piece that meets a rectangle meets it with round corners: the core, grown by the radius."""
+    if meeting([piece], x, y, w, h - r) or meeting([piece], x, y, w - r, h):
+        return True
+    dx, dy = piece.ny, -piece.nx
+    long = hypot(piece.across, piece.up)
+    for cx in (x - w + r - piece.x, x + w - r - piece.x):
+        for cy in (y - h + r - piece.y, y + h - r - piece.y):
+            t = max(-long, min(long, cx * dx + cy * dy))
+            if hypot(cx - t * dx, cy - t * dy) <= r:
+                return True
+    return False
 
 
-def overlaps(rows: Points, others: Points) -> Truths:
-    """Which boxes (see `rows_of`) meet which others; arrays of shapes (..., 5) that are broadcast."""
-    beside, above = (
-        np.abs(rows[..., axis] - others[..., axis]) < rows[..., 2 + axis] + others[..., 2 + axis] for axis in (0, 1)
-    )  # axis by axis: a reduction over two of them is ten times slower
-    return np.asarray(beside & above)
+def crossings(path: Sequence[Point], pieces: Iterable[Piece]) -> int:
+    """Number of pieces of other lines that a broken line crosses. O(k m) for k points and m pieces."""
+    xs, ys = zip(*path, strict=True)
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    near = [
+        p for p in pieces if p[0] - p[2] < right and p[0] + p[2] > left and p[1] - p[3] < top and p[1] + p[3] > bottom
+    ]
+    count = 0
+    for x, y, across, up, nx, ny, d in near:
+        sides = [nx * u + ny * v - d for u, v in path]
+        if min(sides) < 0 < max(sides):
+            for one, other, (u, v), (s, t) in zip(sides, sides[1:], path, path[1:], strict=False):
+                if one * other < 0:  # where the lines cross, and how far from the middle of the piece
+                    share = one / (one - other)
+                    along = (u + share * (s - u) - x) * ny - (v + share * (t - v) - y) * nx
+                    count += along * along < across * across + up * up
+    return count
 
 
-def controls_of(curves: Iterable[Curve]) -> Points:
-    """The control points of the curves, as an array of shape (m, 4, 2)."""
-    return np.array([curve.controls for curve in curves]).reshape(-1, 4, 2)
+class Rectangles:
+    """Boxes in the order of their middles: those that meet another are found among the few with a near middle."""
 
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        self._order = sorted(range(len(rows)), key=lambda k: rows[k][0])
+        self._middles = [rows[k][0] for k in self._order]
+        self._widest = max((row[2] for row in rows), default=0.0)
 
-def sampled(curves: Sequence[Curve], where: Points | None = None) -> Points:
-    """The points of several curves at the same k parameters, as an array of shape (len(curves), k, 2)."""
-    shares = _even_shares() if where is None else np.stack(_shares(where), axis=1)
-    return np.asarray(shares @ controls_of(curves))
-
-
-def _turn(p: Points, q: Points, r: Points) -> Points:
-    return np.asarray(
-        (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1]) - (q[..., 1] - p[..., 1]) * (r[..., 0] - p[..., 0])
-    )
+    def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
+        """The positions of the boxes that overlap a rectangle, their corners not rounded."""
+        near = w + self._widest
+        low, high = bisect(self._middles, x - near), bisect(self._middles, x + near)
+        rows = self.rows
+        return [
+            k
+            for k in self._order[low:high]
+            if abs(rows[k][0] - x) < rows[k][2] + w and abs(rows[k][1] - y) < rows[k][3] + h
+        ]
 
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
     """The smallest box around all boxes and curves; a point at the origin for none."""
-    rows, lines = rows_of(boxes), list(curves)
-    corners = rows[:, :2] - rows[:, 2:4], rows[:, :2] + rows[:, 2:4]
-    points = np.concatenate([*corners, *(sampled(lines) if lines else ())])
-    if not len(points):
+    xs: list[float] = []
+    ys: list[float] = []
+    for x, y, w, h, _ in [box.row for box in boxes]:
+        xs += x - w, x + w
+        ys += y - h, y + h
+    for path in [curve.path(FINE) for curve in curves]:
+        xs += [x for x, _ in path]
+        ys += [y for _, y in path]
+    if not xs:
         return Box(0.0, 0.0, 0.0, 0.0)
-    low, high = points.min(axis=0), points.max(axis=0)
-    return Box(*((low + high) / 2).tolist(), *(high - low).tolist())
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    return Box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)

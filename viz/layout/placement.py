@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, combinations, count, pairwise
 from math import cos, hypot, isfinite, pi, sin
 from operator import itemgetter
 from typing import Literal as OneOf
 from typing import NamedTuple
 
-from kripke.data.lazy import np
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
-from viz.layout.geometry import Box, Point, Points, around, controls_of, ends_before, overlaps, rows_at, rows_of
-from viz.layout.rectangles import Rectangles
+from viz.layout.geometry import FINE, Box, Curve, Point, Rectangles, Row, around, meeting, pieces_of, shortened
 from viz.layout.routing import (
     BENDS,
     SMALL,
-    STEP,
     TIP,
     WIDE_BENDS,
-    WIDER,
     Track,
-    behind,
     clearance,
     label_size,
-    points_along,
     routes,
-    tip_rows,
+    runs_behind,
+    tip_boxes,
     tracks,
     with_labels,
 )
@@ -133,38 +128,42 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
 
     Unless `all_kinds`, only what names cover and tips: no line runs behind a box, and no name is kept off lines.
     """
-    worlds, links = rows_of(boxes), [track.link for track in tracks]
-    lines = [track.curve for track in tracks]
-    curves = controls_of(lines)
-    tips = tip_rows(links, curves)
-    named = [i for i, track in enumerate(tracks) if track.label is not None]
-    names = rows_of(track.label for track in tracks if track.label is not None)
-    points, line = points_along(lines if all_kinds else [])
-    crossed, name = Rectangles(names).touched(points, line)
-    owners = np.array(named, dtype=np.int64)
-    # a name covers an end of its own line almost up to the world
-    own = [
-        (k, i, at_start)
-        for k, i in enumerate(named * all_kinds)
-        if tracks[i].link.kind != "loop"
-        for at_start in (True, False)
-    ]
-    label, own_line, at_start = np.array(own, dtype=np.int64).reshape(-1, 3).T
-    lengths = np.array([SEEN + TIP * tips_of(tracks[i].link)[not at_start] for _, i, at_start in own])
-    hidden = overlaps(names[label], rows_at(ends_before(curves[own_line], lengths, at_start > 0)))
-    covered = len(Rectangles(np.concatenate([worlds, tips])).overlapping(names)[0])
+    worlds = [box.row for box in boxes]
+    tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
+    names = [(i, track.label.row) for i, track in enumerate(tracks) if track.label is not None]
+    unclear = 0
+    if all_kinds:
+        pieces = [(i, piece) for i, track in enumerate(tracks) for piece in pieces_of(track.curve.path(FINE))]
+        for i, name in names:
+            crossed = {pieces[k][0] for k in meeting([piece for _, piece in pieces], *name[:4])}
+            unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
+    covered = Rectangles([*worlds, *tips])
     return Faults(
-        behind=behind(links, points, line, boxes),
-        covered=covered + _among(names),
-        tips=_among(tips - (0, 0, TOUCHING / 2, TOUCHING / 2, 0)),
-        unclear=int(np.count_nonzero(owners[name] != crossed) + np.count_nonzero(hidden)),
+        behind=sum(runs_behind(track.link, track.curve, worlds) for track in tracks) if all_kinds else 0,
+        covered=sum(len(covered.meeting(*name[:4])) for _, name in names) + _among([name for _, name in names]),
+        tips=_among([(x, y, w - TOUCHING / 2, h - TOUCHING / 2, r) for x, y, w, h, r in tips]),
+        unclear=unclear,
     )
 
 
-def _among(rows: Points) -> int:
+def _hidden(track: Track, name: Row) -> Iterator[bool]:
+    """For each end of a line, whether its own name covers it almost up to the world."""
+    x, y, w, h, _ = name
+    for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
+        if track.link.kind != "loop":
+            u, v = _seen(track.curve, SEEN + TIP * tip, at_start)
+            yield abs(x - u) < w and abs(y - v) < h
+
+
+def _seen(curve: Curve, length: float, at_start: bool) -> Point:
+    rest = shortened(curve, length, at_start)
+    return rest.a if at_start else rest.d
+
+
+def _among(rows: Sequence[Row]) -> int:
     """Number of pairs of boxes that overlap."""
-    one, other = Rectangles(rows).overlapping(rows)
-    return int(np.count_nonzero(one < other))
+    found = Rectangles(rows)
+    return sum(len(found.meeting(*row[:4])) - 1 for row in rows) // 2
 
 
 WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
@@ -306,10 +305,11 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
     boxes, links = panel.ringed, panel.picture.links
     n, few = len(panel.picture.spots), len(links) <= CLEAR
-    bare = routes(links, boxes, partly=few, step=STEP if n <= SMALL else WIDER)
+    bare = routes(links, boxes, partly=few)
     if len(bare) < len(links):
         return panel, HIDDEN
-    is_false = few and behind(links, *points_along([track.curve for track in bare]), boxes)
+    rows = [box.row for box in boxes]
+    is_false = few and any(runs_behind(track.link, track.curve, rows) for track in bare)
     found = bare if is_false else with_labels(bare, boxes, n)
     return panel._replace(tracks=found), faults_of(boxes, found, few)
 
@@ -367,7 +367,7 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
 def _level(boxes: list[Box]) -> list[Box]:
     """Boxes of springs and circles, turned to be wider than high like screens; in a row with equal spaces."""
     whole, turned = around(boxes), [box._replace(x=-box.y, y=box.x) for box in boxes]
-    if whole.height > 1.2 * whole.width and not _among(rows_of(box.grown(RING) for box in turned)):
+    if whole.height > 1.2 * whole.width and not _among([box.grown(RING).row for box in turned]):
         boxes = turned
     order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
     if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:

@@ -3,7 +3,7 @@
 import json
 from typing import Any, NamedTuple
 
-PARTS = 400
+PARTS = 1_000
 """Maximal number of occurrences of subformulas in a formula."""
 WORLDS = 2_500
 """Maximal number of worlds of a model that is evaluated."""

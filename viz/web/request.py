@@ -139,5 +139,5 @@ def _require_small(data: dict[str, Any]) -> None:
             continue
         if count > PARTS:
             raise TooLarge(
-                f"the formula has {count:,} different parts, and the page evaluates at most {PARTS}: ask for less"
+                f"the formula has {count:,} different parts, and the page evaluates at most {PARTS:,}: ask for less"
             )

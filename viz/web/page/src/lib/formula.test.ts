@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atomText, nested, signs, tokens, typeset } from "./formula";
+import { atomText, nested, signs, tokens, typeset, type Piece } from "./formula";
 
 const row = (start: number, end: number, above: number) => ({ start, end, above, count: "0", worlds: [] });
 
@@ -42,4 +42,16 @@ test("an atom is in quotes unless its name is a plain word", () => {
 test("what is typed is shown with the signs of mathematics", () => {
   expect(signs('~K_a (p & q | r) -> "a & b" <-> <p> B_a>=1/2 q')).toBe('¬K_a (p ∧ q ∨ r) → "a & b" ↔ ⟨p⟩ B_a≥1/2 q');
   expect(signs("~")).toBe("~");
+});
+
+test("a formula of 1,000 levels keeps its text, and its deep parts are text", () => {
+  const deep = "~".repeat(999) + "p";
+  let piece: Piece = nested(deep, Array.from({ length: 1000 }, (_, i) => row(i, 1000, i - 1)));
+  let text = "";
+  while (typeof piece !== "string") {
+    const pieces: Piece[] = piece.pieces;
+    text += pieces.slice(0, -1).join("");
+    piece = pieces.at(-1)!;
+  }
+  expect(text + piece).toBe(deep);
 });

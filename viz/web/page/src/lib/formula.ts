@@ -3,24 +3,27 @@ import type { Part } from "./types";
 /** A piece of a formula's text: plain text, or a part with the pieces inside it. */
 export type Piece = string | { part: number; pieces: Piece[] };
 
-/** The text as nested pieces, one for each part; O(n) for n parts. */
+/** Levels of parts that are shown as parts; Svelte's components recurse, and 1,000 levels exceed the browser's stack. */
+const LEVELS = 200;
+
+/** The text as nested pieces, one for each part in the first `LEVELS` levels; O(n) for n parts. */
 export function nested(text: string, parts: Part[]): Piece {
   const children: number[][] = parts.map(() => []);
   parts.forEach((part, i) => part.above >= 0 && children[part.above]!.push(i));
-  const inside = (i: number): Piece => {
+  const inside = (i: number, levels: number): Piece => {
     const { start, end } = parts[i]!;
     const pieces: Piece[] = [];
     let at = start;
-    for (const child of children[i]!) {
+    for (const child of levels > 1 ? children[i]! : []) {
       const part = parts[child]!;
       if (part.start > at) pieces.push(text.slice(at, part.start));
-      pieces.push(inside(child));
+      pieces.push(inside(child, levels - 1));
       at = part.end;
     }
     if (at < end) pieces.push(text.slice(at, end));
     return { part: i, pieces };
   };
-  return parts.length ? inside(0) : text;
+  return parts.length ? inside(0, LEVELS) : text;
 }
 
 const SUBSCRIPT = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[ECD]B|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
