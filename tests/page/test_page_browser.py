@@ -315,7 +315,7 @@ def test_a_puzzle_is_told_step_by_step(page):
     for i in range(1, len(steps)):
         until(lambda: formula.input_value() == said[i - 1])  # noqa: B023 (called at once)
         page.get_by_role("button", name="Next step").click()
-        page.wait_for_timeout(150)
+        until(lambda: page.locator(".card ol li").count() == i + 1)  # noqa: B023
         counts.append(page.locator("[aria-current=step] .pale").first.inner_text())
     see(page, "Answer:")
     assert [int(count) for count in counts] == [7, 4, 1, 1, 1]
@@ -323,6 +323,28 @@ def test_a_puzzle_is_told_step_by_step(page):
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Back", exact=True).click()
     until(lambda: formula.input_value() == said[3])
+
+
+def test_worlds_and_agents_are_guessed_before_a_statement_is_said_and_the_guess_is_marked(page):
+    page.get_by_role("button", name="Solve the muddy children").click()
+    see(page, "Which worlds remain after this?")
+    assert not page.get_by_role("textbox", name="Formula", exact=True).count(), "the answer is not told"
+    page.locator(".world", has_text="muddy").first.click()
+    page.get_by_role("button", name="Check my guess").click()
+    see(page, "Not quite")
+    see(page, "7 of 8 worlds remain")
+    until(lambda: page.locator(".world.faded").count() == 1)
+    require_accessible(page)
+    page.get_by_role("button", name="Next step").click()
+    until(lambda: len(names(page)) == 7)
+    for count in (2, 3):
+        page.get_by_role("button", name="Next step").click()
+        until(lambda count=count: page.locator(".card ol li").count() == count + 1)
+    see(page, "Who knows now which world is the actual one?")
+    for agent in ("anne", "bill", "cath"):
+        page.get_by_role("checkbox", name=agent).check()
+    page.get_by_role("button", name="Check my guess").click()
+    page.get_by_text("Right", exact=True).wait_for()
 
 
 def test_a_new_document_does_not_keep_a_formula_about_another_one(page, tmp_path):
