@@ -1,6 +1,7 @@
 """The page in a real browser, as a person uses it."""
 
 import json
+import re
 
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, filled, require_accessible, see, share, type_formula
@@ -439,6 +440,32 @@ def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
     page.get_by_role("button", name="One back").click()
     page.get_by_role("button", name="One back").click()
     until(lambda: page.locator(".world.faded").count() == 1)
+
+
+def test_minds_are_bubbles_one_in_the_other_with_percentages(page):
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Muddy children", exact=True).click()
+    until(lambda: len(names(page)) == 8)
+    page.get_by_role("button", name="anne", exact=True).last.click()
+    bubble = page.get_by_role("group", name=re.compile("^What anne considers possible"))
+    worlds = page.get_by_role("list", name="Worlds that anne considers possible").get_by_role("button")
+    until(lambda: worlds.count() == 2)
+    page.get_by_role("button", name="+ bill").click()
+    inner = bubble.get_by_role("group", name=re.compile("^What bill considers possible"))
+    until(lambda: inner.count() == 2)
+    see(page, "may be in 2 states of mind")
+    worlds.first.hover()
+    until(lambda: page.locator(".world.lit").count() == 1)
+    require_accessible(page)
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Monty Hall", exact=True).click()
+    until(lambda: len(names(page)) == 3)
+    for count in (2, 3):
+        page.get_by_role("button", name="Next step").click()
+        until(lambda count=count: page.locator(".card ol li").count() == count)
+    page.locator(".world").first.click()  # this puzzle has no actual world
+    page.get_by_role("button", name="guest", exact=True).last.click()
+    page.get_by_role("list", name="Worlds that guest considers possible").get_by_text("67 %").wait_for()
 
 
 def test_reloading_loses_nothing(page):
