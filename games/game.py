@@ -41,6 +41,8 @@ class Game:
         Examples of questions.
     lineup : tuple of str
         The agents of a game by default.
+    levels : tuple of str
+        Agents for people to play against, from an easy one to the strongest, as `games.telling.description.LEVELS`.
     reading : function of (state, player, conventions), optional
         The table where what players said is read by conventions, a mapping from players to names: for who sees what the
         player, or `EVERYTHING`, sees.
@@ -56,6 +58,7 @@ class Game:
     agents: Mapping[str, Callable[..., Agent]]
     formulas: tuple[tuple[str, str], ...]
     lineup: tuple[str, ...]
+    levels: tuple[str, ...] = ()
     reading: Callable[[Any, int, Mapping[str, str]], Table] | None = None
 
     def events(self, state: State, player: int) -> list[Event]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, Event
-from games.knowing.excerpt import Excerpt, seen_by, seen_by_all
+from games.knowing.excerpt import Excerpt, asked_in, seen_by, seen_by_all
 from games.knowing.knower import Knower
 from games.knowing.table import Table
 from games.playing.records import Record
@@ -18,7 +18,7 @@ from games.playing.statistics import proportion
 from games.telling.description import chart_of, games_with_charts
 from games.telling.face import face_of
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
+from kripke.models.model import Model, Verdict
 from logic.errors import TooLarge, by_face, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -65,6 +65,11 @@ def draw_table(
     Variables, atoms and errors as in `draw_knowledge`.
     """
     return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
+
+
+def draw_asked(verdict: Verdict, path: str | PathLike[str]) -> Path:
+    """Draw the model of a query, and where its formula holds; `TooLarge` for too many worlds."""
+    return _drawn(asked_in(verdict, most=DRAWN), path, f"Asked: {shorten(str(verdict.formula))}")
 
 
 def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:

@@ -14,7 +14,7 @@ from games.game import Game
 
 
 def learner(strong: float = 0.95) -> Agent:
-    """The agent that learns the others' strategies; its compiled code is loaded only for it."""
+    """Learns how each of the others bids and answers; its compiled code is loaded only for it."""
     from games.bluff_poker.agents.opponent_model.agent import Learner
 
     return Learner(strong)
@@ -50,4 +50,5 @@ GAME = Game(
         ),
     ),
     lineup=("source", "greedy-truthful-random", "greedy-truthful-random"),
+    levels=("greedy-truthful-random", "source", "learner"),
 )

@@ -43,4 +43,5 @@ GAME = Game(
         ("C ~(has(ann,SA) & has(bob,SA))", "it is common knowledge that no card is in both hands"),
     ),
     lineup=("doubter", "honest"),
+    levels=("honest", "doubter", "reader"),
 )

@@ -31,4 +31,5 @@ GAME = Game(
         ("C ~(has(ann,SA) & has(bob,SA))", "it is common knowledge that no card is in two hands"),
     ),
     lineup=("rule", "rule", "rule"),
+    levels=("caller", "rule", "brain"),
 )

@@ -148,9 +148,9 @@ class Knower:
         """The number of worlds that the player considers possible."""
         return self.model.count_possible(self.name)
 
-    def open_questions(self) -> list[Answer]:
-        """The atoms in plain words that the player's information leaves open."""
-        answers = [self.ask(atom) for atom in self.focus()]
+    def open_questions(self, atoms: Iterable[str] | None = None) -> list[Answer]:
+        """The atoms, by default those in plain words, that the player's information leaves open."""
+        answers = [self.ask(atom) for atom in (self.focus() if atoms is None else atoms)]
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:

@@ -25,4 +25,5 @@ GAME = Game(
         ("C (Kw_mary gold=3)", "it is common knowledge that mary knows whether the gold is at goal 3"),
     ),
     lineup=("source", "source", "source", "source", "source"),
+    levels=("greedy", "source", "stronger"),
 )

@@ -39,5 +39,6 @@ GAME = Game(
         ("C ~(has(N,SA) & has(E,SA))", "it is common knowledge that no card is in two hands"),
     ),
     lineup=("bis", "rb", "bis", "rb"),
+    levels=("rb", "bis", "rollout"),
     reading=_read,
 )

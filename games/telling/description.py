@@ -16,6 +16,8 @@ from games import registry
 from games.core.agent import Agent
 from games.core.rules import State
 
+LEVELS = ("easy", "good", "strongest")
+
 
 @dataclass(frozen=True)
 class AgentDescription:
@@ -29,6 +31,8 @@ class AgentDescription:
         The agent with its parameters, as the user can write it.
     ready_made : bool
         Whether this is another agent with its parameters filled in.
+    level : str
+        ``easy``, ``good`` or ``strongest``, by docs/reports; empty for an agent between these or of another kind.
     """
 
     name: str
@@ -36,6 +40,7 @@ class AgentDescription:
     text: str
     about: str
     ready_made: bool
+    level: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,10 @@ def describe(name: str) -> Description:
         unit=rules.unit,
         options={each.name: getattr(rules, each.name) for each in fields(rules) if each.name != "names"},
         defaults={each.name: each.metadata["default"] for each in fields(rules) if "default" in each.metadata},
-        agents=tuple(_agent(each, maker) for each, maker in registry.makers(game).items()),
+        agents=tuple(
+            _agent(each, maker, dict(zip(game.levels, LEVELS, strict=False)).get(each, ""))
+            for each, maker in registry.makers(game).items()
+        ),
         lineup=tuple(game.lineup),
         names=tuple(rules.names),
         variables={variable: list(values) for variable, values in table.variables}
@@ -109,12 +117,12 @@ def own_agents(name: str) -> list[str]:
     return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 
-def _agent(name: str, maker: Callable[..., Agent]) -> AgentDescription:
+def _agent(name: str, maker: Callable[..., Agent], level: str) -> AgentDescription:
     parameters = {
         key: None if value is inspect.Parameter.empty else value for key, value in registry.parameters_of(maker).items()
     }
     about = _first_line(maker.func if isinstance(maker, partial) else maker)
-    return AgentDescription(name, parameters, registry.signature(name, maker), about, isinstance(maker, partial))
+    return AgentDescription(name, parameters, registry.signature(name, maker), about, isinstance(maker, partial), level)
 
 
 def _first_line(documented: Any) -> str:

@@ -165,22 +165,21 @@ class Sitting:
             raise GameError(f"moment {moment}: expected a number from 0 to {len(self.turns)}, the moves so far")
         return self.turns[moment - 1].after if moment else self.match.rules.start()
 
-    def mind(self, seat: int, moment: int) -> tuple[KripkeModel | None, bool]:
-        """A player's own model after some moves, and whether it is that of an agent in a person's place; or None.
+    def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
+        """Players' own models after some moves, and whether each is that of an agent in a person's place.
 
-        For an earlier moment the game is played again until then; None if that takes more than `REPLAY` seconds.
+        For an earlier moment the game is played again until then; empty if that takes more than `REPLAY` seconds.
         """
-        place = self.match.seats.index(seat)
-        is_person = self.match.setup.lineup.agents[place] is None
-        now = self.match.agents[place].mind()
-        if not is_person and (now is None or moment == len(self.turns)):
-            return now, False
-        end, agent, stands_in = monotonic() + REPLAY, self.match.agents[place], False
-        for _, match in Replayer("the game", listener=self.face.advisor).walk(self.record(), 1, moment):
-            if monotonic() > end:
-                return None, False
-            agent, stands_in = agent_at(match, seat)
-        return agent.mind(), stands_in
+        own = [seat for seat in seats if agent_at(self.match, seat)[0].mind() is not None]
+        has_person = self.person in seats and self.face.advisor() is not None
+        match, end = self.match, monotonic() + REPLAY
+        if has_person or (own and moment < len(self.turns)):
+            for _, replayed in Replayer("the game", listener=self.face.advisor).walk(self.record(), 1, moment):
+                if monotonic() > end:
+                    return {}
+                match = replayed
+        asked = [(seat, *agent_at(match, seat)) for seat in seats if seat in own or seat == self.person]
+        return {seat: (model, is_other) for seat, agent, is_other in asked if (model := agent.mind()) is not None}
 
     def play(self, moves: int, seconds: float) -> None:
         """Let agents and chance move, until the person's turn or the end; at least one move where there is one."""

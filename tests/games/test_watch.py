@@ -112,6 +112,14 @@ def test_tables_are_drawn_one_for_each_decision(tmp_path: Path) -> None:
     assert "as bob sees it" in pictures[0].read_text(encoding="utf-8")
 
 
+def test_with_queries_the_first_model_that_was_asked_is_drawn_too(tmp_path: Path) -> None:
+    options = ("--option", "limit=1", "--svg", str(tmp_path), "--queries")
+    assert watch(*options, agents=("source", "source")).exit_code == 0
+    asked = [path.read_text(encoding="utf-8") for path in sorted(tmp_path.glob("*-asked.svg"))]
+    assert asked
+    assert any("bluff" in svg for svg in asked)
+
+
 def test_several_games_seat_the_players_in_turn() -> None:
     text = watch("--option", "limit=1", "--games", "2").stdout
     assert "game 1: ann (greedy-truthful-random), bob" in text

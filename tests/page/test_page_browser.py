@@ -1,6 +1,7 @@
 """The page in a real browser, as a person uses it."""
 
 import json
+import re
 
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, filled, require_accessible, see, share, type_formula
@@ -353,7 +354,7 @@ def test_a_puzzle_is_told_step_by_step(page):
     for i in range(1, len(steps)):
         until(lambda: formula.input_value() == said[i - 1])  # noqa: B023 (called at once)
         page.get_by_role("button", name="Next step").click()
-        page.wait_for_timeout(150)
+        until(lambda: page.locator(".card ol li").count() == i + 1)  # noqa: B023
         counts.append(page.locator("[aria-current=step] .pale").first.inner_text())
     see(page, "Answer:")
     assert [int(count) for count in counts] == [7, 4, 1, 1, 1]
@@ -361,6 +362,28 @@ def test_a_puzzle_is_told_step_by_step(page):
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Back", exact=True).click()
     until(lambda: formula.input_value() == said[3])
+
+
+def test_worlds_and_agents_are_guessed_before_a_statement_is_said_and_the_guess_is_marked(page):
+    page.get_by_role("button", name="Solve the muddy children").click()
+    see(page, "Which worlds remain after this?")
+    assert not page.get_by_role("textbox", name="Formula", exact=True).count(), "the answer is not told"
+    page.locator(".world", has_text="muddy").first.click()
+    page.get_by_role("button", name="Check my guess").click()
+    see(page, "Not quite")
+    see(page, "7 of 8 worlds remain")
+    until(lambda: page.locator(".world.faded").count() == 1)
+    require_accessible(page)
+    page.get_by_role("button", name="Next step").click()
+    until(lambda: len(names(page)) == 7)
+    for count in (2, 3):
+        page.get_by_role("button", name="Next step").click()
+        until(lambda count=count: page.locator(".card ol li").count() == count + 1)
+    see(page, "Who knows now which world is the actual one?")
+    for agent in ("anne", "bill", "cath"):
+        page.get_by_role("checkbox", name=agent).check()
+    page.get_by_role("button", name="Check my guess").click()
+    page.get_by_text("Right", exact=True).wait_for()
 
 
 def test_a_new_document_does_not_keep_a_formula_about_another_one(page, tmp_path):
@@ -455,6 +478,32 @@ def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
     page.get_by_role("button", name="One back").click()
     page.get_by_role("button", name="One back").click()
     until(lambda: page.locator(".world.faded").count() == 1)
+
+
+def test_minds_are_bubbles_one_in_the_other_with_percentages(page):
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Muddy children", exact=True).click()
+    until(lambda: len(names(page)) == 8)
+    page.get_by_role("button", name="anne", exact=True).last.click()
+    bubble = page.get_by_role("group", name=re.compile("^What anne considers possible"))
+    worlds = page.get_by_role("list", name="Worlds that anne considers possible").get_by_role("button")
+    until(lambda: worlds.count() == 2)
+    page.get_by_role("button", name="+ bill").click()
+    inner = bubble.get_by_role("group", name=re.compile("^What bill considers possible"))
+    until(lambda: inner.count() == 2)
+    see(page, "may be in 2 states of mind")
+    worlds.first.hover()
+    until(lambda: page.locator(".world.lit").count() == 1)
+    require_accessible(page)
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Monty Hall", exact=True).click()
+    until(lambda: len(names(page)) == 3)
+    for count in (2, 3):
+        page.get_by_role("button", name="Next step").click()
+        until(lambda count=count: page.locator(".card ol li").count() == count)
+    page.locator(".world").first.click()  # this puzzle has no actual world
+    page.get_by_role("button", name="guest", exact=True).last.click()
+    page.get_by_role("list", name="Worlds that guest considers possible").get_by_text("67 %").wait_for()
 
 
 def test_reloading_loses_nothing(page):

@@ -23,7 +23,7 @@ def button(page, name):
 
 def play(page, name):
     page.get_by_role("button", name=name).click()
-    page.get_by_text("Rules and luck").click()
+    page.get_by_text("Options and luck").click()
     page.get_by_label("seed").fill("5")  # so that the same actions are there each time
     button(page, "Play").click()
     page.get_by_text("Your move").wait_for(timeout=PATIENCE)
@@ -98,6 +98,42 @@ def test_a_game_is_watched_stepped_through_and_asked(games):
     button(games, "Ask").click()
     see(games, "no agent 'nobody'")
     assert last > 4
+
+
+def test_a_move_shows_what_its_agent_asked_and_arrow_keys_step_through_the_moves(games):
+    games.get_by_label("Agent of john").select_option(label="good: source")
+    see(games, "Asks what it and the next player know of the dice")
+    see(games, "Who has the cup throws, looks, and bids a number above the last bid")
+    watch(games, "Bluff Poker")
+    button(games, "To the end").click()
+    see(games, "The game is over")
+    asked = games.get_by_role("listitem").filter(has_text="asked its model").last
+    asked.get_by_role("button").first.click()
+    until(lambda: moment(games) < int(games.get_by_role("slider", name="Moment").get_attribute("max")))
+    before = moment(games)
+    games.keyboard.press("ArrowLeft")
+    until(lambda: moment(games) == before - 1)
+    games.keyboard.press("ArrowRight")
+    until(lambda: moment(games) == before)
+    asked.get_by_text("asked its model").click()
+    asked.get_by_role("button", name="Why").first.click()
+    asked.get_by_text(re.compile("(holds|fails) at ")).first.wait_for(timeout=PATIENCE)
+    asked.get_by_role("button", name="Draw the model").first.click()
+    games.wait_for_selector(".world", timeout=PATIENCE)
+    see(games, re.compile(r"true at (all|\d+ of)"))
+
+
+def test_degrees_of_belief_are_shown_for_each_mind(games):
+    games.get_by_text("Options and luck").click()
+    games.get_by_label("seed").fill("7")
+    watch(games, "Saboteur")
+    button(games, "To the end").click()
+    see(games, "The game is over")
+    games.get_by_role("slider", name="Moment").fill("60")
+    see(games, "What john believes")
+    assert games.locator(".degrees meter").count() >= 15
+    games.get_by_label("Whose mind").select_option("mary")
+    until(lambda: games.locator(".degrees").count() == 1)
 
 
 def test_what_is_possible_opens_as_a_model(games):

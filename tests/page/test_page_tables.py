@@ -23,7 +23,7 @@ from games.telling.sitting import Sitting
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.web.tables import tables as module
-from viz.web.tables.holder import KEPT, Moment, apart, board, knows, mind, question
+from viz.web.tables.holder import KEPT, Moment, apart, beliefs, board, knows, mind, question
 from viz.web.tables.tables import Tables
 
 OPEN = {
@@ -384,7 +384,7 @@ def test_what_a_player_believes_is_told_as_a_belief_by_their_own_model_at_that_m
     for number in range(12, 60, 4):
         at = Moment(held.match.setup.played, held.face, held.at(number), number, 1)
         for each, degree in asked.items():
-            found = question(at, f"~{each} saboteur(mary)", lambda number=number: held.mind(1, number))
+            found = question(at, f"~{each} saboteur(mary)", lambda number=number: held.minds([1], number))
             verb = "believes" if (holds := believed[number - 1][each]) else "does not believe"
             assert found["says"] == f"by bob's own model, bob {verb} {degree}that saboteur(mary)"
             assert found["holds"] is not holds
@@ -396,8 +396,37 @@ def test_where_nobody_keeps_a_model_a_belief_is_told_to_be_knowledge():
     held.play(20, 60.0)
     for viewer, says in ((1, "bob does not believe that saboteur(mary)"), (EVERYTHING, "false at the table")):
         at = Moment(held.match.setup.played, held.face, held.state, 20, viewer)
-        found = question(at, "B_bob saboteur(mary)", lambda: held.mind(1, 20))
+        found = question(at, "B_bob saboteur(mary)", lambda: held.minds([1], 20))
         assert found["says"] == f"{says}; {AT_THE_TABLE}"
+
+
+def test_degrees_of_belief_are_those_of_each_players_own_model_and_a_persons_by_an_agent_in_the_place():
+    watched, played = (
+        Sitting.of(Setup("saboteur", Lineup(agents, ("ann", "bob", "mary", "john", "eve")), {}, 3))
+        for agents in (("source",) * 4 + ("greedy",), (None, "source", "source", "source", "source"))
+    )
+    watched.play(40, 30.0)
+    at = Moment(watched.match.setup.played, watched.face, watched.state, 40, EVERYTHING)
+    told = {each["name"]: each for each in beliefs(at, watched.minds(range(5), 40))}
+    assert sorted(told) == ["ann", "bob", "john", "mary"], "the greedy agent believes nothing"
+    for seat, name in enumerate(("ann", "bob", "mary", "john")):
+        model, _ = watched.minds([seat], 40)[seat]
+        here = model.at(next(iter(model.possible(name, at=model.worlds[0]))))
+        for degree in told[name]["degrees"]:
+            share = here.degree(name, degree["atom"])
+            assert degree["percent"] == round(100 * share)
+            assert degree["believed"] == here.holds(f"B_{name} {degree['atom']}")
+    played.play(40, 30.0)
+    own = played.minds([0], len(played.turns))
+    assert [stands_in for _, stands_in in own.values()] == [True]
+
+
+def test_all_bids_are_buttons_in_one_group():
+    game = registry.game("bluff_poker")
+    state = game.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2"])
+    shown = board(Moment(game, face_of(game, state.rules), state, 2, 0))
+    assert [group["kind"] for group in shown["actions"]] == ["bid"]
+    assert shown["actions"][0]["texts"] == [str(each) for each in state.legal_actions()]
 
 
 @pytest.mark.parametrize(

@@ -216,7 +216,8 @@ def tell_game(game: Description) -> None:
     defaults = {key: str(value).lower() for key, value in game.options.items()} | dict(game.defaults)
     table(([key, f"default {text}"] for key, text in defaults.items()), indent="  ")
     _heading("Agents")
-    table(([each.text, each.about] for each in game.agents if not each.ready_made), indent="  ")
+    own = [each for each in game.agents if not each.ready_made]
+    table(([each.text, f"{each.level}: {each.about}".removeprefix(": ")] for each in own), indent="  ")
     ready = " ".join(each.name for each in game.agents if each.ready_made)
     if ready:
         say(fill("ready made: " + ready, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))

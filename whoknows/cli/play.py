@@ -1,6 +1,7 @@
 """The commands `play` and `watch`: one game, of a person against agents, or of agents among themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -21,10 +22,10 @@ from games.telling.choosing import chosen
 from games.telling.face import face_of, kinds
 from games.telling.sitting import Story
 from kripke.formats.writing import require_place
-from logic.errors import EpistemicError, did_you_mean, shorten
+from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
 from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
-from viz.game_pictures import draw_knowledge
+from viz.game_pictures import draw_asked, draw_knowledge
 from viz.pictures.picture import DrawError
 from whoknows.cli.games import GAME, OPTIONS, SEED
 from whoknows.cli.guard import command, flag, option, separate
@@ -324,9 +325,11 @@ def _watch(
     names: list[str] = NAMES_OF_PLAYERS,
     viewer: str | None = option("--as NAME", "Show what this player sees; default: everything."),
     delay: float = option("--delay SECONDS", "Wait after each move.", 0.0),
-    folder: Path | None = option("--svg FOLDER", "Write each table as a picture into this folder."),
+    folder: Path | None = option(
+        "--svg FOLDER", "Write each table as a picture into this folder; with --queries, models too."
+    ),
     record: Path | None = RECORD,
-    queries: bool = flag("--queries", "Show what each agent asks its models; --record keeps it."),
+    queries: bool = flag("--queries", "Show what each agent asks its models, and why; --record keeps it."),
 ) -> None:
     """Watch agents play, told move by move.
 
@@ -437,12 +440,16 @@ class _Watch(_Session):
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _draw(self, number: int, turn: Turn) -> None:
-        """Draw the table at each decision, with the action; at the end the final table."""
+        """Draw the table at each decision, with the action, and a model that was asked; at the end the final table."""
         if self.folder is None:
             return
         player = None if self.seat == EVERYTHING else self.seat
         match = self.match.number + 1
         if turn.player >= 0:
             draw_board(turn.before, self.folder / f"{match}-{number:03}.svg", player=player, action=turn.action)
+        asked = next((query.check for query in turn.queries if query.check is not None), None)
+        if self.shows_queries and asked is not None and self.teller.story.may_hear(turn.player):
+            with suppress(TooLarge):
+                draw_asked(asked(), self.folder / f"{match}-{number:03}-asked.svg")
         if turn.after.is_terminal:  # sorts last by name
             draw_board(turn.after, self.folder / f"{match}-{number + 1:03}-end.svg", player=player)

@@ -451,12 +451,12 @@ def bis(
     samples: int = 0,
     tricks: int = 0,
 ) -> Bidder:
-    """An agent that bids by BIS."""
+    """Bids by BIS: the tricks that its hand is likely to take, the value of nil, and the end of the game."""
     return Bidder(Bis(curves, threshold, endgame, conventions), player_of(play, samples, tricks))
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Our own bidder, by sampled deals played like the agent (`player_of`): it bids what wins the most games."""
+    """Plays each bid to the end in sampled deals, by the player of its cards, and bids what wins the most games."""
     return Bidder(Rollout("weak" if play == "weak" else "strong", deals), player_of(play, samples, tricks))
 
 

@@ -4,7 +4,7 @@ import json
 import multiprocessing
 import re
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, replace
 from math import inf
@@ -17,7 +17,6 @@ from games import registry
 from games.core.errors import GameError
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL, State
 from games.core.seeds import draw_seed
-from games.core.stages import Stage
 from games.core.wording import whose
 from games.game import Game
 from games.knowing.excerpt import Excerpt, Onlooker, asked_in, seen_by, seen_by_all
@@ -26,7 +25,7 @@ from games.knowing.queries import Query, joined
 from games.playing.match import Lineup, Setup
 from games.playing.records import InUse, Journal, read_line, read_record
 from games.telling.description import describe
-from games.telling.face import Beside, Block, Face, Fitting, Line, Lines
+from games.telling.face import Beside, Block, Face, Fitting, Line, Lines, face_of, kinds
 from games.telling.sitting import Sitting
 from kripke.formats.reading import confine
 from kripke.models.kripke_model import KripkeModel
@@ -45,7 +44,7 @@ from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Op
 from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
 
-BUTTONS = 40  # maximal number of actions that are listed whole
+BUTTONS = 120  # maximal number of actions that are listed whole
 
 
 class Moment(NamedTuple):
@@ -74,13 +73,13 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
     legal = state.legal_actions() if player >= 0 and player == moment.viewer else None
-    few = [] if legal is None or isinstance(legal, Stage) or len(legal) > BUTTONS else legal
+    few = [] if legal is None or len(legal) > BUTTONS else list(legal)
     return {
         "svg": str(draw_board(state, player=moment.viewer, narrow=narrow)) if has_board(moment.game.name) else None,
         "words": [_block(each) for each in face.table(view)],
         "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
         "choices": [] if legal is None else face.choices(view, legal),
-        "actions": [str(each) for each in few],
+        "actions": [{"kind": kind, "texts": list(map(str, same))} for kind, same in kinds(few).items()],
         "result": face.result(state.returns()) if state.is_terminal else [],
     }
 
@@ -98,6 +97,17 @@ def _block(block: Block) -> dict[str, Any]:
 
 def _line(line: Line) -> list[list[str]]:
     return [list(span) for span in line]
+
+
+def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
+    """What players are not certain of by their own models, the likeliest first, to which percentage."""
+    found = []
+    for seat, (model, stands_in) in minds.items():
+        knower = Knower(moment.knower.table, moment.face.name(seat), model)
+        answers = sorted(knower.open_questions(model.atoms), key=lambda answer: -answer.share)
+        told = ({"atom": str(a.formula), "percent": round(100 * a.share), "believed": a.believed} for a in answers)
+        found.append({"name": knower.name, "stands_in": stands_in, "degrees": list(told)})
+    return found
 
 
 def knows(moment: Moment) -> dict[str, Any]:
@@ -118,16 +128,16 @@ def knows(moment: Moment) -> dict[str, Any]:
 
 
 def question(
-    moment: Moment, text: str, own: Callable[[], tuple[KripkeModel | None, bool]] = lambda: (None, False)
+    moment: Moment, text: str, own: Callable[[], Mapping[int, tuple[KripkeModel, bool]]] = dict
 ) -> dict[str, Any]:
     """Whether a formula is true at the table, or for a player whether it is known or believed, and else how likely.
 
-    `own` gives the player's own model, or None, and whether it is that of an agent in a person's place.
+    `own` gives the player's own model by seat, if there is one, and whether it is that of an agent in a person's place.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
         knower = moment.knower
-        answer, (model, stands_in) = knower.ask(formula), own()
+        answer, (model, stands_in) = knower.ask(formula), own().get(moment.viewer, (None, False))
         if answer.settled is None:
             share = f"{answer.among(knower.possibilities())} ({decimals_text(answer.share)})"
             says = f"{knower.name} cannot know: it is so in {share}"
@@ -210,7 +220,8 @@ def offer() -> dict[str, Any]:
             "about": game.about,
             "players": list(game.players),
             "options": {key: game.defaults.get(key, str(value)) for key, value in game.options.items()},
-            "agents": [{"name": each.name, "about": each.about} for each in game.agents],
+            "rules": list(face_of(made := registry.game(name), made.rules.of()).how_to_play),
+            "agents": [{"name": each.name, "about": each.about, "level": each.level} for each in game.agents],
             "lineup": list(game.lineup),
             "names": list(game.names),
         }
@@ -357,7 +368,7 @@ class Holder:
         game = sitting.match.setup.played
         moment = Moment(game, sitting.face, sitting.at(number), number, self._viewer(request))
         if isinstance(request, Ask):
-            return question(moment, request.formula, lambda: sitting.mind(moment.viewer, number))
+            return question(moment, request.formula, lambda: sitting.minds([moment.viewer], number))
         if isinstance(request, Queries) and request.number is None:
             return queries(sitting.asked(moment.viewer, number))
         if isinstance(request, Queries | Draw) and request.number is not None:
@@ -367,7 +378,10 @@ class Holder:
             )
         if isinstance(request, Draw):
             return mind(moment, request.about)
-        return board(moment, request.narrow) if request.do == "board" else knows(moment)
+        if request.do == "board":
+            return board(moment, request.narrow)
+        seats = range(sitting.match.rules.players) if moment.sees_all else [moment.viewer]
+        return knows(moment) | {"beliefs": beliefs(moment, sitting.minds(seats, number))}
 
     def _verdict(self, asked: Sequence[Query], number: int) -> Verdict:
         if number >= len(asked) or (check := asked[number].check) is None:

@@ -27,7 +27,7 @@ BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """The agent of the source; the four faults of the original program are options.
+    """Asks what it and the next player know of the dice, as the source; the faults of its program are options.
 
     Parameters
     ----------

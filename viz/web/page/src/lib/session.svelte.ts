@@ -64,6 +64,10 @@ export class Session {
   /** Whether the model is told in words in place of its picture. */
   words = $state(false);
   story = $state.raw<Story | null>(null);
+  /** Whether the steps of puzzles are guessed before they are seen; the worlds that are guessed to remain, and those that are about to go. */
+  guessing = $state(false);
+  guess = $state.raw<string[] | null>(null);
+  leaving = $state.raw<string[]>([]);
   /** What is shown of a symbolic model: around this state, or null: the actual one; and other states by chance. */
   overview = $state.raw<Overview | null>(null);
   state = $state.raw<string[] | null>(null);
@@ -228,7 +232,7 @@ export class Session {
   }
 
   private clear(): void {
-    [this.reasons, this.proved, this.refused, this.lit] = [null, null, null, UNLIT];
+    [this.reasons, this.proved, this.refused, this.lit, this.guess, this.leaving] = [null, null, null, UNLIT, null, []];
   }
 
   /** Another tab has changed what this document has now. */

@@ -11,7 +11,10 @@ export interface Offer {
   about: string;
   players: [number, number];
   options: Record<string, string>;
-  agents: { name: string; about: string }[];
+  /** The rules in short, a sentence or two each. */
+  rules: string[];
+  /** Level: easy, good, strongest, or none. */
+  agents: { name: string; about: string; level: string }[];
   lineup: string[];
   names: string[];
 }
@@ -61,7 +64,7 @@ export interface Board {
   words: Block[];
   turn: string | null;
   choices: string[];
-  actions: string[];
+  actions: { kind: string; texts: string[] }[];
   result: string[];
 }
 
@@ -72,6 +75,8 @@ export interface Knows {
   common?: string[];
   possibilities?: string;
   open?: { atom: string; share: string; worlds: string }[];
+  /** Of players with a model of their own, or by that of an agent in a person's place: what they are not certain of. */
+  beliefs: { name: string; stands_in: boolean; degrees: { atom: string; percent: number; believed: boolean }[] }[];
 }
 
 export interface Said {
