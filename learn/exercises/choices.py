@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Self
@@ -127,7 +127,7 @@ class Claims(Choices):
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
     statements: Annotated[tuple[Claim, ...], Field(min_length=1, max_length=12, strict=False)]
 
-    @cached_property
+    @property
     def seen(self) -> KripkeModel:
         """The model that the statements are about."""
         return self.model

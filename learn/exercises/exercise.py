@@ -64,8 +64,9 @@ Prose = Annotated[str, Field(max_length=4_000)]
 Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]
 
 
-Form = Literal["formula", "worlds", "model", "step", "choices", "text"]
-"""The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
+Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text"]
+"""The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, a statement
+with a path of worlds, a number, or lines."""
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 

@@ -103,21 +103,27 @@ class HiddenFrame(Choices):
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """A random frame of four worlds, of three for two agents, with some of the properties, not with all."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
-        relations = {agent: _relation(rng, size) for agent in agents}
+        relations = {agent: random_relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
             one, other = rng.sample(agents, 2)
             join = set.intersection if rng.random() < 0.5 else set.union
             relations[one] = join(relations[one], relations[other])
 
         def finish() -> Exercise | None:
-            named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
-            frame = KripkeModel({f"w{i}": set() for i in range(size)}, named)
+            frame = frame_of(relations, size)
             return cls.solved(frame=frame, properties=ASKED[difficulty], difficulty=difficulty)
 
-        yield Draft(_likeness(relations, size), finish)
+        yield Draft(likeness(relations, size), finish)
 
 
-def _relation(rng: Random, size: int) -> Pairs:
+def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
+    """The frame as a model without atoms."""
+    named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
+    return KripkeModel({f"w{i}": set() for i in range(size)}, named)
+
+
+def random_relation(rng: Random, size: int) -> Pairs:
+    """Random pairs, perhaps closed under some properties."""
     density = rng.choice((0.2, 0.35, 0.5))
     pairs = {(i, j) for i in range(size) for j in range(size) if rng.random() < density}
     for close in rng.sample(CLOSURES, rng.randint(0, 3)):
@@ -139,7 +145,7 @@ CLOSURES: tuple[Callable[[Pairs, int], Pairs], ...] = (
 )
 
 
-def _likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
+def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
     """Plain data that isomorphic frames share."""
 
     def around(world: int, colours: Sequence[int]) -> tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]:

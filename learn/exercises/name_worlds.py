@@ -9,8 +9,7 @@ from pydantic import Field
 from kripke.data.wording import world_text
 from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
-from learn.exercises.small_models import blocks, random_model, successors, unions
-from logic.clauses import Atom
+from learn.exercises.small_models import alike, random_model, unions
 from logic.formula import Formula
 
 
@@ -57,10 +56,8 @@ class NameWorlds(Exercise):
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
         wanted = sum(1 << i for i, name in enumerate(names) if name in self.worlds)
-        seen = successors(self.model)
-        values = [tuple(self.model.holds(Atom(p), at=world) for p in self.model.atoms) for world in self.model.worlds]
         for depth in range(len(names) + 1):
-            if all(mask & wanted in (0, mask) for mask in blocks(seen, values, depth)):
+            if all(mask & wanted in (0, mask) for mask in alike(self.model, depth)):
                 return min(depth + 1, 3)
         raise Unsolvable(f"worlds: no formula is true exactly at {listed(self.worlds)}: some are bisimilar to others")
 

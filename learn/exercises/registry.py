@@ -10,15 +10,19 @@ from learn.exercises.after_lie import AfterLie
 from learn.exercises.build_model import BuildModel, GiveCountermodel
 from learn.exercises.choose_announcement import ChooseAnnouncement
 from learn.exercises.claims import Ranks, ReadPicture, Runs
+from learn.exercises.common_belief import CommonBelief
 from learn.exercises.derive import Derive
 from learn.exercises.exercise import AnswerError, Exercise, Unsolvable
 from learn.exercises.find_fault import FindFault
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.marks import Marks
 from learn.exercises.name_worlds import NameWorlds
+from learn.exercises.paths import CommonPath, FrameFlaw
 from learn.exercises.predict import Predict
+from learn.exercises.sameness import Bisimilar, Correspondence
 from learn.exercises.small_models import digest
-from learn.exercises.translate import Translate
+from learn.exercises.stories import ReachGoal, TellStory
+from learn.exercises.translate import SayInEnglish, Translate
 from logic.errors import listing, near_miss, shorten
 
 
@@ -39,7 +43,8 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         kind.model_fields["kind"].default: kind
         for kind in (
             NameWorlds, Translate, Predict, BuildModel, GiveCountermodel, FindFault, ChooseAnnouncement, AfterLie,
-            HiddenFrame, Derive, ReadPicture, Ranks, Runs,
+            HiddenFrame, Derive, ReadPicture, Ranks, Runs, Bisimilar, Correspondence, SayInEnglish, TellStory,
+            ReachGoal, FrameFlaw, CommonPath, CommonBelief,
         )
     }
 )  # fmt: skip

@@ -163,6 +163,20 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
     return SmallModel(tuple(atoms), values, {a: tuple(rng.randrange(kinds) for _ in range(size)) for a in agents})
 
 
+def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
+    """A random model in which the agents in turn confuse a world with the next one, but for gaps; perhaps symmetric."""
+    order = rng.sample(range(size), size)
+    values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
+    for i in range(size // 2 if mirror else size):
+        true, gap = frozenset(p for p in atoms if rng.random() < 0.4), rng.random() < 0.25
+        for j in (i, size - 1 - i)[: 1 + mirror]:
+            values[order[j]] = true
+        for j in (i, size - 2 - i)[: 1 + mirror]:
+            if not gap and 0 <= j < size - 1:
+                classes[agents[j % 2]][order[j + 1]] = order[j]
+    return SmallModel(tuple(atoms), tuple(values), {agent: tuple(numbers) for agent, numbers in classes.items()})
+
+
 def successors(model: KripkeModel) -> list[list[list[int]]]:
     """For each agent and world the positions of the worlds that the agent considers possible there."""
     position = {world: i for i, world in enumerate(model.worlds)}
@@ -172,15 +186,23 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
     ]
 
 
+def alike(model: KripkeModel, depth: int) -> list[int]:
+    """The masks of the worlds of a model that no formula of this modal depth tells apart."""
+    facts = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
+    return blocks(successors(model), facts, depth)
+
+
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
     """The masks of worlds that agree on all formulas of a modal depth."""
-    colours: list[object] = list(values)
+    numbers: dict[object, int] = {}
+    colours = [numbers.setdefault(value, len(numbers)) for value in values]
     for _ in range(depth):
-        colours = [(own, *(frozenset(colours[i] for i in of[w]) for of in seen)) for w, own in enumerate(colours)]
-    masks: dict[object, int] = {}
-    for world, colour in enumerate(colours):
-        masks[colour] = masks.get(colour, 0) | 1 << world
-    return list(masks.values())
+        numbers = {}
+        rows = [(own, *(frozenset([colours[i] for i in of[w]]) for of in seen)) for w, own in enumerate(colours)]
+        before, colours = colours, [numbers.setdefault(row, len(numbers)) for row in rows]
+        if colours == before:
+            break
+    return [sum(1 << w for w, own in enumerate(colours) if own == colour) for colour in dict.fromkeys(colours)]
 
 
 def unions(masks: Sequence[int]) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """Say this sentence as a formula."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -8,13 +9,15 @@ from pydantic import Field
 
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
-from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Name, Prose, Unsolvable
+from learn.exercises.choices import Choices, vocabulary
+from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Formulas, Name, Prose, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import random_formula
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
-from logic.clauses import Bottom, C, E, Implies, Not, Top
+from logic.clauses import Bottom, C, E, Iff, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
+from logic.parser import parse
 from logic.shared import modal_depth
 
 SECONDS = 0.6  # Time limit of each of the questions to the prover, of which there are at most three
@@ -124,3 +127,91 @@ def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str])
     if depth > 1 and rng.random() < 0.3:
         return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
     return random_formula(rng, depth, atoms, agents)
+
+
+FAMILIES: Mapping[int, tuple[str, ...]] = {
+    1: (
+        "K_{a} ({x} | {y})", "K_{a} {x} | K_{a} {y}", "K_{a} ({x} & {y})", "{x} -> K_{a} {x}", "K_{a} {x} -> {y}",
+        "K_{a} ({x} -> {y})", "{x} -> K_{a} {y}", "M_{a} ({x} & {y})", "M_{a} {x} & M_{a} {y}", "~Kw_{a} {p}",
+        "K_{b} ({x} | {y})", "~K_{a} {x}", "K_{a} ~({x} & {y})", "Kw_{a} {p} & {y}",
+    ),
+    2: (
+        "K_{a} ~K_{b} {x}", "~K_{a} K_{b} {x}", "K_{b} ~K_{a} {x}", "~K_{b} K_{a} {x}", "K_{a} K_{b} {x}",
+        "K_{a} Kw_{b} {p}", "~K_{a} Kw_{b} {p}", "K_{b} Kw_{a} {p}", "K_{a} M_{b} {x}", "M_{a} K_{b} {x}",
+        "K_{a} ({y} -> K_{b} {x})", "{y} -> K_{a} K_{b} {x}", "Kw_{a} K_{b} {x}", "K_{a} ({x} | K_{b} {y})",
+    ),
+    3: (
+        "K_{a} K_{b} K_{a} {x}", "K_{a} ~K_{b} K_{a} {x}", "~K_{a} K_{b} K_{a} {x}", "K_{a} K_{b} ~K_{a} {x}",
+        "K_{b} ~K_{a} K_{b} {x}", "K_{a} ~K_{b} Kw_{a} {p}", "K_{b} K_{a} Kw_{b} {p}", "~K_{b} K_{a} Kw_{b} {p}",
+        "K_{a} M_{b} K_{a} {x}", "M_{a} K_{b} M_{a} {x}", "K_{a} ({y} -> K_{b} ~K_{a} {x})",
+        "{y} -> K_{a} K_{b} ~K_{a} {x}", "K_{a} Kw_{b} K_{a} {x}", "K_{b} Kw_{a} Kw_{b} {p}",
+    ),
+}  # fmt: skip
+"""Difficulty, the nesting of knowledge -> patterns that people confuse: {x} and {y} are literals, {p} is an atom."""
+OFFERED = 4  # number of sentences of an exercise that is made
+
+
+class SayInEnglish(Choices):
+    """A formula and formulas said in English; the answer is the sentence that says the same as the formula."""
+
+    title = "Say it in English"
+    trains = "to read formulas: the order of “not”, “knows” and of the agents matters"
+    several = False
+    wanted = "a sentence"
+    hint_texts = (
+        "Read the formula from the left: the first operator is the first thing that the sentence says.",
+        "“Does not know that” is ~K, and “knows that not” is K ~. “Knows whether” is Kw.",
+    )
+
+    kind: Literal["say_in_english"] = "say_in_english"
+    formula: AFormula
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    sentences: Formulas
+    logic: Name = "S5"
+
+    @property
+    def task(self) -> str:
+        return f"Which sentence says the same as `{self.formula}`?"
+
+    def options(self) -> list[str]:
+        """The sentences."""
+        return [capital(sentence(each, self.words)) for each in self.sentences]
+
+    def values(self) -> list[bool]:
+        """Whether each sentence is equivalent to the formula."""
+        return [each == self.formula or self._apart(each) is None for each in self.sentences]
+
+    def verdict(self, number: int, right: bool) -> str:
+        """The sentence as a formula."""
+        return f"{self.options()[number]} This is {self.sentences[number]}."
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """Where the two differ."""
+        apart = None if self.sentences[number] == self.formula else self._apart(self.sentences[number])
+        return () if apart is None else ("the two differ here:", *reasons(apart.model, self.formula))
+
+    def _apart(self, other: Formula) -> Countermodel | None:
+        answer = prove(Iff(self.formula, other), self.logic, time=SECONDS)
+        return answer if isinstance(answer, Countermodel) else None
+
+    def level(self) -> int:
+        """The nesting of knowledge in the formula, at most 3."""
+        return max(1, min(3, modal_depth(self.formula)))
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """Some of the patterns, and each of them as the formula."""
+        forms = rng.sample(FAMILIES[difficulty], OFFERED)
+        signs = ["" if rng.random() < 0.6 else "~" for _ in "xy"]
+        for form in forms:
+            likeness = (tuple(sorted(forms)), form, *signs)
+            yield Draft(likeness, partial(cls._finished, rng, forms, form, signs, difficulty))
+
+    @classmethod
+    def _finished(cls, rng: Random, forms: list[str], form: str, signs: list[str], difficulty: int) -> Exercise | None:
+        (p, q), agents, words = vocabulary(rng)
+        named = {"a": agents[0], "b": agents[1], "x": signs[0] + p, "y": signs[1] + q, "p": p}
+        rng.shuffle(forms)
+        formula, *others = (parse(each.format(**named)) for each in (form, *forms))
+        exercise = cls.solved(formula=formula, words=words, sentences=tuple(others), difficulty=difficulty)
+        return exercise if exercise.level() == difficulty else None

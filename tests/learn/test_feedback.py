@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -25,7 +25,7 @@ from learn.exercises.hidden_frame import PROPERTIES
 from learn.exercises.registry import KINDS, make
 from learn.exercises.small_models import random_formula, random_model
 from learn.lesson import Lesson, check
-from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top, conj
+from logic.clauses import And, Bottom, C, E, Iff, Implies, Not, Or, Top, conj
 from logic.errors import EpistemicError
 from logic.parser import parse
 
@@ -155,6 +155,18 @@ def random_answer(rng, kind, exercise):
             }
         case "derive":
             return derived_answer(rng, exercise)
+        case "common_belief":
+            return str(rng.choice([exercise.answer, Fraction(rng.randint(0, 6), 6), Fraction(rng.randint(0, 7), 7)]))
+        case "frame_properties" | "common_knowledge_path":
+            worlds = [rng.choice(exercise.model.worlds) for _ in range(rng.randint(1, 4))]
+            answer = exercise.model_dump()["answer"]
+            return rng.choice(
+                [
+                    answer,
+                    answer | {"worlds": worlds},
+                    {"choice": rng.randrange(len(exercise.options())), "worlds": worlds},
+                ]
+            )
     assert isinstance(exercise, Choices)
     options = range(len(exercise.options()))
     return some(rng, options) if exercise.several else rng.choice([[], [rng.choice(options)]])
@@ -412,7 +424,126 @@ def claimed(exercise):
     ]
 
 
+def bisimilar_nodes(one, other, first, second):
+    """Whether these nodes of two graphs are bisimilar, by the greatest bisimulation itself."""
+    agents = {agent for graph in (one, other) for _, _, agent in graph.edges(data="agent")}
+    pairs = {(v, w) for v in one for w in other if one.nodes[v]["atoms"] == other.nodes[w]["atoms"]}
+
+    def matched(v, w):
+        for agent in agents:
+            left, right = semantics.see(one, agent, v), semantics.see(other, agent, w)
+            if not all(any((x, y) in pairs for y in right) for x in left):
+                return False
+            if not all(any((x, y) in pairs for x in left) for y in right):
+                return False
+        return True
+
+    while lost := {pair for pair in pairs if not matched(*pair)}:
+        pairs -= lost
+    return (first, second) in pairs
+
+
+def happened(graph, deed, at):
+    """The graph and the node after a deed at a node; no graph if it cannot happen there."""
+    events = deed.events
+    then = semantics.product(graph, events)
+    ends = [node for node in then if node[0] == at and (events.actual is None or node[1] in events.actual)]
+    return (then, ends[0]) if ends else (None, None)
+
+
+def told(exercise):
+    """Whether all is as after the story, at each world of a model where nobody knows anything."""
+    names = sorted({str(atom) for deed in (exercise.story, *exercise.deeds) for atom in deed.formula.atoms})
+    start = plain(
+        KripkeModel.from_observations(names, dict.fromkeys(exercise.agents, ()), "true").to_explicit().structure
+    )
+
+    def alike(deed):
+        for world in start:
+            (one, here), (other, there) = happened(start, exercise.story, world), happened(start, deed, world)
+            if (one is None) != (other is None) or (one and not bisimilar_nodes(one, other, here, there)):
+                return False
+        return True
+
+    return list(map(alike, exercise.deeds))
+
+
+def planned(exercise):
+    """Whether each plan can be carried out, and the goal holds at its end."""
+    values = []
+    for plan in exercise.plans:
+        graph, at = plain(exercise.model.structure), exercise.model.worlds.index(exercise.model.actual)
+        for deed in plan:
+            if graph is not None:
+                graph, at = happened(graph, deed, at)
+        values.append(graph is not None and at in semantics.truth(graph, exercise.goal))
+    return values
+
+
+def paired(exercise):
+    """Whether the worlds of each pair are bisimilar."""
+    graph, place = plain(exercise.model.structure), exercise.model.worlds.index
+    return [bisimilar_nodes(graph, graph, place(one), place(other)) for one, other in exercise.pairs]
+
+
+def corresponding(exercise):
+    """Whether each formula is valid on the first frame alone."""
+    return [is_valid(exercise.model, f) and not is_valid(exercise.other, f) for f in map(str, exercise.formulas)]
+
+
+def meaning(exercise):
+    """Whether each sentence is equivalent to the formula: random models and the prover's own show a difference."""
+    agents = tuple(sorted(set().union(*(each.agents for each in (exercise.formula, *exercise.sentences)))))
+    atoms = tuple(word for word in exercise.words if not word.startswith("not "))
+    values = []
+    for other in exercise.sentences:
+        same = Iff(exercise.formula, other)
+        apart = None if other == exercise.formula else exercise._apart(other)
+        assert apart is None or not true_at(apart.model, same)
+        values.append(apart is None and true_in_all(atoms, agents, same))
+    return values
+
+
+def said_of_refutations(exercise, answer, marks):
+    first, *rest = marks.rows
+    model, worlds, number = exercise.model, answer["worlds"], answer["choice"]
+    graph, places = plain(model.structure), [model.worlds.index(world) for world in worlds]
+    if exercise.kind == "frame_properties":
+        name = exercise.properties[number]
+        relation = semantics.relation(graph, "a")
+        false = not HAS[name](relation, graph)
+        shown = not HAS[name]({(v, w) for v, w in relation if {v, w} <= {*places}}, places) or name == "serial"
+        shown = shown and (name != "serial" or not semantics.see(graph, "a", places[0]))
+    else:
+        formula, actual = exercise.statements[number], model.worlds.index(model.actual)
+        false = actual not in semantics.truth(graph, C(None, formula))
+        assert actual in semantics.truth(graph, E(None, formula))
+        steps = {(v, w) for v, w, _ in graph.edges(data="agent")}
+        shown = places[0] == actual and {*pairwise(places)} <= steps
+        shown = shown and places[-1] not in semantics.truth(graph, formula)
+    assert (first.earned == 1) == false
+    if rest and rest[0].right:
+        assert shown
+
+
+def said_of_degrees(exercise, answer, marks):
+    (row,) = marks.rows
+    graph, at = plain(exercise.model.structure), exercise.model.worlds.index(exercise.model.actual)
+    degrees = [Fraction(answer), Fraction(answer) + Fraction(1, 10**5)]
+    holds = [each <= 1 and at in semantics.truth(graph, exercise._at_least(each)) for each in degrees]
+    assert row.right == (holds == [True, False])
+    assert row.right or row.says.startswith("It is more" if holds[0] else "It is less")
+
+
 SAID = {
+    "bisimilar": said_of_choices(paired),
+    "correspondence": said_of_choices(corresponding),
+    "say_in_english": said_of_choices(meaning),
+    "event_model": said_of_choices(told),
+    "reach_goal": said_of_choices(planned),
+    "frame_properties": said_of_refutations,
+    "common_knowledge_path": said_of_refutations,
+    "common_belief": said_of_degrees,
     **{kind: said_of_choices(claimed) for kind in ("read_picture", "ranks", "runs")},
     "name_worlds": said_of_name_worlds,
     "translate": said_of_translate,
@@ -468,7 +599,7 @@ def test_an_empty_answer_earns_nothing_and_reveals_nothing(kind, seed):
     exercise = make(kind, seed, 1 + seed % 3)
     (row,) = exercise.mark([]).rows
     assert (row.earned, row.right, row.why, row.model) == (0, False, (), None)
-    assert row.says.startswith("Nothing is chosen yet. Choose the ")
+    assert row.says.startswith("Nothing is chosen yet. Choose ")
     assert row.of == len(exercise.model.worlds if kind == "predict" else exercise.public()["choices"])
 
 

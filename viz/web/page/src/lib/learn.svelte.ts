@@ -15,12 +15,15 @@ export interface Exercise {
   kind: string;
   title: string;
   trains: string;
-  form: "formula" | "worlds" | "model" | "step" | "choices" | "text";
+  form: "formula" | "worlds" | "model" | "step" | "choices" | "path" | "number" | "text";
   text: Block[];
   task: Block[];
   difficulty: number | null;
   hints: number;
   model?: Model;
+  /** A second frame, and a picture of each choice. */
+  other?: Model;
+  pictures?: Model[];
   worlds?: string[];
   formulas?: string[];
   logic?: string;

@@ -1,0 +1,114 @@
+"""To which degree do they commonly believe it?"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property, partial
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.choices import vocabulary
+from learn.exercises.exercise import AFormula, AModel, AnswerError, Draft, Exercise, Name, Prose, Unsolvable
+from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.small_models import SmallModel, random_model
+from learn.exercises.wording import person, sentence
+from logic.clauses import CBAtLeast, EBAtLeast
+from logic.errors import listing, shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+
+def _degree(value: object) -> Fraction:
+    if isinstance(value, (int, str, Fraction)) and not isinstance(value, bool):
+        try:
+            degree = Fraction(value if not isinstance(value, str) else value.replace("%", "e-2").replace(" ", ""))
+        except (ValueError, ZeroDivisionError, OverflowError):
+            degree = Fraction(-1)
+        if 0 <= degree <= 1 and len(str(value)) <= 40:
+            return degree
+    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {shorten(str(value))}")
+
+
+class CommonBelief(Exercise):
+    """A model with weights and a sentence; the answer is the largest degree to which it is believed in common."""
+
+    form = "number"
+    title = "How far do they believe it in common?"
+    trains = "to reckon with degrees of belief, and with what agents believe that others believe"
+    hint_texts = (
+        "An agent's degree of belief is the share of the weights, among the worlds that they consider possible, of "
+        "those where it is so. First find, for each agent, this degree at each world.",
+        "They commonly believe it to a degree if there are worlds at which each of them gives at least this degree to "
+        "it and to these same worlds. Begin with all worlds where all believe it to the degree, and strike out those "
+        "where somebody does not believe to the degree that the world is one of them.",
+    )
+
+    kind: Literal["common_belief"] = "common_belief"
+    model: AModel
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    statement: AFormula
+    shared: bool = True
+    answer: Annotated[Fraction, BeforeValidator(_degree), PlainSerializer(str)]
+
+    @property
+    def task(self) -> str:
+        people = listing([person(agent, self.words) for agent in self.model.agents], "and")
+        who = f"do {people} believe it in common" if self.shared else f"does each of {people} believe it"
+        return f"To which degree, at most, {who} at the actual world: {sentence(self.statement, self.words)}?"
+
+    def _at_least(self, degree: Fraction) -> Formula:
+        return (CBAtLeast if self.shared else EBAtLeast)(self.model.agents, degree, self.statement)
+
+    @cached_property
+    def largest(self) -> Fraction:
+        """The largest degree: one of the shares of the worlds that an agent considers possible somewhere."""
+        degrees = {Fraction(0)}
+        for agent in self.model.agents:
+            weights = self.model.weights(agent)
+            for world in self.model.worlds:
+                among = [weights[each] for each in self.model.possible(agent, at=world)]
+                sums = {Fraction(0)}
+                for weight in among:
+                    sums |= {each + weight for each in sums}
+                degrees |= {each / sum(among) for each in sums if sum(among)}
+        return max(degree for degree in degrees if not degree or self.model.holds(self._at_least(degree)))
+
+    def marked(self, answer: Fraction) -> Marks:
+        """Three points for the largest degree; the reasons say whether the answer is too small or too large."""
+        if answer == self.largest:
+            return Marks((Mark(3, 3, f"It is {answer}."),))
+        asked = self._at_least(answer)
+        says = f"It is more than {answer}." if answer < self.largest else f"It is less than {answer}:"
+        return Marks((Mark(0, 3, says, () if answer < self.largest else reasons(self.model, asked)),))
+
+    def measure(self) -> int:
+        """1 for what each believes, else 2 for up to four worlds, 3 for more; `Unsolvable` without an actual world."""
+        if self.model.actual is None or len(self.model) > 8:
+            raise Unsolvable("model: expected an actual world, and at most 8 worlds")
+        return 1 if not self.shared else 2 if len(self.model) <= 4 else 3
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """A model of four or five worlds."""
+        small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
+        for actual, likeness in enumerate(small.pointed_shapes()):
+            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
+
+    @classmethod
+    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+        atoms, agents, words = vocabulary(rng)
+        plain = small.renamed(atoms, agents).model(actual)
+        weights = {agent: {str(world): f"{rng.choice((1, 1, 2, 3))}/10" for world in plain.worlds} for agent in agents}
+        model = KripkeModel.from_dict(plain.to_dict() | {"weights": weights})
+        for form in rng.sample(("{p}", "~{p}", "{p} | {q}", "{q}", "~{q}", "~{p} | {q}"), 6):
+            fields: dict[str, Any] = {
+                "model": model,
+                "words": words,
+                "statement": parse(form.format(p=atoms[0], q=atoms[1])),
+            }
+            exercise = cls(**fields, shared=difficulty > 1, difficulty=difficulty, answer=Fraction(0))
+            if 0 < exercise.largest < 1:
+                return exercise.model_copy(update={"answer": exercise.largest})
+        return None

@@ -1,0 +1,272 @@
+"""Choose what is wrong and show it by worlds in their order: a property of a frame, or common knowledge."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, pairwise
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kripke.data.frames import frame
+from kripke.data.wording import world_text
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.choices import vocabulary
+from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Formulas, Name, Prose, Unsolvable
+from learn.exercises.hidden_frame import PROPERTIES, Pairs, frame_of, likeness, random_relation
+from learn.exercises.marks import Mark, Marks
+from learn.exercises.small_models import SmallModel, random_chain
+from learn.exercises.wording import capital, sentence
+from logic.errors import listing
+from logic.formula import Formula
+from logic.parser import parse
+
+
+class Path(BaseModel):
+    """An answer: the number of a choice, from 0, and worlds in their order."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    choice: int
+    worlds: Annotated[tuple[Name, ...], Field(min_length=1, max_length=64, strict=False)]
+
+
+class Refutation(Exercise):
+    """A model and sentences; the answer is the number of a false one, and worlds that show that it is false."""
+
+    form = "path"
+    holding: ClassVar[str]
+    """What a right sentence is, in a mark: such as ``is so``."""
+
+    model: AModel
+    answer: Path
+
+    @abstractmethod
+    def options(self) -> list[str]:
+        """The sentences."""
+
+    @abstractmethod
+    def shortest(self, number: int) -> list[str] | None:
+        """The fewest worlds that refute a sentence; None if it is true."""
+
+    @abstractmethod
+    def lack(self, number: int, worlds: Sequence[str]) -> str:
+        """The reason why these worlds do not refute a false sentence; empty if they do."""
+
+    def shown(self) -> dict[str, Any]:
+        """The model and the sentences."""
+        return {"model": self.model.to_dict(), "choices": self.options(), "single": True, "prose": True}
+
+    def marked(self, answer: Path) -> Marks:
+        """A point for the sentence and one for the worlds; a wrong sentence costs what guessing would earn."""
+        options, names = self.options(), list(map(world_text, self.model.worlds))
+        if not 0 <= answer.choice < len(options):
+            raise AnswerError(f"answer.choice: expected 0 to {len(options) - 1}, got {answer.choice}")
+        if unknown := [name for name in answer.worlds if name not in names]:
+            raise AnswerError(f"answer.worlds: there is no world {unknown[0]!r}; there is {listing(names)}")
+        says = options[answer.choice].rstrip(".")
+        false = [number for number in range(len(options)) if self.shortest(number) is not None]
+        if answer.choice not in false:
+            cost = Fraction(len(false), len(options) - len(false))
+            return Marks((Mark(-cost, 2, f"{says}: this {self.holding}."),))
+        lack = self.lack(answer.choice, answer.worlds)
+        shown = Mark(0 if lack else 1, 1, lack or f"{', '.join(answer.worlds)}: these worlds show it.")
+        return Marks((Mark(1, 1, f"{says}: this is false."), shown))
+
+    def measure(self) -> int:
+        """The `level`; `Unsolvable` if all of the sentences are true or all are false."""
+        count = len(self.options())
+        if not 0 < sum(self.shortest(number) is not None for number in range(count)) < count:
+            raise Unsolvable("the sentences are all true or all false: expected some of each")
+        return self.level()
+
+    @abstractmethod
+    def level(self) -> int:
+        """The difficulty: 1, 2 or 3."""
+
+    @classmethod
+    def solved(cls, **fields: Any) -> Self:
+        """The exercise with the first false sentence as its answer; `Unsolvable` as in `measure`."""
+        exercise = cls(answer=Path(choice=0, worlds=("-",)), **fields)
+        found = [(number, exercise.shortest(number)) for number in range(len(exercise.options()))]
+        answers = [Path(choice=number, worlds=tuple(worlds)) for number, worlds in found if worlds is not None]
+        exercise = exercise.model_copy(update={"answer": answers[0]}) if answers else exercise
+        exercise.measure()
+        return exercise
+
+
+REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
+    "reflexive": ("a world that does not see itself", lambda sees, x: x not in sees[x]),
+    "serial": ("a world that sees no world", lambda sees, x: not sees[x]),
+    "symmetric": ("x, y: x sees y, but y does not see x", lambda sees, x, y: y in sees[x] and x not in sees[y]),
+    "transitive": (
+        "x, y, z: x sees y and y sees z, but x does not see z",
+        lambda sees, x, y, z: y in sees[x] and z in sees[y] and z not in sees[x],
+    ),
+    "euclidean": (
+        "x, y, z: x sees y and z, but y does not see z",
+        lambda sees, x, y, z: y in sees[x] and z in sees[x] and z not in sees[y],
+    ),
+}
+"""Property of a relation -> the worlds that refute it, in words and as a test of the worlds that each world sees."""
+
+
+class FrameFlaw(Refutation):
+    """A frame and properties; the answer is one that it lacks, and worlds that show it."""
+
+    title = "What does this frame lack?"
+    trains = "to see the properties of a relation, and to give a counterexample where one is missing"
+    holding = "is so"
+    hint_texts = (
+        "Go through the properties one by one, and through the worlds for each of them.",
+        "A counterexample to “each world sees itself” is one world, to “sees back” two worlds x, y, where x sees y, "
+        "and to the others three worlds x, y, z, where x sees y. The same world may stand there twice.",
+    )
+
+    kind: Literal["frame_properties"] = "frame_properties"
+    properties: Annotated[tuple[str, ...], Field(min_length=2, max_length=5, strict=False)]
+
+    @property
+    def task(self) -> str:
+        return "Choose one of these that is false of this frame, then the worlds of a counterexample in their order."
+
+    def options(self) -> list[str]:
+        """The properties in sentences."""
+        return [PROPERTIES[self._known(name)][0] for name in self.properties]
+
+    @staticmethod
+    def _known(name: str) -> str:
+        if name not in REFUTED:
+            raise Unsolvable(f"properties: expected {listing(REFUTED)}, got {name!r}")
+        return name
+
+    def shortest(self, number: int) -> list[str] | None:
+        """The counterexample that the checker finds."""
+        found = frame(self.model.structure, self.model.agents[0]).counterexamples.get(
+            self._known(self.properties[number])
+        )
+        return None if found is None else list(map(world_text, found.worlds))
+
+    def lack(self, number: int, worlds: Sequence[str]) -> str:
+        """What a counterexample would be, if these worlds are none."""
+        says, refutes = REFUTED[self.properties[number]]
+        agent = self.model.agents[0]
+        sees = {world_text(w): set(map(world_text, self.model.possible(agent, at=w))) for w in self.model.worlds}
+        count = refutes.__code__.co_argcount - 1
+        return "" if len(worlds) == count and refutes(sees, *worlds) else f"A counterexample is {says}."
+
+    def level(self) -> int:
+        """1 for up to three properties, 2 for four, 3 for five."""
+        return max(1, len(self.properties) - 2)
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """A random frame of four worlds, and some of the properties."""
+        pairs = random_relation(rng, 4)
+        shape = likeness({"a": pairs}, 4)
+        for properties in combinations(REFUTED, difficulty + 2):
+            yield Draft((shape, properties), partial(cls._finished, pairs, properties, difficulty))
+
+    @classmethod
+    def _finished(cls, pairs: Pairs, properties: tuple[str, ...], difficulty: int) -> Exercise:
+        return cls.solved(model=frame_of({"a": pairs}, 4), properties=properties, difficulty=difficulty)
+
+
+class CommonPath(Refutation):
+    """A model and what everyone knows; the answer is what is no common knowledge, and a path to where it is false."""
+
+    title = "Is it common knowledge?"
+    trains = "to tell common knowledge from what everyone knows: no path leads to a world where it fails"
+    holding = "is common knowledge"
+    hint_texts = (
+        "Something is common knowledge if it is true at all worlds to which lines lead, of any agents and in any "
+        "number of steps.",
+        "Begin at the actual world and follow lines, one world after the other, until you come to a world where one of "
+        "the sentences is false.",
+    )
+
+    kind: Literal["common_knowledge_path"] = "common_knowledge_path"
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    statements: Formulas
+
+    @property
+    def task(self) -> str:
+        return (
+            "Everyone knows all of these, but one of them is no common knowledge. Choose it, and then a path of worlds "
+            "from the actual one to a world where it is false."
+        )
+
+    def options(self) -> list[str]:
+        """The sentences in English."""
+        return [capital(sentence(each, self.words)) for each in self.statements]
+
+    def shortest(self, number: int) -> list[str] | None:
+        """The shortest path to a world where the sentence is false."""
+        return _path(self.model, self.statements[number])
+
+    def lack(self, number: int, worlds: Sequence[str]) -> str:
+        """The first step that is no line, or that the sentence is true at the end."""
+        named = {world_text(world): world for world in self.model.worlds}
+        if named[worlds[0]] != self.model.actual:
+            return f"The path begins at {worlds[0]}: it must begin at the actual world."
+        for one, other in pairwise(worlds):
+            if named[other] not in _next(self.model, named[one]):
+                return f"No agent considers {other} possible at {one}."
+        end = worlds[-1]
+        return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
+
+    def level(self) -> int:
+        """1 if two steps lead to a world where it is false, 2 for three steps, 3 for more; one step is too few."""
+        path = self.shortest(self.answer.choice)
+        steps = 0 if path is None else len(path) - 1
+        if steps < 2:
+            raise Unsolvable("statements: not everyone knows the one that is no common knowledge")
+        return min(3, steps - 1)
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """A chain of six worlds, and each of them as the actual one."""
+        small = random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False)
+        for actual, shape in enumerate(small.pointed_shapes()):
+            yield Draft(shape, partial(cls._finished, rng, small, actual, difficulty))
+
+    @classmethod
+    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+        atoms, agents, words = vocabulary(rng)
+        model = small.renamed(atoms, agents).model(actual)
+        every = [
+            parse(form.format(p=p, q=q, a=a)) for form in SENTENCES for p, q in (atoms, atoms[::-1]) for a in agents
+        ]
+        paths = {statement: _path(model, statement) for statement in every}
+        common = [statement for statement, path in paths.items() if path is None]
+        known = [statement for statement, path in paths.items() if path and len(path) - 2 == difficulty]
+        if not common or not known:
+            return None
+        chosen = [*rng.sample(common, min(3, len(common))), rng.choice(known)]
+        rng.shuffle(chosen)
+        return cls.solved(model=model, words=words, statements=tuple(chosen), difficulty=difficulty)
+
+
+def _next(model: KripkeModel, world: Any) -> set[Any]:
+    return {other for agent in model.agents for other in model.possible(agent, at=world)}
+
+
+def _path(model: KripkeModel, formula: Formula) -> list[str] | None:
+    """The shortest path from the actual world to one where the formula is false, by breadth first."""
+    true, seen, paths = model.extension(formula), {model.actual}, [[model.actual]]
+    for path in paths:
+        if path[-1] not in true:
+            return list(map(world_text, path))
+        for world in sorted(_next(model, path[-1]) - seen, key=world_text):
+            seen.add(world)
+            paths.append([*path, world])
+    return None
+
+
+SENTENCES = (
+    "{p}", "~{p}", "{p} | {q}", "~{p} | {q}", "~{p} | ~{q}", "Kw_{a} {p}", "~Kw_{a} {p}", "M_{a} {p}", "~K_{a} {p}",
+    "{p} | Kw_{a} {q}",
+)  # fmt: skip
+"""Patterns of what may be common knowledge."""

@@ -1,0 +1,292 @@
+"""Stories of what agents see and hear: which event model tells one, and which plan reaches a goal."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kripke.change.actions import (
+    announcement,
+    announcement_whether,
+    may_read,
+    peek,
+    private_announcement,
+    semi_private,
+)  # fmt: skip
+from kripke.change.event import EventModel
+from kripke.data.errors import PreconditionFailed
+from kripke.models.functions import distinguish
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.choices import Choices, vocabulary
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Prose
+from learn.exercises.marks import reasons
+from learn.exercises.small_models import SmallModel, random_model
+from learn.exercises.wording import Words, capital, person, sentence
+from logic.clauses import Atom, Not
+from logic.errors import listing
+from logic.formula import Formula
+from logic.parser import parse
+
+TOLD: Mapping[str, tuple[str, Callable[[Formula, str], EventModel]]] = {
+    "announce": ("everyone is told that {x}", lambda formula, _: announcement(formula)),
+    "reveal": ("everyone sees whether {x}", lambda formula, _: announcement_whether(formula).event_model()),
+    "look": ("{a} looks whether {x}, and {b} notices it", lambda formula, by: peek(formula, by)),
+    "tell": (
+        "{a} is told that {x}, and {b} sees only that {a} learns whether it is so",
+        lambda formula, by: semi_private(formula, by).event_model(),
+    ),
+    "secret look": (
+        "{a} looks whether {x}, and {b} suspects nothing",
+        lambda formula, by: peek(formula, by, noticed=False),
+    ),
+    "secret": ("{a} is told in secret that {x}, and {b} suspects nothing", private_announcement),
+    "maybe": (
+        "{a} looks whether {x}, and {b} thinks that this may have happened or not",
+        lambda formula, by: may_read(formula, by, read=True),
+    ),
+}
+"""What happens: the clause that tells it of an agent and the others, and its event model."""
+DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
+
+
+class Deed(BaseModel):
+    """Something that happens: what, about which formula, and to which agent."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+    happens: Literal["announce", "reveal", "look", "tell", "secret look", "secret", "maybe"]
+    formula: AFormula
+    by: Name
+
+    @property
+    def events(self) -> EventModel:
+        """The event model."""
+        return TOLD[self.happens][1](self.formula, self.by)
+
+    def told(self, words: Words, agents: Sequence[str]) -> str:
+        """The clause that tells it."""
+        others = listing([person(agent, words) for agent in agents if agent != self.by], "and")
+        return TOLD[self.happens][0].format(x=sentence(self.formula, words), a=person(self.by, words), b=others)
+
+
+def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
+    """All deeds of these names; what is revealed or looked at is an atom."""
+    return [
+        Deed.model_validate({"happens": name, "formula": formula, "by": agent})
+        for name in names
+        for atom in atoms
+        for formula in ((Atom(atom), Not(Atom(atom))) if name in ("announce", "tell", "secret") else (Atom(atom),))
+        for agent in (agents[:1] if name in ("announce", "reveal") else agents)
+    ]
+
+
+class TellStory(Choices):
+    """A story and event models; the answer is the event model that tells it."""
+
+    title = "Which event model tells the story?"
+    trains = "to draw what happens: the events, when each can happen, and which of them an agent takes for which"
+    several, prose = False, False
+    wanted = "an event model"
+    hint_texts = (
+        "Each circle is an event; its formula says where it can happen, and ⊤ that it can happen anywhere. A line "
+        "joins events that an agent cannot tell apart, an arrow leads to what the agent takes it for.",
+        "Who learns something tells the events apart. Who notices that somebody learns it confuses the events in which "
+        "they learn different things. Who suspects nothing takes each of them for the event where nothing happens.",
+    )
+
+    kind: Literal["event_model"] = "event_model"
+    story: Deed
+    deeds: Annotated[tuple[Deed, ...], Field(min_length=2, max_length=6, strict=False)]
+    agents: Annotated[tuple[Name, ...], Field(min_length=1, max_length=4, strict=False)]
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+
+    @property
+    def task(self) -> str:
+        return f"{capital(self.story.told(self.words, self.agents))} Which of these event models tells it?"
+
+    def shown(self) -> dict[str, Any]:
+        """The letters of the choices, and a picture of each."""
+        return super().shown() | {"pictures": [_pictured(deed.events, self.agents).to_dict() for deed in self.deeds]}
+
+    def options(self) -> list[str]:
+        """The letters of the event models."""
+        return [f"Model {letter}" for letter in "ABCDEF"[: len(self.deeds)]]
+
+    def values(self) -> list[bool]:
+        """Whether all is as after the story, where nobody knew anything before."""
+        return [not difference for difference in self.differences]
+
+    def verdict(self, number: int, right: bool) -> str:
+        """What the event model tells."""
+        return f"{self.options()[number]} tells: {self.deeds[number].told(self.words, self.agents)}."
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """A formula that holds after one of the two, and not after the other."""
+        return tuple(filter(None, [self.differences[number]]))
+
+    @cached_property
+    def differences(self) -> list[str]:
+        """For each event model what tells it from the story, where nobody knows anything before; empty if nothing."""
+        atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
+        before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
+        told = self._ends(before, self.story)
+        return ["" if deed == self.story else _difference(told, self._ends(before, deed)) for deed in self.deeds]
+
+    @staticmethod
+    def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
+        """The model afterwards at each world; None where it cannot happen."""
+        events, ends = deed.events, list[KripkeModel | None]()
+        for world in before.worlds:
+            try:
+                ends.append(before.at(world).update(events))
+            except PreconditionFailed:
+                ends.append(None)
+        return ends
+
+    def level(self) -> int:
+        """1 for events that all notice, 2 for secrets, 3 for what may have happened."""
+        return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """Four deeds, one of them as hard as the exercise."""
+        every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
+        hard = [number for number, deed in enumerate(every) if deed.happens in DEEDS[difficulty]]
+        for _ in range(100):
+            some = {rng.choice(hard), *rng.sample(range(len(every)), OFFERED - 1)}
+            story = rng.choice(sorted(some))
+            yield Draft((*sorted(some), story), partial(cls._finished, rng, every, some, story, difficulty))
+
+    @classmethod
+    def _finished(
+        cls, rng: Random, every: Sequence[Deed], some: set[int], story: int, difficulty: int
+    ) -> Exercise | None:
+        atoms, agents, words = vocabulary(rng)
+        deeds = [_renamed(every[number], atoms, agents) for number in rng.sample(sorted(some), len(some))]
+        told = _renamed(every[story], atoms, agents)
+        fields: dict[str, Any] = {"agents": agents, "words": words, "difficulty": difficulty}
+        return cls.solved(story=told, deeds=tuple(deeds), **fields) if len(some) == OFFERED else None
+
+
+def _difference(told: Sequence[KripkeModel | None], ends: Sequence[KripkeModel | None]) -> str:
+    for one, other in zip(told, ends, strict=True):
+        if one is None or other is None:
+            if one is not other:
+                return "one of the two can happen where the other cannot"
+        elif found := distinguish(one, other):
+            return f"{found.formula} can hold after one of the two, and not after the other"
+    return ""
+
+
+def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
+    names = dict(zip(("p", "q", "a", "b"), (*atoms, *agents), strict=True))
+    formula = parse("".join(names.get(sign, sign) for sign in str(deed.formula)))
+    return Deed(happens=deed.happens, formula=formula, by=names[deed.by])
+
+
+def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
+    """The event model as a model that is drawn: a world for each event, named by it and its precondition."""
+    names = [f"{name}: {event.pre}" for name, event in events.events.items()]
+    arrows: dict[str, Any] = {}
+    for agent in agents:
+        relation = events.frame.relations.get(agent, events.others)
+        assert relation is not None
+        arrows[agent] = [(names[i], names[j]) for i in range(len(names)) for j in relation.successors(i)]
+    return KripkeModel(dict.fromkeys(names, ()), arrows)
+
+
+class ReachGoal(Choices):
+    """A model, a goal and plans; the answer is the plans that reach the goal."""
+
+    title = "Which plan reaches the goal?"
+    trains = "to think ahead: what each step of a plan lets agents learn, and about one another"
+    wanted = "the plans that reach the goal"
+    hint_texts = (
+        "Go through a plan step by step. What is said must be true when it is said, at the actual world.",
+        "Who looks or is told learns it; the others learn that this agent now knows whether it is so, which is more "
+        "than they knew before. Then look at each part of the goal.",
+    )
+
+    kind: Literal["reach_goal"] = "reach_goal"
+    model: AModel
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    goal: AFormula
+    plans: Annotated[
+        tuple[Annotated[tuple[Deed, ...], Field(min_length=1, max_length=4, strict=False)], ...],
+        Field(min_length=2, max_length=6, strict=False),
+    ]
+
+    @property
+    def task(self) -> str:
+        return f"This shall be so afterwards: {sentence(self.goal, self.words)}. Which of these plans reach it?"
+
+    def options(self) -> list[str]:
+        """The plans in English."""
+        return [
+            capital("; then ".join(deed.told(self.words, self.model.agents) for deed in plan)) for plan in self.plans
+        ]
+
+    @cached_property
+    def ends(self) -> list[KripkeModel | int]:
+        """For each plan the model at its end, or the number of the step, from 0, that cannot be carried out."""
+        return [self._end(plan) for plan in self.plans]
+
+    def _end(self, plan: Sequence[Deed]) -> KripkeModel | int:
+        model = self.model
+        for number, deed in enumerate(plan):
+            try:
+                model = model.update(deed.events)
+            except PreconditionFailed:
+                return number
+        return model
+
+    def values(self) -> list[bool]:
+        """Whether each plan can be carried out and reaches the goal."""
+        return [isinstance(end, KripkeModel) and end.holds(self.goal) for end in self.ends]
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """The step that cannot be carried out, or the reasons at the end."""
+        end = self.ends[number]
+        if isinstance(end, KripkeModel):
+            return reasons(end, self.goal)
+        return (f"step {end + 1} cannot be carried out: {self.plans[number][end].formula} is false then",)
+
+    def level(self) -> int:
+        """The number of steps of the longest plan."""
+        return min(3, max(map(len, self.plans)))
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """A model of four worlds or more, with plans of as many steps as the difficulty says."""
+        small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
+        for actual, likeness in enumerate(small.pointed_shapes()):
+            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
+
+    @classmethod
+    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+        atoms, agents, words = vocabulary(rng)
+        model = small.renamed(atoms, agents).model(actual)
+        deeds = _deeds(DEEDS[1], atoms, agents)
+        for _ in range(TRIES):
+            (one, other), atom = rng.sample(agents, 2), rng.choice(atoms)
+            goal = parse(rng.choice(GOALS).format(a=one, b=other, p=atom))
+            plans = tuple(tuple(rng.sample(deeds, difficulty)) for _ in range(PLANS))
+            exercise = cls(model=model, words=words, goal=goal, plans=plans, answer=(), difficulty=difficulty)
+            right = tuple(i for i, value in enumerate(exercise.values()) if value)
+            if 0 < len(right) < len(set(plans)) == PLANS and not model.holds(goal):
+                return exercise.model_copy(update={"answer": right})
+        return None
+
+
+GOALS = (
+    "Kw_{a} {p} & ~Kw_{b} {p}",
+    "Kw_{a} {p} & K_{b} Kw_{a} {p}",
+    "K_{b} Kw_{a} {p} & ~Kw_{b} {p}",
+    "Kw_{a} {p} & Kw_{b} {p}",
+    "Kw_{a} {p} & ~K_{b} Kw_{a} {p}",
+)
+"""Goals of a plan: no part of one follows from another."""
+OFFERED = 4  # number of event models of an exercise that is made
+PLANS, TRIES = 4, 20  # number of plans of an exercise that is made; random goals and plans that are tried on a model
