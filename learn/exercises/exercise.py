@@ -64,8 +64,8 @@ Prose = Annotated[str, Field(max_length=4_000)]
 Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]
 
 
-Form = Literal["formula", "worlds", "model", "step", "choices", "text"]
-"""The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
+Form = Literal["formula", "worlds", "model", "step", "choices", "text", "proof"]
+"""The forms of an answer: a formula, worlds, a model, a step with a world, statements, lines, a proof with bars."""
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 

@@ -17,6 +17,7 @@ from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.marks import Marks
 from learn.exercises.name_worlds import NameWorlds
 from learn.exercises.predict import Predict
+from learn.exercises.proofs import ProofFault, ProofGap, WriteProof
 from learn.exercises.small_models import digest
 from learn.exercises.translate import Translate
 from logic.errors import listing, near_miss, shorten
@@ -39,7 +40,7 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         kind.model_fields["kind"].default: kind
         for kind in (
             NameWorlds, Translate, Predict, BuildModel, GiveCountermodel, FindFault, ChooseAnnouncement, AfterLie,
-            HiddenFrame, Derive, ReadPicture, Ranks, Runs,
+            HiddenFrame, Derive, ReadPicture, Ranks, Runs, ProofGap, ProofFault, WriteProof,
         )
     }
 )  # fmt: skip
