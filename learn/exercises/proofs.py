@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -18,7 +18,7 @@ from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import NAMES, FitchLine
 from kripke.prove.hilbert.marking import Marking
 from learn.exercises.arguments import random_entailment
-from learn.exercises.derive import ATOMS, LONGEST, STEPS, line_marks, typed_reader
+from learn.exercises.derive import ATOMS, LONGEST, STEPS, is_trivial, line_marks, typed_reader
 from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed
 from learn.exercises.small_models import namings
@@ -102,15 +102,10 @@ class OnProofs(Exercise):
         """The exercise with these premises and, last, this goal."""
         *premises, goal = map(parse, texts)
         proof = _proof(tuple(premises), goal, difficulty)
-        return (
-            None
-            if proof is None
-            else cls._made(
-                rng,
-                proof,
-                {"goal": goal, "premises": tuple(premises), "answer": _text(proof), "difficulty": difficulty},
-            )
-        )
+        if proof is None or is_trivial(premises, goal):
+            return None
+        fields = {"goal": goal, "premises": tuple(premises), "answer": _text(proof), "difficulty": difficulty}
+        return cls._made(rng, proof, fields)
 
     @classmethod
     @abstractmethod
@@ -121,7 +116,7 @@ class OnProofs(Exercise):
 class ProofGap(OnProofs):
     """A proof without some of its lines; the answer is the whole proof."""
 
-    title: ClassVar[str] = "Fill the gaps in a proof"
+    title = "Fill the gaps in a proof"
     trains = "to read a proof with subproofs, and to see what a line must say for the next ones to follow"
     hint_texts = (
         "Look at the lines that use the gap: their rule says what it must be. ->E needs X → Y and X, KI a subproof "
@@ -187,7 +182,7 @@ class ProofGap(OnProofs):
 class ProofFault(OnProofs):
     """A proof with one wrong line; the answer is the proof with another line there."""
 
-    title: ClassVar[str] = "Mend the wrong line of a proof"
+    title = "Mend the wrong line of a proof"
     trains = "to tell a step that follows from one that does not, and to say why"
     hint_texts = (
         "Read one line at a time: is what it says what its rule gives, from the lines that it names?",
@@ -249,7 +244,7 @@ class ProofFault(OnProofs):
 class WriteProof(OnProofs):
     """A formula and premises; the answer is a proof in the style of Fitch."""
 
-    title: ClassVar[str] = "Write a proof with subproofs"
+    title = "Write a proof with subproofs"
     trains = "to write proofs with subproofs, and to enter the worlds that an agent considers possible"
     hint_texts = (
         "Begin at the end: for X → Y assume X in a subproof and prove Y there; for ¬X assume X and prove ⊥; for K_a X "

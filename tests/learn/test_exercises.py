@@ -23,6 +23,7 @@ WRONG = {
     "find_fault": {"step": 1, "world": "s"},
     "choose_announcement": "true",
     "derive": "1. p & ~p  PL",
+    **dict.fromkeys(("proof_gap", "proof_fault", "write_proof"), "1. p & ~p  trueI"),
 }
 """Kind -> a wrong answer; of the other kinds the empty one."""
 

@@ -3,6 +3,9 @@
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
 
+from kripke.prove.fitch.proof import FitchProof
+from learn.exercises.registry import make
+
 pytestmark = NO_BROWSER
 
 
@@ -122,6 +125,41 @@ def test_a_link_holds_a_proof_and_a_damaged_one_says_so(page):
     page.get_by_role("alert").wait_for()
     page.goto(page.url.partition("#")[0] + "#/proofs/nothing")
     page.get_by_text("there is no such proof in this browser").wait_for()
+
+
+def test_exercises_on_proofs_are_solved(page):
+    """The exercises are those of seeds, and the answers are looked up; a gap is written, a wrong line is changed."""
+    home = page.url.partition("#")[0]
+    for kind in ("proof_gap", "proof_fault", "write_proof"):
+        exercise = make(kind, 3, 1)
+        page.goto(home + f"#/exercise/{kind}/1/3")
+        page.locator("[data-line]").first.wait_for()
+        lines = FitchProof.parse(exercise.answer).lines
+        shown = exercise.public()["proof"]["lines"]
+        for place, wanted in enumerate(lines):
+            data = wanted.to_dict()
+            if place < len(shown) and shown[place] == data:
+                continue
+            if place >= len(shown):
+                if place == len(shown):
+                    line(page, place).get_by_role("button").first.click()
+                grow(page, place, lines)
+            else:
+                line(page, place + 1).get_by_role("button").first.click()
+            write(page, place + 1, data["formula"], data["why"])
+        page.get_by_role("button", name="Check", exact=True).click()
+        page.get_by_text("Right.", exact=True).wait_for()
+        require_accessible(page)
+
+
+def grow(page, place, lines):
+    """A new line with the bars of the sample's, below the line that is open."""
+    above, bars = lines[place - 1].bars, lines[place].bars
+    if len(bars) > len(above):
+        mark = "".join(sorted(bars[-1] or ""))
+        press(page, f"Subproof |{mark}" if mark else "Assume")
+    else:
+        press(page, "New line" if bars == above else "End the subproof")
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])

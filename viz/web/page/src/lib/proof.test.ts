@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentsIn, barsFor, changed, isProofFile, named, started, treeOf, withLine, withoutLine, withRule, type ProofLine } from "./proof";
+import { agentsIn, barsFor, changed, isProofFile, named, started, treeOf, textOf, withLine, withoutLine, withRule, type ProofLine } from "./proof";
 
 const LINES: ProofLine[] = named([
   { bars: [""], formula: "K_a (p & q)", why: "assume" },
@@ -27,6 +27,10 @@ test("numbers in reasons follow lines that come and go, and names of rules keep 
   expect(more.map(({ why }) => why)).toEqual(["assume", "", "K 1", "4 3", "KI 3-4", "->I 1-5"]);
   expect(withoutLine(more, 1).map(({ why }) => why)).toEqual(["assume", "K 1", "4 2", "KI 2-3", "->I 1-4"]);
   expect(withoutLine(LINES, 1)[1]!.why).toBe("&E ?");
+});
+
+test("the text has the bars before the formula", () => {
+  expect(textOf(LINES).split("\n").slice(1, 3)).toEqual(["2. | |a p & q ; K 1", "3. | |a p ; &E 2"]);
 });
 
 test("a line that comes has a name of its own", () => {

@@ -45,6 +45,11 @@ export function named(lines: Omit<ProofLine, "id">[]): ProofLine[] {
   return lines.map((line, id) => ({ ...line, id }));
 }
 
+/** The text of a proof, as `whoknows mark` reads it. */
+export function textOf(lines: ProofLine[]): string {
+  return lines.map(({ bars, formula, why }, i) => `${i + 1}. ${bars.map((bar) => `|${bar} `).join("")}${formula} ; ${why}`).join("\n");
+}
+
 /** The premises of a proof as its first lines. */
 export function started(premises: string[]): ProofLine[] {
   return named(premises.map((formula) => ({ bars: [], formula, why: "premise" })));
