@@ -18,7 +18,7 @@ from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import NAMES, FitchLine
 from kripke.prove.hilbert.marking import Marking
 from learn.exercises.arguments import random_entailment
-from learn.exercises.derive import ATOMS, LONGEST, STEPS, is_trivial, line_marks, typed_reader
+from learn.exercises.derive import ATOMS, LONGEST, is_trivial, line_marks, typed_reader
 from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed
 from learn.exercises.small_models import namings
@@ -26,8 +26,10 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 
-LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 14)}
+LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}
 """Difficulty -> least and largest number of lines of the sample proof."""
+STEPS = {1: (1, 2), 2: (3, 4), 3: (4, 5)}
+"""Difficulty -> least and largest number of steps of the argument: a third or more have such a proof then."""
 SEARCHED = 400  # number of lines after which no proof is looked for; the same on every machine, as a time is not
 TRIES = 60  # Random changes of a line that are tried, until one is wrong and leaves the others right
 Answer = Annotated[str, Field(max_length=LONGEST)]
