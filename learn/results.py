@@ -110,7 +110,7 @@ def read_answer(form: Form, text: str) -> Any:
             return json.loads(text)
     words = re.findall(r"[^\s,;]+", text)
     match form:
-        case "formula" | "text":
+        case "formula" | "text" | "proof":
             return text
         case "worlds":
             return words

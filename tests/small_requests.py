@@ -68,6 +68,12 @@ SAVED = ("json", "smcdel", "model", "dot", "tikz", "svg", "python", "notebook")
 SEEDED = [{"kind": kind, "difficulty": 1, "seed": 1} for kind in KINDS]
 FORMULAS = ("[p] K_a p", "K_a p | C{a} ~p", "B_a p", "<*> K_a p", "D{a} p & Kw_a p", "[(a)*] p")
 
+WRITTEN = [
+    {"bars": [""], "formula": "K_a p", "why": "assume"},
+    {"bars": [""], "formula": "p", "why": "T 1"},
+    {"formula": "K_a p -> p", "why": ""},
+    {"formula": "K_a (", "why": "magic"},
+]
 REQUESTS = [
     *(("formula", {"model": TWO, "formula": text}) for text in FORMULAS),
     *(("reasons", {"model": TWO, "formula": text}) for text in FORMULAS),
@@ -94,6 +100,11 @@ REQUESTS = [
     ("system", {"system": LAMP, "formula": "EF K_watcher lit"}),
     ("proof", {"formula": "K_a p -> p"}),
     ("proof", {"formula": "p -> K_a p", "logic": "KD45"}),
+    *(("proof", {"formula": "M_a p -> K_a M_a p", "style": style}) for style in ("tree", "fitch", "hilbert")),
+    ("derivation", {"lines": WRITTEN, "goal": "K_a p -> p", "logic": "K"}),
+    ("derivation", {"lines": WRITTEN[2:], "style": "hilbert"}),
+    ("lines", {"text": "1. | K_a p  assume\n2. | p  T 1"}),
+    *(("rules", {"style": style}) for style in ("fitch", "hilbert")),
     ("open", {"name": "lamp.ispl", "text": LAMP}),
     ("open", {"name": "m.smcdel.txt", "text": "VARS 1,2 LAW 1|2 OBS ann: 1"}),
     *(("save", {"model": TWO, "format": each}) for each in SAVED),

@@ -36,7 +36,7 @@ Block: TypeAlias = "tuple[Kind, Any]"
 """``title`` and ``task`` a text; ``line`` runs; ``choices`` a list of runs for each; ``rows`` lines as they stand;
 ``picture`` a model; ``space`` a number of lines to write on."""
 
-LINES = {"formula": 2, "worlds": 1, "choices": 1, "step": 1, "model": 9, "text": 12}
+LINES = {"formula": 2, "worlds": 1, "choices": 1, "step": 1, "model": 9, "text": 12, "proof": 12}
 """Form of an answer -> number of lines to write on; 4 for any other."""
 COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
@@ -99,6 +99,16 @@ def _task(number: int, item: Item) -> Iterator[Block]:
         rows = [(line["formula"], ", ".join(map(str, line["of"])) or "premise") for line in public["lines"]]
         width = max(len(formula) for formula, _ in rows)
         yield "rows", [f"{i}. {formula:<{width}}  {of}" for i, (formula, of) in enumerate(rows, 1)]
+    if "proof" in public:
+        said = [
+            f"{i}. {''.join([f'|{bar} ' for bar in line['bars']])}{line['formula'] or '…'}"
+            for i, line in enumerate(public["proof"]["lines"], 1)
+        ]
+        width = max(map(len, said), default=0)
+        yield (
+            "rows",
+            [f"{row:<{width}}  {line['why']}" for row, line in zip(said, public["proof"]["lines"], strict=True)],
+        )
     if "choices" in public:
         yield "choices", [_runs(choice, public) for choice in public["choices"]]
 
@@ -109,7 +119,7 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
     yield "line", [("text", "Answer: " if says else "Answer, for example:"), *says]
     if exercise.form == "model":
         yield "picture", KripkeModel.from_dict({"whoknows": 1, **answer})
-    elif exercise.form == "text":
+    elif exercise.form in ("text", "proof"):
         yield "rows", answer.splitlines()
     if exercise.form == "choices":
         choices = exercise.public()["choices"]
@@ -134,7 +144,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
             return [("text", listing([ascii_lowercase[i] for i in answer], "and") or "none")]
         case "step":
             return [("text", f"line {answer['step']}, at {answer['world']}")]
-        case "model" | "text":
+        case "model" | "text" | "proof":
             return []
         case _:
             return [("text", listing(map(str, answer), "and") if isinstance(answer, list) else str(answer))]

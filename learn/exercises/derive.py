@@ -12,6 +12,7 @@ from kripke.prove.errors import NoDerivation, NoProof
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import Marking
+from kripke.prove.hilbert.reading import Reader
 from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import LINES, Mark, Marks
@@ -63,23 +64,9 @@ class Derive(Exercise):
     def marked(self, answer: str) -> Marks:
         """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
         notes: list[str] = []
-
-        def reader(texts: Sequence[str], _: bool) -> list[Formula]:
-            typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)
-            notes.extend(typed.notes)
-            return typed.formulas
-
-        lines = Derivation.parse(answer, reader).lines
+        lines = Derivation.parse(answer, typed_reader((*self.premises, self.goal), notes)).lines
         marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
-        own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
-        if not own and not marking:
-            return Marks((Mark(0, 4, "Nothing is derived yet: write lines that follow from the premises or axioms."),))
-        right = sum(mark.right for mark in marking.marks)
-        half = 2 if right == len(lines) else int(2 * sum(own) >= len(own))
-        says = "Each line follows." if half == 2 else f"{right} of {len(lines)} lines follow."
-        rows = [Mark(half, 2, says, (*notes, *_notes(marking)))]
-        goal = f"They prove {self.goal}." if marking else marking.problem or f"{self.goal} is not proved yet."
-        return Marks((*rows, Mark(2 if marking else 0, 2, goal)))
+        return line_marks(marking, self.goal, notes)
 
     def measure(self) -> int:
         """1 if the tool's own derivation has up to 4 lines, 2 if up to 6, else 3; `Unsolvable` if there is none."""
@@ -100,12 +87,41 @@ class Derive(Exercise):
     def _finished(cls, lines: tuple[str, ...], difficulty: int) -> Exercise | None:
         """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
         *premises, goal = map(parse, lines)
-        if prove(goal, "S5", time=SECONDS).valid or entails(premises, Not(goal), "S5", time=SECONDS).valid:
+        if is_trivial(premises, goal):
             return None
         derivation = _derivation(tuple(premises), goal, "S5")
         if _difficulty(derivation) != difficulty or len(str(derivation)) > LONGEST:
             return None
         return cls(goal=goal, premises=tuple(premises), answer=str(derivation), difficulty=difficulty)
+
+
+def typed_reader(given: Sequence[Formula], notes: list[str]) -> Reader:
+    """What reads the formulas of lines as people type them, with the names in given ones; adds its notes."""
+
+    def reader(texts: Sequence[str], _: bool) -> list[Formula]:
+        typed = read_typed(texts, conj(given).atoms, boxes=True)
+        notes.extend(typed.notes)
+        return typed.formulas
+
+    return reader
+
+
+def line_marks(marking: Marking, goal: Formula, notes: Sequence[str]) -> Marks:
+    """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
+    own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
+    if not own and not marking:
+        return Marks((Mark(0, 4, "Nothing is derived yet: write lines that follow from the premises or axioms."),))
+    right, count = sum(mark.right for mark in marking.marks), len(marking.marks)
+    half = 2 if right == count else int(2 * sum(own) >= len(own))
+    says = "Each line follows." if half == 2 else f"{right} of {count} lines follow."
+    rows = [Mark(half, 2, says, (*notes, *_notes(marking)))]
+    proved = f"They prove {goal}." if marking else marking.problem or f"{goal} is not proved yet."
+    return Marks((*rows, Mark(2 if marking else 0, 2, proved)))
+
+
+def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
+    """Whether a goal needs no premises, or follows from them only since they are inconsistent."""
+    return prove(goal, "S5", time=SECONDS).valid or entails(premises, Not(goal), "S5", time=SECONDS).valid
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:

@@ -64,9 +64,9 @@ Prose = Annotated[str, Field(max_length=4_000)]
 Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]
 
 
-Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text"]
+Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text", "proof"]
 """The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, a statement
-with a path of worlds, a number, or lines."""
+with a path of worlds, a number, lines, or a proof with bars."""
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 

@@ -19,6 +19,7 @@ from learn.exercises.marks import Marks
 from learn.exercises.name_worlds import NameWorlds
 from learn.exercises.paths import CommonPath, FrameFlaw
 from learn.exercises.predict import Predict
+from learn.exercises.proofs import ProofFault, ProofGap, WriteProof
 from learn.exercises.sameness import Bisimilar, Correspondence
 from learn.exercises.small_models import digest
 from learn.exercises.stories import ReachGoal, TellStory
@@ -44,7 +45,7 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         for kind in (
             NameWorlds, Translate, Predict, BuildModel, GiveCountermodel, FindFault, ChooseAnnouncement, AfterLie,
             HiddenFrame, Derive, ReadPicture, Ranks, Runs, Bisimilar, Correspondence, SayInEnglish, TellStory,
-            ReachGoal, FrameFlaw, CommonPath, CommonBelief,
+            ReachGoal, FrameFlaw, CommonPath, CommonBelief, ProofGap, ProofFault, WriteProof,
         )
     }
 )  # fmt: skip

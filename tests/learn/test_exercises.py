@@ -27,6 +27,7 @@ WRONG = {
     "frame_properties": {"choice": 0, "worlds": ["w0", "w0", "w0", "w0"]},
     "common_knowledge_path": {"choice": 0, "worlds": ["s", "s"]},
     "common_belief": "1",
+    **dict.fromkeys(("proof_gap", "proof_fault", "write_proof"), "1. p & ~p  trueI"),
 }
 """Kind -> a wrong answer; of the other kinds the empty one."""
 

@@ -1,12 +1,14 @@
 """What the marks of an answer say of the sentence, the formula and the model is true by the reference semantics."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
+from fitch_meanings import meanings
 from reference_graphs import plain, revalued
 from three_worlds import HAS
 
@@ -16,6 +18,7 @@ from kripke.data.frames import SYSTEMS
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
+from kripke.prove.fitch.proof import FitchProof, core
 from kripke.prove.hilbert.derivation import Derivation
 from learn.exercises import arguments, hidden_frame, translate
 from learn.exercises.build_model import blank
@@ -29,6 +32,7 @@ from logic.clauses import And, Bottom, C, E, Iff, Implies, Not, Or, Top, conj
 from logic.errors import EpistemicError
 from logic.parser import parse
 
+PROOFS = ("proof_gap", "proof_fault", "write_proof")
 KIND = pytest.mark.parametrize("kind", KINDS)
 CHOICES = ("predict", *(name for name, kind in KINDS.items() if issubclass(kind, Choices)))
 HEAD = re.compile(r"(?P<formula>.+?) (?P<verb>holds|fails|is true|is false) at (?P<world>\S+?)(?: itself)?")
@@ -138,6 +142,18 @@ def derived_answer(rng, exercise):
     return f"1. {exercise.goal}  {rng.choice(['premise', 'PL', 'T'])}"
 
 
+def proof_answer(rng, exercise):
+    """The sample answer, or its lines with formulas, reasons or bars exchanged, or what was given."""
+    lines = [*FitchProof.parse(exercise.answer).lines]
+    for _ in range(rng.choice([0, 0, 1, 1, 2])):
+        place, other = rng.randrange(len(lines)), rng.choice(lines)
+        news = rng.choice([{"formula": other.formula}, {"rule": other.rule, "of": other.of}, {"bars": other.bars}])
+        lines[place] = replace(lines[place], **news)
+    if rng.random() < 0.2:
+        lines = [*exercise.given]
+    return str(FitchProof(tuple(lines[: len(lines) if rng.random() < 0.8 else rng.randint(1, len(lines))])))
+
+
 def random_answer(rng, kind, exercise):
     match kind:
         case "name_worlds" | "choose_announcement":
@@ -167,6 +183,8 @@ def random_answer(rng, kind, exercise):
                     {"choice": rng.randrange(len(exercise.options())), "worlds": worlds},
                 ]
             )
+        case "proof_gap" | "proof_fault" | "write_proof":
+            return proof_answer(rng, exercise)
     assert isinstance(exercise, Choices)
     options = range(len(exercise.options()))
     return some(rng, options) if exercise.several else rng.choice([[], [rng.choice(options)]])
@@ -396,6 +414,25 @@ def said_of_derive(exercise, answer, marks):
         assert formulas[-1] == exercise.goal
 
 
+def said_of_proofs(exercise, answer, marks):
+    """Lines that are marked right say what is true in all models; a right proof ends with the goal."""
+    proof = FitchProof.parse(answer)
+    atoms, given = ("p", "q", "r", "s", "t", "u"), conj(exercise.premises)
+    marking = exercise.check(proof.lines)
+    for mark, said in zip(marking.marks, meanings(proof), strict=True):
+        if mark.right and not mark.rests_on:
+            assert true_in_all(atoms, ("a", "b"), Implies(given, core(said))), (answer, mark)
+    if marks.right:
+        assert (proof.lines[-1].formula, proof.lines[-1].bars) == (exercise.goal, ())
+        assert true_in_all(atoms, ("a", "b"), Implies(given, exercise.goal))
+    for row in marks.rows:
+        if found := re.fullmatch(r"Line (\d+) (follows|does not follow)\.", row.says):
+            assert (int(found[1]) in marking.wrong) == (found[2] != "follows") == (not row.right)
+    if exercise.kind == "proof_fault" and marks.rows[0].says.endswith("did not follow."):
+        assert exercise.check(exercise.given).wrong == exercise.check(exercise.given).wrong[:1]
+        assert bool(marking) == marks.right
+
+
 def said_of_choices(values):
     """The check of a kind with choices, from the reference's values of its choices; reasons are those of a model."""
 
@@ -555,6 +592,7 @@ SAID = {
     "after_lie": said_of_after_lie,
     "hidden_frame": said_of_hidden_frame,
     "derive": said_of_derive,
+    **dict.fromkeys(PROOFS, said_of_proofs),
 }
 
 
@@ -570,7 +608,7 @@ def test_what_is_said_of_an_answer_is_true(kind, answers):
         try:
             marks = exercise.mark(answer)
         except EpistemicError:
-            assert kind == "derive"  # a text without lines
+            assert kind == "derive" or kind in PROOFS  # a text without lines
             continue
         if not marks.undecided:
             decided += 1

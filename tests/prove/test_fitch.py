@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 from effort import share
+from fitch_meanings import meanings
 from tex import TEX, compiled
 from typer.testing import CliRunner
 
 from benchmarks.fitch import random_modal
 from kripke.prove.errors import DerivationError, NoDerivation
-from kripke.prove.fitch.proof import FitchProof, box, core
-from kripke.prove.fitch.reading import CLOSED, NAMES, Bar, FitchLine
-from logic.clauses import C, E, Implies, K, Kw, M, Not
+from kripke.prove.fitch.proof import FitchProof, core
+from kripke.prove.fitch.reading import CLOSED, NAMES, FitchLine
+from logic.clauses import C, E, K, Kw, M, Not
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -45,26 +46,6 @@ def valid_formulas(count: int, seed: int, groups: bool = False) -> Iterator[tupl
         if formula.agents and prove(formula, logic).valid:
             count -= 1
             yield formula, logic
-
-
-def meanings(proof: FitchProof) -> Iterator[Formula]:
-    """For each line the formula that is valid if it follows: below its assumptions, in the boxes of its subproofs."""
-    stack: list[tuple[Bar, Formula | None]] = []
-    for line in proof.lines:
-        old = len(line.bars) - (line.rule == "assume")
-        kept = [held for held, bar in zip(stack[:old], line.bars, strict=False) if held[0] == bar]
-        while kept != stack[: len(kept)]:
-            kept.pop()
-        stack = [*kept, *[(bar, None) for bar in line.bars[len(kept) :]]]
-        if line.rule == "assume" and stack:
-            stack[-1] = (stack[-1][0], line.formula)
-        said = line.formula
-        for bar, supposed in reversed(stack):
-            said = said if supposed is None else Implies(supposed, said)
-            if bar == CLOSED:
-                break
-            said = box(bar, said) if bar else said
-        yield said
 
 
 def test_a_proof_is_read_and_each_line_is_right() -> None:

@@ -30,7 +30,7 @@ from logic.shared import has_boxes, size
 from logic.table import rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
-MOST_LINES = 20_000  # number of lines, those that are left out included, above which the search ends
+MOST_LINES = 100_000  # number of lines, those that are left out included, after which the search ends
 SECONDS = 20.0
 
 FALSE = Bottom()
@@ -75,8 +75,8 @@ def lettered(formula: Formula) -> Formula:
 class Maker:
     """The lines so far, and what is known at the world of the innermost subproof."""
 
-    def __init__(self, systems: Mapping[str, System], theory: Sequence[Formula], clock: Clock) -> None:
-        self.systems, self.theory, self.clock = systems, theory, clock
+    def __init__(self, systems: Mapping[str, System], theory: Sequence[Formula], clock: Clock, most: int) -> None:
+        self.systems, self.theory, self.clock, self.most = systems, theory, clock, most
         self.lines: list[Made] = []
         self.path: tuple[Sub, ...] = ()
         self.known: Known = {}
@@ -94,8 +94,9 @@ class Maker:
 
     def _add(self, formula: Formula, rule: str, of: tuple[Made | Sub, ...] = ()) -> Made:
         self.clock.tick()
-        if len(self.lines) > MOST_LINES:
-            raise TooLarge(f"the search for a proof in the style of Fitch made over {MOST_LINES:,} lines")
+        self.most -= 1
+        if self.most < 0:
+            raise TooLarge("the search for a proof in the style of Fitch made too many lines")
         made = Made(formula, rule, of, self.path)
         self.lines.append(made)
         for sub in self.path:
@@ -596,11 +597,12 @@ def make(
     systems: Mapping[str, str],
     ranked: Iterable[str] = (),
     time: float | None = SECONDS,
+    most: int = MOST_LINES,
 ) -> FitchProof:
     """A proof of a formula that follows, which the checker has accepted.
 
     `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` after much
-    work. `systems`: the name of the system of each agent.
+    work. `systems`: the name of the system of each agent; `most`: the number of lines that are tried.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:
@@ -618,7 +620,7 @@ def make(
     if sum(map(size, asked)) > LARGEST:
         raise TooLarge(f"the formulas have over {LARGEST} nodes: a proof in the style of Fitch would be too long")
     *given, goal = said
-    maker = Maker(assign(dict(systems), agents), given[len(premises) :], Clock(time))
+    maker = Maker(assign(dict(systems), agents), given[len(premises) :], Clock(time), most)
     for each in given[: len(premises)]:
         maker.line(each, "premise")
     for law in maker.theory:

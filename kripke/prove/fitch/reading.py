@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.reading import BLANKS, SEPARATOR, SEPARATORS, Reader, Row, is_formula, read_lines
@@ -88,6 +88,10 @@ class FitchLine:
         """The justification: ``->E 1,2``; a bare ``5`` could be an axiom or a line."""
         cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
         return f"{self.rule} {cited}" if cited else self.rule
+
+    def to_dict(self) -> dict[str, Any]:
+        """The line as a person writes it: bars, formula and reason."""
+        return {"bars": [bar_text(bar) for bar in self.bars], "formula": self.formula.to_ascii(), "why": self.why}
 
 
 def bar_text(bar: Bar) -> str:

@@ -68,6 +68,10 @@ class Line:
         rule = "axiom " * self.rule.isdigit() + self.rule
         return f"{rule} {','.join(map(str, self.of))}" if self.of else rule
 
+    def to_dict(self) -> dict[str, Any]:
+        """The line as a person writes it: formula and reason, without bars."""
+        return {"bars": [], "formula": self.formula.to_ascii(), "why": self.why}
+
 
 LONGEST = 1_000_000  # number of characters of the longest text that is read
 

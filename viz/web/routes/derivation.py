@@ -11,7 +11,6 @@ from kripke.prove.fitch.hints import HOLE, Hint, with_hints
 from kripke.prove.fitch.proof import RULES, FitchProof
 from kripke.prove.hilbert import reading as hilbert
 from kripke.prove.hilbert.derivation import Derivation
-from kripke.prove.hilbert.marking import Marked
 from learn.exercises.formulas import limited_formulas
 from logic.errors import ParseError
 from logic.formula import Formula
@@ -116,14 +115,8 @@ def lines(query: Source) -> dict[str, Any]:
     return {
         "style": "fitch" if style is FitchProof else "hilbert",
         "logic": logic,
-        "lines": [*map(written, proof.lines)],
+        "lines": [line.to_dict() for line in proof.lines],
     }
-
-
-def written(line: Marked) -> dict[str, Any]:
-    """A line as a person writes it."""
-    bars = [fitch.bar_text(bar) for bar in line.bars] if isinstance(line, fitch.FitchLine) else []
-    return {"bars": bars, "formula": line.formula.to_ascii(), "why": line.why}
 
 
 class Palette(Request):

@@ -14,7 +14,6 @@ from logic.formula import Formula
 from logic.typed import sequent
 from viz.web.protocol import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
-from viz.web.routes.derivation import written
 
 
 class Query(Request):
@@ -63,6 +62,6 @@ def _proof(proof: Proof, style: str) -> dict[str, Any]:
         if style in ("steps", "tree"):
             return {"proof": proof.text("tree" if style == "tree" else "steps")}
         made = proof.fitch(PROOF_SECONDS) if style == "fitch" else proof.derivation()
-        return {"lines": [*map(written, made.lines)]}
+        return {"lines": [line.to_dict() for line in made.lines]}
     except (TooLarge, NoProof, NoDerivation, OutOfTime) as reason:
         return {"proof": reason.said("page")}

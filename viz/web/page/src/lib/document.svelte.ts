@@ -1,16 +1,17 @@
-/** A document: models one after the other, with undo and branches, and what is asked about them. It writes what changes to a shelf. */
+/** A document: models or proofs one after the other, with undo and branches, and what is asked about them. It writes what changes to a shelf. */
 
 import type { Frames } from "./frames";
 import { History, type Moment } from "./history.svelte";
 import { lookOf, USUAL } from "./look";
 import { isSymbolic } from "./model";
+import type { ProofFile } from "./proof";
 import type { Asked, Head, Shelf } from "./shelf";
 import type { Look, ModelFile, Places } from "./types";
 
 type Field = keyof Omit<Head, "changed">;
 
-export class ModelDocument {
-  readonly history: History;
+export class ModelDocument<M extends ModelFile | ProofFile = ModelFile> {
+  readonly history: History<M>;
   name = $state("");
   deleted = $state(false);
   /** The document from which this one was opened. */
@@ -25,13 +26,13 @@ export class ModelDocument {
   /** What does not fit into the browser's storage is not stored; it stays in this tab. */
   unstored = $state(false);
   /** What the shelf has of it. */
-  private written: { head: Partial<Head>; moments: Map<number, Moment> } = { head: {}, moments: new Map() };
+  private written: { head: Partial<Head>; moments: Map<number, Moment<M>> } = { head: {}, moments: new Map() };
 
   constructor(
-    model: ModelFile,
+    model: M,
     label: string,
     readonly id = "",
-    private readonly shelf: Shelf | null = null,
+    private readonly shelf: Shelf<M> | null = null,
     places: Places | null = null,
     from: string | null = null,
   ) {
@@ -48,8 +49,7 @@ export class ModelDocument {
   private head(): Pick<Head, Field> {
     const { name, deleted, from, formula, look, plan, frames } = this;
     const { now, undone, moment } = this.history;
-    const size = isSymbolic(moment.model) ? (moment.size ?? "") : String(Object.keys(moment.model.worlds).length);
-    return { name, deleted, from, size, now, undone, formula, look, plan, frames };
+    return { name, deleted, from, size: sizeOf(moment), now, undone, formula, look, plan, frames };
   }
 
   /** Write what is not written yet. */
@@ -106,6 +106,11 @@ export class ModelDocument {
     if (head.deleted !== undefined && this.deleted === written.head.deleted) this.deleted = written.head.deleted = head.deleted;
     return this.history.moment !== before;
   }
+}
+
+function sizeOf({ model, size }: Moment<ModelFile | ProofFile>): string {
+  if ("lines" in model) return String(model.lines.length);
+  return isSymbolic(model) ? (size ?? "") : String(Object.keys(model.worlds).length);
 }
 
 export function same(one: unknown, other: unknown): boolean {

@@ -3,6 +3,8 @@
 import { ModelDocument } from "./document.svelte";
 import type { Moment } from "./history.svelte";
 import { lookOf } from "./look";
+import { EMPTY } from "./model";
+import type { ProofFile } from "./proof";
 import type { Head, Shelf } from "./shelf";
 import type { ModelFile, Places } from "./types";
 
@@ -12,15 +14,15 @@ export interface Listed extends Partial<Head> {
 
 const OLD = "whoknows";
 
-export class Documents {
+export class Documents<M extends ModelFile | ProofFile = ModelFile> {
   /** What is stored, the newest first; null until it was asked for. */
   list = $state.raw<Listed[] | null>(null);
-  private readonly open = new Map<string, ModelDocument>();
+  private readonly open = new Map<string, ModelDocument<M>>();
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly shelf: Shelf<M>,
     /** Call this after another tab has changed a document that is open here. */
-    private readonly merged: (document: ModelDocument) => void = () => undefined,
+    private readonly merged: (document: ModelDocument<M>) => void = () => undefined,
   ) {}
 
   /** Hear of other tabs. */
@@ -33,7 +35,7 @@ export class Documents {
     const text = localStorage.getItem(OLD);
     if (!text) return;
     try {
-      const { moments, now, formula, look } = JSON.parse(text) as { moments: Moment[]; now: number; formula: string; look?: unknown };
+      const { moments, now, formula, look } = JSON.parse(text) as { moments: Moment<M>[]; now: number; formula: string; look?: unknown };
       // the same name in all tabs, so it is taken over once
       const document = this.blank("first");
       document.history.restore(moments, now);
@@ -45,14 +47,14 @@ export class Documents {
     }
   }
 
-  create(model: ModelFile, label: string, places: Places | null = null, from: string | null = null): ModelDocument {
+  create(model: M, label: string, places: Places | null = null, from: string | null = null): ModelDocument<M> {
     const document = new ModelDocument(model, label, newName(), this.shelf, places, from);
     this.open.set(document.id, document);
     return document;
   }
 
   /** The document of this name; null if this browser has none. */
-  async get(id: string): Promise<ModelDocument | null> {
+  async get(id: string): Promise<ModelDocument<M> | null> {
     const known = this.open.get(id);
     if (known) return known;
     const document = this.blank(id);
@@ -61,12 +63,12 @@ export class Documents {
     return this.open.get(id)!;
   }
 
-  private blank(id: string): ModelDocument {
-    return new ModelDocument({ whoknows: 1, worlds: {}, relations: {} }, "", id, this.shelf);
+  private blank(id: string): ModelDocument<M> {
+    return new ModelDocument(EMPTY as unknown as M, "", id, this.shelf); // it is replaced by what is read
   }
 
   /** The document that was changed last; null if there is none. */
-  async latest(): Promise<ModelDocument | null> {
+  async latest(): Promise<ModelDocument<M> | null> {
     await this.refresh();
     const newest = this.list!.find((each) => !each.deleted);
     return newest ? await this.get(newest.id) : null;
@@ -93,7 +95,7 @@ export class Documents {
   }
 
   /** The documents that are not stored, since the storage is full. */
-  get unstored(): ModelDocument[] {
+  get unstored(): ModelDocument<M>[] {
     return [...this.open.values()].filter((each) => each.unstored);
   }
 

@@ -1,12 +1,12 @@
-/** The models of a document, one after the other, with undo and branches. */
+/** The models or proofs of a document, one after the other, with undo and branches. */
 
 import type { ModelFile, Places, SystemFile } from "./types";
 
-export interface Moment {
+export interface Moment<M = ModelFile> {
   id: number;
   before: number | null;
   label: string;
-  model: ModelFile;
+  model: M;
   places: Places | null;
   /** Number of states of a symbolic model, once it is known. */
   size?: string;
@@ -27,29 +27,29 @@ export interface Told {
 const TABS = 8192;
 const SINCE = Date.UTC(2023);
 
-export class History {
-  moments = $state.raw<Moment[]>([]);
+export class History<M = ModelFile> {
+  moments = $state.raw<Moment<M>[]>([]);
   now = $state(0);
   undone = $state.raw<number[]>([]);
   private readonly tab = Math.floor(Math.random() * TABS);
 
-  constructor(model: ModelFile, label: string, places: Places | null = null) {
+  constructor(model: M, label: string, places: Places | null = null) {
     this.moments = [{ id: 0, before: null, label, model, places }];
   }
 
   /** Take what was stored. */
-  restore(moments: Moment[], now: number, undone: number[] = []): void {
+  restore(moments: Moment<M>[], now: number, undone: number[] = []): void {
     const known = (id: number): boolean => moments.some((each) => each.id === id);
     [this.moments, this.now] = [moments, known(now) ? now : moments.at(-1)!.id];
     this.undone = undone.filter(known);
   }
 
-  get moment(): Moment {
+  get moment(): Moment<M> {
     return this.moments.find((each) => each.id === this.now)!;
   }
 
   /** Another model after this one, in the same puzzle if no other is given; what was undone becomes a branch. */
-  add(model: ModelFile, label: string, places: Places | null, story = this.moment.story): void {
+  add(model: M, label: string, places: Places | null, story = this.moment.story): void {
     const last = Math.floor(this.moments.at(-1)!.id / TABS);
     const id = Math.max(last + 1, Date.now() - SINCE) * TABS + this.tab;
     this.moments = [...this.moments, { id, before: this.now, label, model, places, ...(story && { story }) }];
@@ -76,13 +76,13 @@ export class History {
     return true;
   }
 
-  /** Change what is beside the model at this moment. */
-  amend(change: Partial<Pick<Moment, "places" | "story" | "system">>): void {
+  /** Change this moment. */
+  amend(change: Partial<Pick<Moment<M>, "model" | "places" | "story" | "system">>): void {
     this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, ...change } : each));
   }
 
   /** The number of states of a symbolic model. */
-  measure(model: ModelFile, size: string | undefined): void {
+  measure(model: M, size: string | undefined): void {
     this.moments = this.moments.map((each) => (each.model === model && each.size !== size ? { ...each, size } : each));
   }
 }

@@ -2,6 +2,7 @@
 
 import { ask, problemOf } from "./api.svelte";
 import { csv, merged, NOTHING, plainName, type Kept, type Result } from "./results";
+import type { ProofFile, ProofLine } from "./proof";
 import { saveFile } from "./saving";
 import type { Model, Problem } from "./types";
 
@@ -15,7 +16,7 @@ export interface Exercise {
   kind: string;
   title: string;
   trains: string;
-  form: "formula" | "worlds" | "model" | "step" | "choices" | "path" | "number" | "text";
+  form: "formula" | "worlds" | "model" | "step" | "choices" | "path" | "number" | "text" | "proof";
   text: Block[];
   task: Block[];
   difficulty: number | null;
@@ -36,6 +37,10 @@ export interface Exercise {
   prose?: boolean;
   ask?: boolean;
   start?: string;
+  /** The proof to begin with; the places of the lines that can be changed, none: all; and whether lines come and go. */
+  proof?: Omit<ProofFile, "lines"> & { lines: Omit<ProofLine, "id">[] };
+  open?: number[];
+  grows?: boolean;
 }
 
 export interface Kind {
@@ -99,6 +104,7 @@ export interface Draft {
   built: Model | null;
   step: number;
   chosen: number[];
+  lines: ProofLine[];
   hints: string[];
 }
 

@@ -2,7 +2,7 @@
 
 import type { Frames } from "./frames";
 import type { Moment } from "./history.svelte";
-import type { Change, Look } from "./types";
+import type { Change, Look, ModelFile } from "./types";
 
 /** What is stored of a document beside its moments. */
 export interface Head {
@@ -12,7 +12,7 @@ export interface Head {
   deleted: boolean;
   /** The document from which this one was opened. */
   from: string | null;
-  /** Number of worlds or states. */
+  /** Number of worlds, states or lines. */
   size: string;
   now: number;
   undone: number[];
@@ -35,25 +35,27 @@ export interface Asked {
   at: number | null;
 }
 
-export interface Shelf {
+export interface Shelf<M = ModelFile> {
   /** Write these fields of the document's head, and these moments; the others stay as they are. */
-  put(id: string, fields: Partial<Head>, moments: Moment[]): Promise<void>;
+  put(id: string, fields: Partial<Head>, moments: Moment<M>[]): Promise<void>;
   heads(): Promise<Map<string, Partial<Head>>>;
-  read(id: string): Promise<{ head: Partial<Head>; moments: Moment[] }>;
+  read(id: string): Promise<{ head: Partial<Head>; moments: Moment<M>[] }>;
   remove(id: string): Promise<void>;
   /** Call this with a document's name whenever another tab has written or removed it. */
   hear(heard: (id: string) => void): void;
 }
 
 type Row = { document: string; field: string; value: unknown };
-type Stored = Moment & { document: string };
-const NAME = "whoknows";
+type Stored<M> = Moment<M> & { document: string };
 
-export class IndexedShelf implements Shelf {
+export class IndexedShelf<M = ModelFile> implements Shelf<M> {
   private opening: Promise<IDBDatabase> | null = null;
   private channel: BroadcastChannel | null = null;
 
-  put(id: string, fields: Partial<Head>, moments: Moment[]): Promise<void> {
+  /** The shelf of this name. */
+  constructor(private readonly name = "whoknows") {}
+
+  put(id: string, fields: Partial<Head>, moments: Moment<M>[]): Promise<void> {
     return this.write(id, (heads, kept) => {
       for (const [field, value] of Object.entries(fields)) heads.put({ document: id, field, value });
       for (const moment of moments) kept.put({ document: id, ...moment });
@@ -72,13 +74,13 @@ export class IndexedShelf implements Shelf {
     return new Map([...ids].map((id) => [id, headOf(rows!.filter((row) => row.document === id))]));
   }
 
-  async read(id: string): Promise<{ head: Partial<Head>; moments: Moment[] }> {
+  async read(id: string): Promise<{ head: Partial<Head>; moments: Moment<M>[] }> {
     const [rows, moments] = await this.ask((heads, kept) => [heads.getAll(all(id)), kept.getAll(all(id))]);
-    return { head: headOf(rows as Row[]), moments: (moments as Stored[]).map(({ document: _, ...moment }) => moment) };
+    return { head: headOf(rows as Row[]), moments: (moments as Stored<M>[]).map(({ document: _, ...moment }) => moment) };
   }
 
   hear(heard: (id: string) => void): void {
-    this.channel = new BroadcastChannel(NAME);
+    this.channel = new BroadcastChannel(this.name);
     this.channel.onmessage = (event) => heard(event.data as string);
   }
 
@@ -105,7 +107,7 @@ export class IndexedShelf implements Shelf {
 
   private database(): Promise<IDBDatabase> {
     return (this.opening ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open(NAME, 1);
+      const request = indexedDB.open(this.name, 1);
       request.onupgradeneeded = () => {
         request.result.createObjectStore("heads", { keyPath: ["document", "field"] });
         request.result.createObjectStore("moments", { keyPath: ["document", "id"] });

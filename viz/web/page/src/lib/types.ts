@@ -1,5 +1,7 @@
 /** The data of the server: see the modules of `viz/web/routes`. */
 
+import type { ProofLine } from "./proof";
+
 export type Point = [number, number];
 export type Places = Record<string, Point>;
 
@@ -157,6 +159,8 @@ export interface Proved {
   says: string;
   notes: string[];
   proof?: string;
+  /** The lines of a proof in the style of Fitch or Hilbert. */
+  lines?: Omit<ProofLine, "id">[];
   model?: Model;
   why?: string;
 }
