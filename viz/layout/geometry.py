@@ -272,12 +272,12 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
 
 
 class Piece(NamedTuple):
-    """A straight piece of a line for computing: its middle, half its extents, and its line ``nx x + ny y = d``."""
+    """A straight piece of a line for computing: the rectangle around it, and its line ``nx x + ny y = d``."""
 
-    x: float
-    y: float
-    across: float
-    up: float
+    left: float
+    right: float
+    bottom: float
+    top: float
     nx: float
     ny: float
     d: float
@@ -290,7 +290,8 @@ def pieces_of(path: Sequence[Point]) -> list[Piece]:
         nx, ny = y - v, u - x
         length = hypot(nx, ny) or 1.0
         nx, ny = nx / length, ny / length
-        pieces.append(Piece((x + u) / 2, (y + v) / 2, abs(u - x) / 2, abs(v - y) / 2, nx, ny, nx * x + ny * y))
+        ends = (x, u) if x < u else (u, x), (y, v) if y < v else (v, y)
+        pieces.append(Piece(*ends[0], *ends[1], nx, ny, nx * x + ny * y))
     return pieces
 
 
@@ -299,19 +300,19 @@ def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> 
 
     They do unless a line along an axis or along the piece divides them.
     """
+    left, right, bottom, top = x - w, x + w, y - h, y + h
     return [
         k
-        for k, piece in enumerate(pieces)
-        if abs(piece[0] - x) <= piece[2] + w
-        and abs(piece[1] - y) <= piece[3] + h
-        and abs(piece[4] * x + piece[5] * y - piece[6]) <= abs(piece[4]) * w + abs(piece[5]) * h
-    ]
+        for k, (low, high, under, over, nx, ny, d) in enumerate(pieces)
+        if low <= right and high >= left and under <= top and over >= bottom
+        and abs(nx * x + ny * y - d) <= abs(nx) * w + abs(ny) * h
+    ]  # fmt: skip
 
 
 def behind(pieces: Sequence[Piece], rows: Sequence[Row]) -> list[int]:
     """The positions of the boxes that a broken line touches. O(k n) for k pieces and n boxes."""
-    left, right = min([p[0] - p[2] for p in pieces]), max([p[0] + p[2] for p in pieces])
-    bottom, top = min([p[1] - p[3] for p in pieces]), max([p[1] + p[3] for p in pieces])
+    left, right = min([p[0] for p in pieces]), max([p[1] for p in pieces])
+    bottom, top = min([p[2] for p in pieces]), max([p[3] for p in pieces])
     return [
         k
         for k, (x, y, w, h, r) in enumerate(rows)
@@ -325,9 +326,10 @@ def _touches(piece: Piece, x: float, y: float, w: float, h: float, r: float) -> 
     if meeting([piece], x, y, w, h - r) or meeting([piece], x, y, w - r, h):
         return True
     dx, dy = piece.ny, -piece.nx
-    long = hypot(piece.across, piece.up)
-    for cx in (x - w + r - piece.x, x + w - r - piece.x):
-        for cy in (y - h + r - piece.y, y + h - r - piece.y):
+    px, py = (piece.left + piece.right) / 2, (piece.bottom + piece.top) / 2
+    long = hypot(piece.right - piece.left, piece.top - piece.bottom) / 2
+    for cx in (x - w + r - px, x + w - r - px):
+        for cy in (y - h + r - py, y + h - r - py):
             t = max(-long, min(long, cx * dx + cy * dy))
             if hypot(cx - t * dx, cy - t * dy) <= r:
                 return True
@@ -338,18 +340,16 @@ def crossings(path: Sequence[Point], pieces: Iterable[Piece]) -> int:
     """Number of pieces of other lines that a broken line crosses. O(k m) for k points and m pieces."""
     xs, ys = zip(*path, strict=True)
     left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    near = [
-        p for p in pieces if p[0] - p[2] < right and p[0] + p[2] > left and p[1] - p[3] < top and p[1] + p[3] > bottom
-    ]
+    near = [p for p in pieces if p[0] < right and p[1] > left and p[2] < top and p[3] > bottom]
     count = 0
-    for x, y, across, up, nx, ny, d in near:
+    for low, high, under, over, nx, ny, d in near:
         sides = [nx * u + ny * v - d for u, v in path]
         if min(sides) < 0 < max(sides):
             for one, other, (u, v), (s, t) in zip(sides, sides[1:], path, path[1:], strict=False):
                 if one * other < 0:  # where the lines cross, and how far from the middle of the piece
                     share = one / (one - other)
-                    along = (u + share * (s - u) - x) * ny - (v + share * (t - v) - y) * nx
-                    count += along * along < across * across + up * up
+                    x, y = u + share * (s - u) - (low + high) / 2, v + share * (t - v) - (under + over) / 2
+                    count += 4 * (x * ny - y * nx) ** 2 < (high - low) ** 2 + (over - under) ** 2
     return count
 
 

@@ -133,9 +133,10 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
     names = [(i, track.label.row) for i, track in enumerate(tracks) if track.label is not None]
     unclear = 0
     if all_kinds:
-        pieces = [(i, piece) for i, track in enumerate(tracks) for piece in pieces_of(track.curve.path(FINE))]
+        owned = [(i, piece) for i, track in enumerate(tracks) for piece in pieces_of(track.curve.path(FINE))]
+        owners, pieces = [i for i, _ in owned], [piece for _, piece in owned]
         for i, name in names:
-            crossed = {pieces[k][0] for k in meeting([piece for _, piece in pieces], *name[:4])}
+            crossed = {owners[k] for k in meeting(pieces, *name[:4])}
             unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
     covered = Rectangles([*worlds, *tips])
     return Faults(

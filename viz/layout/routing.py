@@ -70,7 +70,7 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     if not named:
         return labels
     lines = [pieces_of(curve.path()) for curve in curves]
-    lengths = [sum(hypot(piece.across, piece.up) for piece in line) for line in lines]
+    lengths = [sum(hypot(piece.right - piece.left, piece.top - piece.bottom) for piece in line) for line in lines]
     named.sort(key=lengths.__getitem__)  # a short line has few places
     before = [0, *accumulate(map(len, lines))]
     every = [piece for line in lines for piece in line]
