@@ -179,6 +179,7 @@ FUNCTIONS = {
     "viz.layout.geometry.shortened",
     "viz.output.render._scratch",
     "viz.pictures.labels.text_width",
+    "viz.sheets._svg",
     "viz.output.render._graphviz",
     "whoknows.cli.streams._whole",
 }
