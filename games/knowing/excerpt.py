@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from games.core.errors import GameError
 from games.knowing.ground import world_set
@@ -21,11 +21,12 @@ from kripke.models.model import Model, Verdict
 from logic.clauses import Atom, Top, conj
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
-from logic.formula import Formula
+from logic.formula import Formula, OneAgent
 
 REACHED = 4_096  # the largest number of worlds that are looked at for a picture: above it, a picture takes seconds
 COUNTED = 2**18
 """Nodes of diagrams for a count of worlds: at this size it ends within 0.3 s (measured on games of Cheat)."""
+LEGIBLE = 6  # number of atoms of a formula that names of worlds can show
 _HERE = "asked here"  # the atom of the worlds where the asked formula holds, while alike worlds are merged
 
 
@@ -75,16 +76,21 @@ def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None
 def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
     """The model that a verdict is about, at its world, and where its formula holds; errors as in `seen_by`.
 
-    In a large model, worlds that differ neither in the atoms of the formula nor in what is known of them are merged.
+    In a large model, worlds that differ neither in the atoms of the formula nor in what is known of them are merged; of
+    more than `LEGIBLE` atoms, what the agent knows or believes is made one.
     """
-    found, names = _readable(
-        verdict.model.at(verdict.world), sorted(verdict.formula.atoms), most, verdict.formula, is_whole=True
-    )
-    plain = _marked(found, names, None, found.structure.valuation[_HERE])
-    shown = _around(found, names, verdict.formula)
-    if shown.marker is None or plain.model.extension(verdict.formula) != shown.model.extension(shown.marker):
+    found, asked = verdict.model.at(verdict.world), cast(Any, verdict.formula)
+    is_long = isinstance(verdict.formula, OneAgent) and hasattr(asked, "sub") and len(asked.atoms) > LEGIBLE
+    if is_long and isinstance(found, KripkeModel):
+        part, structure = Atom(shorten(str(asked.sub), 60)), found.structure
+        valuation = {**structure.valuation, part.name: explicit.extension(structure, asked.sub)}
+        found, asked = KripkeModel.of(replace(structure, valuation=valuation)), replace(asked, sub=part)
+    smaller, names = _readable(found, sorted(asked.atoms), most, asked, is_whole=True)
+    plain = _marked(smaller, names, None, smaller.structure.valuation[_HERE])
+    shown = _around(smaller, names, verdict.formula)
+    if shown.marker is None or plain.model.extension(asked) != shown.model.extension(shown.marker):
         return shown  # a degree counts the worlds that are merged now
-    return Excerpt(plain.model.at(shown.model.actual), verdict.formula)
+    return Excerpt(plain.model.at(shown.model.actual), asked)
 
 
 def _around(found: KripkeModel, names: Sequence[str], asked: Formula | None) -> Excerpt:

@@ -27,7 +27,7 @@ class MoveReport(NamedTuple):
     Attributes
     ----------
     why : str
-        The player's reason, if the viewer may hear it already; a reason without a query is told once.
+        The player's reason, if the viewer may hear it already; one without a query only if it is not the last such one.
     queries : tuple of Query
         What the player asked its models, if the viewer may hear it.
     """
@@ -55,7 +55,7 @@ class Story:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
         self._round: list[Turn] = []
         self._last: list[Turn] = []
-        self._told: set[tuple[int, str]] = set()
+        self._unasked: dict[int, str] = {}  # player -> the last reason without a query
 
     def tell(self, turn: Turn) -> MoveReport:
         """A move as the viewer sees it; keeps it for the explanation of the round."""
@@ -70,9 +70,8 @@ class Story:
             return MoveReport(text, turn.player >= 0, over, "", ())
         why = str(turn.reason)
         if why and not turn.queries:
-            is_new = (turn.player, why) not in self._told
-            self._told.add((turn.player, why))
-            why = f"{why} (without asking a model)" if is_new else ""
+            last, self._unasked[turn.player] = self._unasked.get(turn.player, ""), why
+            why = "" if why == last else why if last else f"{why} (without asking a model)"
         return MoveReport(text, True, over, why, turn.queries)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:

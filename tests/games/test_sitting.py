@@ -8,6 +8,7 @@ import pytest
 from games import registry
 from games.core.errors import GameError, IllegalAction, RecordError
 from games.core.rules import EVERYTHING
+from games.knowing.excerpt import asked_in
 from games.playing.match import Lineup, Setup
 from games.telling.sitting import Sitting
 
@@ -91,6 +92,8 @@ def test_queries_have_the_verdict_of_the_model_that_was_asked(name):
             elif isinstance(query.answer, Fraction):
                 assert verdict.model.at(verdict.world).degree(query.agent, query.formula, alike=True) == query.answer
             assert str(verdict.explain())
+            shown = asked_in(verdict, most=64)
+            assert shown.model.holds(shown.marker) == verdict.holds
     assert checked > 50
 
 
