@@ -178,10 +178,7 @@ def _product(
     number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
     pairs: Any, places: Any, rows: Any,
 ) -> Any:  # fmt: skip
-    """The number of worlds and events that can be reached from these `pairs`, which it extends; 0 if above `MOST`.
-
-    Writes what each agent sees from each into `rows`.
-    """
+    """The number of reached `pairs`, which it extends, 0 above `MOST`; `rows` gets what each agent sees from each."""
     if number > MOST:
         return 0
     places[:, : last - first] = -1
@@ -267,10 +264,7 @@ def _blocks(true: Any, rows: Any) -> Any:
 
 @compiled
 def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any, end: int) -> Any:
-    """Write the state with one world for each block to the bytes from `end` on; returns where they end.
-
-    The actual worlds are the first ones. `form` has room for the numbers.
-    """
+    """Write the state with a world for each block, the actual ones first, from `end` on; returns where it ends."""
     agents, size = rows.shape
     number, atoms = len(parts), len(true)
     heads, place_of = np.zeros(number, np.int64), np.zeros(size, np.uint64)

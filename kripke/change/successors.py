@@ -32,8 +32,6 @@ else:
 
 LONG = 4_000
 """Number of steps before the compiled ones: they take .7 s for states of 8 worlds, loading the compiler takes .5 s."""
-
-
 RECENT = 64  # number of structures whose truths are kept
 
 
@@ -217,10 +215,7 @@ class _Shape:
 
 
 class _Formulas:
-    """The programs of the formulas of one search; equal formulas have one, which is found by identity.
-
-    To compare two long formulas takes longer than to evaluate them in a small structure.
-    """
+    """The programs of the formulas of one search, found by identity: to compare formulas takes longer than to ask."""
 
     def __init__(self) -> None:
         self._programs: dict[Formula, Program] = {}

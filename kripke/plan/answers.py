@@ -274,6 +274,11 @@ class Policy(Found):
 
         return _by_formula(self.question, self._fold(says))
 
+    @property
+    def formula(self) -> Formula:
+        """No formula says that agents can tell the branches apart: `UnsupportedByEngine`."""
+        raise UnsupportedByEngine("a policy has no formula, as it branches" + by_face("; use check()"))
+
     @cached_property
     def places(self) -> Places:
         """Each place of the policy with the model there, and the branches between them."""

@@ -144,10 +144,7 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """The names of two places of different names that an agent of one cannot tell apart, or None.
-
-    Worlds of all graphs are compared by the reference bisimulation.
-    """
+    """The names of two places of different names that an agent of one cannot tell apart by bisimulation, or None."""
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):
         whole.add_nodes_from([((number, w), atoms) for w, atoms in graph.nodes(data=True)])

@@ -289,9 +289,9 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """Which codes are bisimilar beside the same other bits, and which come before which if they are not.
+    """Which codes are bisimilar beside equal other bits; which come before which if not: partition refinement.
 
-    Partition refinement: of two states the one comes first that has the first atom, or successor, that the other does
+    Of two states the one comes first that has the first atom, or successor, that the other does
     not have. Successors are ordered by their other bits, then by what was known of their codes in the round before.
     """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}

@@ -56,13 +56,7 @@ class Problem:
         return f"<Problem {self.name!r}: {plural(len(self.actions), 'action')}, goal {shorten(str(self.goal))}>"
 
     def plan(self, **options: Any) -> Plan | Policy | NoPlan:
-        """A plan that reaches the goal, or the reason why there is none.
-
-        Parameters
-        ----------
-        **options
-            As for the function `plan`.
-        """
+        """A plan that reaches the goal, or the reason why there is none; options as for the function `plan`."""
         return plan(self.model, list(self.actions), self.goal, **options)
 
     def check(self, steps: Iterable[str], by: str | Iterable[str] | None = None, consistent: bool = False) -> Checked:

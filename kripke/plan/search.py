@@ -159,9 +159,8 @@ class Search(NamedTuple):
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
     """A path to the goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
 
-    Goals are seen when states are generated, but states are told
-    apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
-    in which they were found, with an estimate the newest first. O(m log m) for m transitions, besides the states.
+    States are told apart only when their turn comes. Equally good ones are taken in the order in which they were found,
+    with an estimate the newest first. O(m log m) for m transitions, besides the states.
     """
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []

@@ -67,10 +67,7 @@ class Reached(States):
         return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
-        """The state after an action, not always contracted; None if the action is not possible, or leads to none.
-
-        `plainly`: at the actual worlds, whoever knows that.
-        """
+        """As `result`, of a known state and an action by its name."""
         coded = None if plainly else self._expanded(number)
         if coded is not None and (found := coded.get(name, [])) is not None:
             return self._consistent(State(None, found[0][1], self.start)) if found else None

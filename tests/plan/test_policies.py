@@ -16,7 +16,7 @@ from robots import GOAL, robots
 
 from kripke.change.event import Event, EventModel
 from kripke.change.product import Action
-from kripke.data.errors import ModelError, UnknownAgent
+from kripke.data.errors import ModelError, UnknownAgent, UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.answers import NoPlan, Policy
 from kripke.plan.tree import Node
@@ -47,6 +47,8 @@ def test_who_looks_into_the_box_then_tells_what_is_in_it() -> None:
     assert found.check()
     assert json.loads(json.dumps(found.to_dict()))["policy"]["branches"][1]["then"]["action"] == "yes"
     assert "if K_a p:\n    yes" in repr(found)
+    with pytest.raises(UnsupportedByEngine, match=r"a policy has no formula, as it branches; use check\(\)"):
+        _ = found.formula
     told = str(found.why())
     assert told.startswith("a policy of at most 2 steps\n  Kw_b p fails at v: b cannot tell v from w;")
     assert "\nif K_a p:\n    a learns that p; b knows this\n" in told
