@@ -12,10 +12,13 @@ WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
 def require_accessible(page):
-    """Fail if axe finds a violation."""
+    """Fail if axe finds a violation, in light or in dark colours."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
-    found = axe.run(page).response["violations"]
-    assert not found, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found]
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    for scheme in ("light", "dark")[:: 1 if is_dark else -1]:  # the one that was there comes last
+        page.emulate_media(color_scheme=scheme)
+        found = axe.run(page).response["violations"]
+        assert not found, (scheme, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found])
 
 
 def filled(page):

@@ -1,10 +1,11 @@
 """The tasks of a course, each in at most 20 clicks: on a server, on the static site, zoomed to 200 %, on a phone."""
 
 import re
+from functools import partial
 
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, Person, see, share, type_formula
-from served import until
+from served import until as until_within
 
 pytestmark = NO_BROWSER
 MOST_CLICKS = 20
@@ -19,6 +20,7 @@ PLACES = [
 everywhere = pytest.mark.parametrize(("address", "person"), PLACES, indirect=True)
 on_the_server = pytest.mark.parametrize(("address", "person"), PLACES[:1], indirect=True)
 PATIENCE = 60_000
+until = partial(until_within, seconds=PATIENCE / 1000)
 
 
 @pytest.fixture
@@ -182,7 +184,7 @@ def test_a_game_is_played_and_asked_about(person, page):
     moment = page.get_by_role("slider", name="Moment")
     before = int(moment.input_value())
     person.click(page.locator(".actions button").first)
-    until(lambda: int(moment.input_value()) > before, PATIENCE / 1000)
+    until(lambda: int(moment.input_value()) > before)
     person.type("Formula about this moment", "die1=6 | ~die1=6")
     person.press("Ask")
     see(page, "knows that it is so")
@@ -209,20 +211,20 @@ def test_a_model_is_drawn_asked_and_changed_by_keyboard_alone(page):
     press = page.keyboard.press
     go_to(page, "New world")
     press("Enter")
-    until(lambda: focused(page) == "p", PATIENCE / 1000)
+    until(lambda: focused(page) == "p")
     press("Enter")
-    until(lambda: page.locator(".world[aria-label^='World w1: p']").count() == 1, PATIENCE / 1000)
+    until(lambda: page.locator(".world[aria-label^='World w1: p']").count() == 1)
     go_to(page, "World at the end of the arrow")
     page.keyboard.type("v")
     go_to(page, re.compile("w1 – v"))
     press("Enter")
     told = page.get_by_role("group", name="The model in words")
-    until(lambda: "a cannot tell any two worlds apart" in told.inner_text(), PATIENCE / 1000)
+    until(lambda: "a cannot tell any two worlds apart" in told.inner_text())
     press("Escape")
-    until(lambda: focused(page).startswith("World w1"), PATIENCE / 1000)
+    until(lambda: focused(page).startswith("World w1"))
     at = page.locator(".world[aria-label^='World w1'] .body").bounding_box()
     press("Shift+ArrowDown")
-    until(lambda: page.locator(".world[aria-label^='World w1'] .body").bounding_box()["y"] > at["y"], PATIENCE / 1000)
+    until(lambda: page.locator(".world[aria-label^='World w1'] .body").bounding_box()["y"] > at["y"])
     go_to(page, "Formula")
     press("Control+a")
     page.keyboard.type("~K_a p")
@@ -232,11 +234,11 @@ def test_a_model_is_drawn_asked_and_changed_by_keyboard_alone(page):
     page.locator(".reasons button").first.wait_for()
     go_to(page, "What is said or seen")
     press("Enter")
-    until(lambda: page.locator(".world").count() == 2, PATIENCE / 1000)
+    until(lambda: page.locator(".world").count() == 2)
     press("Shift+Tab")
     go_to(page, "Undo")
     press("Enter")
-    until(lambda: page.locator(".world").count() == 3, PATIENCE / 1000)
+    until(lambda: page.locator(".world").count() == 3)
 
 
 @on_the_server
@@ -277,7 +279,7 @@ def test_a_game_is_played_and_asked_about_by_keyboard_alone(page):
     before = page.get_by_role("list", name="Moves").inner_text()
     go_to(page, actions.first.inner_text())
     page.keyboard.press("Enter")
-    until(lambda: page.get_by_role("list", name="Moves").inner_text() != before, PATIENCE / 1000)
+    until(lambda: page.get_by_role("list", name="Moves").inner_text() != before)
     go_to(page, "Formula about this moment")
     page.keyboard.press("Control+a")
     page.keyboard.type("die1=6 | ~die1=6")
