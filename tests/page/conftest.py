@@ -65,11 +65,11 @@ def window(browser):
 
 @pytest.fixture
 def page(window, address):
-    """The page as a first visitor sees it: nothing is stored."""
+    """The page as a first visitor sees it: nothing is stored but the files of a static site."""
     window.goto("about:blank")
     window.errors.clear()
     window.set_viewport_size(WIDE)
-    stored = {"origin": "/".join(address.split("/")[:3]), "storageTypes": "all"}
+    stored = {"origin": "/".join(address.split("/")[:3]), "storageTypes": "local_storage,indexeddb"}
     window.context.new_cdp_session(window).send("Storage.clearDataForOrigin", stored)
     window.goto(address)
     window.wait_for_selector(".world")
