@@ -1,11 +1,14 @@
-"""A real server of the page in a process of its own, and a real browser."""
+"""A real server of the page in a process of its own, a plain one of files, and a real browser."""
 
 import fcntl
+import functools
+import http.server
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +22,12 @@ MODEL = {
     "actual": "w",
     "relations": {"a": {"partition": [["w", "v"]]}, "b": {"partition": [["w"], ["v"]]}},
 }
+
+LESSON = """\
+title: My own lesson
+parts:
+  - exercise: {kind: translate, sentence: It rains., words: {rain: it rains}, agents: [ann], answer: rain}
+"""
 
 STATES = TemporaryDirectory()
 """Where games are kept that tests open."""
@@ -58,6 +67,24 @@ def serving(*options):
         yield address
     finally:
         stop(server)
+
+
+class FileServer(http.server.SimpleHTTPRequestHandler):
+    """As ``python -m http.server``, in silence."""
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def serving_files(folder, handler=FileServer):
+    """A plain server of files for the time of a test; gives its address."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
 
 
 def browser_path():

@@ -1,12 +1,42 @@
-"""A server, a browser, and a page for each test."""
+"""A server, a static site, a browser, and a page for each test."""
 
 import pytest
-from browsing import CHROMIUM, WIDE
-from served import FLAGS, serving
+from browsing import CHROMIUM, COUNTER, WIDE, Person
+from served import FLAGS, LESSON, serving, serving_files
+
+from kripke.data.errors import FileError
+from viz.web.site import write
+
+MOST_BYTES = 12_000_000
+"""Of a static site, as a reader loads it."""
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    """A folder of a plain server; the static site is below it."""
+    folder = tmp_path_factory.mktemp("files")
+    (folder / "mine.yaml").write_text(LESSON)
+    try:
+        _, size = write(folder / "course" / "logic", [folder / "mine.yaml"])
+    except FileError as error:
+        pytest.skip(str(error))
+    assert size <= MOST_BYTES
+    return folder
 
 
 @pytest.fixture(scope="module")
-def address():
+def site(folder):
+    """The address of the static site, under a path of its own."""
+    with serving_files(folder) as address:
+        yield f"{address}course/logic/"
+
+
+@pytest.fixture(scope="module")
+def address(request):
+    """The address of the page: of its server, or with the parameter ``site`` of the static site."""
+    if getattr(request, "param", "") == "site":
+        yield request.getfixturevalue("site")
+        return
     with serving() as address:
         yield address
 
@@ -24,6 +54,7 @@ def browser():
 def window(browser):
     """One for all tests of a module: a page in a new one takes four times the processor time."""
     context = browser.new_context(reduced_motion="reduce", accept_downloads=True)
+    context.add_init_script(COUNTER)
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
@@ -34,13 +65,18 @@ def window(browser):
 
 @pytest.fixture
 def page(window, address):
-    """The page as a first visitor sees it: nothing is stored."""
+    """The page as a first visitor sees it: nothing is stored but the files of a static site."""
     window.goto("about:blank")
     window.errors.clear()
     window.set_viewport_size(WIDE)
-    stored = {"origin": address.rstrip("/"), "storageTypes": "all"}
+    stored = {"origin": "/".join(address.split("/")[:3]), "storageTypes": "local_storage,indexeddb"}
     window.context.new_cdp_session(window).send("Storage.clearDataForOrigin", stored)
     window.goto(address)
     window.wait_for_selector(".world")
     yield window
     assert not window.errors
+
+
+@pytest.fixture
+def person(page):
+    return Person(page)

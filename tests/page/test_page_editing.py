@@ -1,68 +1,14 @@
-"""Models by hand on the page: frames, arrows, panels, and tasks of a course, as a person does them."""
+"""Models by hand on the page: frames, arrows and panels, as a person edits them."""
 
 import re
 
 import pytest
-from browsing import NARROW, NO_BROWSER, WIDE, require_accessible, see, type_formula
+from browsing import NARROW, NO_BROWSER, WIDE, Person, middle, require_accessible, see, type_formula
 from served import MODEL, until
 
 from kripke.models.kripke_model import KripkeModel
 
 pytestmark = NO_BROWSER
-
-
-LAST_LINE = """() => {
-    const ends = (it) => [0, it.getTotalLength()].map((at) => it.getPointAtLength(at).x);
-    const wide = (it) => Math.abs(ends(it)[0] - ends(it)[1]) > 20;
-    const line = [...document.querySelectorAll(".links .hit")].filter(wide).at(-1);
-    const { x, y } = line.getPointAtLength(0.25 * line.getTotalLength());
-    const at = new DOMPoint(x, y).matrixTransform(line.getScreenCTM());
-    return [at.x, at.y];
-}"""
-
-
-class Person:
-    """Counts what a person does with the pointer; a list to choose from is two clicks."""
-
-    def __init__(self, page):
-        self.page, self.clicks = page, 0
-
-    def press(self, name, within=None):
-        self.clicks += 1
-        (within or self.page).get_by_role("button", name=name, exact=True).click()
-
-    def choose(self, label, option):
-        self.clicks += 2
-        self.page.get_by_label(label, exact=True).select_option(option)
-
-    def click(self, x, y):
-        self.clicks += 1
-        self.page.mouse.click(x, y)
-
-    def click_world(self, name):
-        self.click(*middle(self.page, name))
-
-    def click_line(self):
-        """The last line or arrow between two worlds, beside its name."""
-        middle(self.page, "w")
-        self.click(*self.page.evaluate(LAST_LINE))
-
-    def drag(self, one, other):
-        self.clicks += 1
-        self.page.mouse.move(*middle(self.page, one))
-        self.page.mouse.down()
-        self.page.mouse.move(*middle(self.page, other), steps=4)
-        self.page.mouse.up()
-
-
-def middle(page, name):
-    """The middle of a world, once the picture is still."""
-    body = page.locator(", ".join(f".world[aria-label^='World {name}{sign}'] .body" for sign in ",:"))
-    before, box = None, body.bounding_box()
-    while box != before:
-        page.wait_for_timeout(60)
-        before, box = box, body.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def shown(page):
@@ -98,7 +44,7 @@ def person(page):
 
 def test_a_click_with_an_agent_s_tool_removes_nothing(page, person):
     person.press("New world")
-    person.click(300, 300)
+    person.click_at(300, 300)
     until(lambda: page.locator(".world").count() == 3)
     before = shown(page).relations
     person.press("a")
@@ -131,32 +77,6 @@ def test_the_panel_of_a_world_is_in_view_and_atoms_are_edited_there(page, person
     require_accessible(page)
     page.keyboard.press("Escape")
     panel.wait_for(state="detached")
-
-
-def test_a_kd45_model_with_reasons_a_picture_and_a_link_takes_few_clicks(page, person):
-    person.choose("Frame of a", "KD45")
-    person.click_line()
-    person.press("v → w")
-    see(page, "KD45 removes w → w for a")
-    arrows_become(page, "a", "vv", "wv")
-    person.choose("Frame of b", "KD45")
-    person.press("w → v", page.get_by_role("group", name="Arrows of b"))
-    see(page, "KD45 adds v → w for b")
-    person.press("w → v", page.get_by_role("group", name="Arrows of b"))
-    arrows_become(page, "b", "vw", "ww")
-    model = shown(page)
-    assert all(model.frame_properties(agent) == {"serial", "transitive", "euclidean"} for agent in "ab")
-    type_formula(page, "B_a ~p & B_b p & p")
-    see(page, "true at w")
-    person.press("Why at w?")
-    page.locator(".reasons button").first.wait_for()
-    person.press("Save as")
-    with page.expect_download() as download:
-        person.press("SVG")
-    assert "<svg" in download.value.path().read_text()
-    person.press("Share")
-    until(lambda: "#" in page.evaluate("location.href"))
-    assert person.clicks <= 20
 
 
 def test_loops_are_drawn_and_arrows_removed_by_pointer_and_by_keys(page, person):
@@ -204,18 +124,6 @@ def test_validity_is_asked_of_formulas_that_the_model_cannot_evaluate(page, pers
         type_formula(page, formula)
         person.press("Valid in")
         see(page, answer)
-
-
-def test_a_private_announcement_is_made_in_few_clicks(page, person):
-    person.choose("What happens", "private")
-    page.get_by_role("group", name="Agents").get_by_label("a", exact=True).check()
-    person.clicks += 1
-    page.get_by_label("What is said or seen").fill("p")
-    person.press("Do it")
-    until(lambda: page.locator(".world").count() == 3)
-    type_formula(page, "K_a p & ~K_b K_a p & B_b ~K_a p")
-    see(page, "true at w·said")
-    assert person.clicks <= 20
 
 
 def test_a_model_that_is_too_large_for_a_picture_is_drawn_in_part(page, person):

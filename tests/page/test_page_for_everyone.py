@@ -18,24 +18,6 @@ STARTS = [
     ("Play Bluff", "Games of hidden information"),
 ]
 
-PATIENCE = 60
-NAME = "(it => it.ariaLabel || it.innerText || it.textContent || '')(document.activeElement)"
-
-
-def focused(page):
-    """The name of what has the focus."""
-    return page.evaluate(NAME).strip()
-
-
-def go_to(page, name, backwards=False):
-    """Go there by Tab alone."""
-    for _ in range(120):
-        page.keyboard.press("Shift+Tab" if backwards else "Tab")
-        now = focused(page)
-        if now == name if isinstance(name, str) else name.search(now):
-            return
-    raise AssertionError(f"{name} is not reached by Tab")
-
 
 def test_pictures_have_a_colour_that_is_readable_in_the_dark_for_each_colour_of_the_theme():
     shades = dict(re.findall(r'"(#\w{6})": "(#\w{6})"', DARK.read_text("utf-8")))
@@ -138,56 +120,3 @@ class TestInABrowser:
         assert page.get_by_role("heading", name="Start with one of these").count() == 0
         page.get_by_role("button", name="whoknows").click()
         page.get_by_role("heading", name="Start with one of these").wait_for()
-
-    def test_a_model_is_drawn_asked_and_changed_by_keyboard_alone(self, page):
-        press = page.keyboard.press
-        go_to(page, "New world")
-        press("Enter")
-        until(lambda: focused(page) == "p", PATIENCE)
-        press("Enter")
-        until(lambda: page.locator(".world[aria-label^='World w1: p']").count() == 1, PATIENCE)
-        go_to(page, "World at the end of the arrow")
-        page.keyboard.type("v")
-        go_to(page, re.compile("w1 – v"))
-        press("Enter")
-        told = page.get_by_role("group", name="The model in words")
-        until(lambda: "a cannot tell any two worlds apart" in told.inner_text(), PATIENCE)
-        press("Escape")
-        until(lambda: focused(page).startswith("World w1"), PATIENCE)
-        at = page.locator(".world[aria-label^='World w1'] .body").bounding_box()
-        press("Shift+ArrowDown")
-        until(lambda: page.locator(".world[aria-label^='World w1'] .body").bounding_box()["y"] > at["y"], PATIENCE)
-        go_to(page, "Formula")
-        press("Control+a")
-        page.keyboard.type("~K_a p")
-        page.get_by_text("true at all worlds").wait_for()
-        go_to(page, re.compile("Why at"))
-        press("Enter")
-        page.locator(".reasons button").first.wait_for()
-        go_to(page, "What is said or seen")
-        press("Enter")
-        until(lambda: page.locator(".world").count() == 2, PATIENCE)
-        press("Shift+Tab")
-        go_to(page, "Undo")
-        press("Enter")
-        until(lambda: page.locator(".world").count() == 3, PATIENCE)
-
-    def test_a_puzzle_and_an_exercise_are_solved_by_keyboard_alone(self, page):
-        press = page.keyboard.press
-        go_to(page, re.compile("^Solve the muddy children"))
-        press("Enter")
-        page.get_by_text("Father: At least one of you is muddy").first.wait_for()
-        go_to(page, "Next step")
-        while not page.get_by_text("Answer:").count():
-            press("Enter")
-            page.wait_for_timeout(200)
-        go_to(page, "Learn", backwards=True)
-        press("Enter")
-        go_to(page, "Start")
-        press("Enter")
-        page.locator(".question .world").first.wait_for()
-        go_to(page, re.compile("^World"))
-        press("Enter")
-        go_to(page, "Check")
-        press("Enter")
-        page.locator(".marks").wait_for()

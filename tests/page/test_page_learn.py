@@ -5,7 +5,7 @@ import io
 
 import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
-from served import serving, until
+from served import LESSON, serving, until
 
 from learn.exercises.registry import KINDS, make
 from learn.results import verify
@@ -230,13 +230,6 @@ def test_links_that_name_nothing_say_so(page):
         page.get_by_role("alert").get_by_text(says).wait_for(timeout=PATIENCE)
         page.goto(page.url.partition("#")[0] + "#/learn")
         page.locator(".chapters li").first.wait_for(timeout=PATIENCE)
-
-
-LESSON = """\
-title: My own lesson
-parts:
-  - exercise: {kind: translate, sentence: It rains., words: {rain: it rains}, agents: [ann], answer: rain}
-"""
 
 
 def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):

@@ -1,66 +1,28 @@
 """The page as a static site in a real browser, from a plain server of files under a path of its own."""
 
 import csv
-import functools
-import http.server
 import io
 import json
-import threading
 
 import pytest
 from browsing import NO_BROWSER, filled, see, type_formula
-from served import until
+from served import FileServer, serving_files, until
 from small_requests import REQUESTS
 from typer.testing import CliRunner
 
-from kripke.data.errors import FileError
 from learn.lesson import Lesson
 from viz.web.answers import answer
 from viz.web.routes.exercise import FOLDER, SCHOOL
-from viz.web.site import write
+from viz.web.site import WEB
 from whoknows.cli.main import app
 
 pytestmark = NO_BROWSER
 PATIENCE = 60_000
-LIMIT = 12_000_000
-LESSON = """\
-title: My own lesson
-parts:
-  - exercise: {kind: translate, sentence: It rains., words: {rain: it rains}, agents: [ann], answer: rain}
-"""
-
-
-class Server(http.server.SimpleHTTPRequestHandler):
-    """As ``python -m http.server``, in silence."""
-
-    def log_message(self, *_):
-        pass
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """A server's folder; the site is below it."""
-    folder = tmp_path_factory.mktemp("files")
-    (folder / "mine.yaml").write_text(LESSON)
-    try:
-        _, size = write(folder / "course" / "logic", [folder / "mine.yaml"])
-    except FileError as error:
-        pytest.skip(str(error))
-    assert size <= LIMIT
-    return folder
-
-
-@pytest.fixture(scope="module")
-def server(folder):
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=folder)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def address(server):
-    return f"http://127.0.0.1:{server.server_port}/course/logic/"
+def address(site):
+    return site
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +37,7 @@ def page(window, address):
     window.get_by_text("is false at v").first.wait_for(timeout=PATIENCE)
     yield window
     assert not window.errors
-    assert {url.partition("/course/logic/")[0] for url in window.asked if url.startswith("http")} == {
-        address.removesuffix("/course/logic/")
-    }
+    assert all(url.startswith(address) for url in window.asked if url.startswith("http"))
 
 
 ASK = """requests => new Promise(done => {
@@ -131,29 +91,14 @@ def test_every_exercise_of_every_lesson_is_solved(page):
     ] == [(body["at"], True) for _, body in requests]
 
 
-def test_a_model_is_changed_and_pictures_come_from_the_worker(page):
-    page.get_by_label("What happens").select_option("announce")
-    page.get_by_label("What is said or seen").fill("p")
-    page.get_by_role("button", name="Do it").click()
-    until(lambda: page.locator(".world").count() == 1)
-    page.get_by_role("button", name="Undo").click()
-    until(lambda: page.locator(".world").count() == 2)
-
-
-def test_the_prover_finds_a_countermodel(page):
-    type_formula(page, "K_a p -> K_b p")
-    page.get_by_role("button", name="Valid in").click()
-    page.get_by_role("button", name="Open the countermodel").wait_for(timeout=PATIENCE)
-
-
-def test_a_line_of_html_shows_the_model_in_another_page(page, folder, server):
+def test_a_line_of_html_shows_the_model_in_another_page(page, folder, address):
     type_formula(page, "p")
     page.get_by_role("button", name="Share").click()
     line = page.get_by_label("Line of HTML", exact=True).input_value()
     page.keyboard.press("Escape")
     (folder / "blog.html").write_text(f"<!doctype html><title>A blog</title>{line}")
     blog = page.context.new_page()
-    blog.goto(f"http://127.0.0.1:{server.server_port}/blog.html")
+    blog.goto(address.removesuffix("course/logic/") + "blog.html")
     blog.frame_locator("iframe").locator(".world.filled").wait_for(timeout=PATIENCE)
     assert blog.frame_locator("iframe").get_by_label("Formula", exact=True).input_value() == "p"
     blog.close()
@@ -196,6 +141,44 @@ def test_after_the_first_visit_the_page_needs_no_server(page, folder):
         until(lambda: filled(page) == ["World w"], 60)
     finally:
         away.rename(folder / "course")
+
+
+class Remembered(FileServer):
+    """Its files may be kept for a day, as many servers say."""
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "max-age=86400")
+        super().end_headers()
+
+
+def test_an_updated_site_takes_its_files_anew_and_leaves_what_other_sites_keep(browser, tmp_path):
+    def publish(version):
+        (tmp_path / "index.html").write_text(f"<!doctype html><title>{version}</title>")
+        (tmp_path / "packages.zip").write_text(version)
+        listed = json.dumps({"version": version, "files": ["index.html", "packages.zip"]})
+        offline = (WEB / "static" / "offline.js").read_text(encoding="utf-8")
+        (tmp_path / "offline.js").write_text(f"const SITE = {listed};\n{offline}", encoding="utf-8")
+
+    def is_of(version):
+        files = page.evaluate("fetch('packages.zip').then((it) => it.text())")
+        return (page.title(), files) == (version, version)
+
+    publish("one")
+    with serving_files(tmp_path, Remembered) as address:
+        page = browser.new_page()
+        page.goto(address)
+        page.evaluate(
+            "caches.open('of another site').then(() => navigator.serviceWorker.register('./offline.js')).then()"
+        )
+        until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+        assert is_of("one")
+        publish("two")
+        page.reload()
+        kept = ["of another site", f"whoknows {address} two"]
+        until(lambda: sorted(page.evaluate("caches.keys()")) == kept)
+        page.reload()
+        assert is_of("two")
+        page.context.close()
 
 
 @pytest.mark.slow
