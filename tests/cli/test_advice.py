@@ -75,7 +75,7 @@ def sentences(path: Path, face: int) -> Iterator[str]:
     nodes = list(ast.walk(ast.parse(path.read_text())))
     said = [each.value for each in nodes if isinstance(each, ast.Expr)]
     parts = [part for each in nodes if isinstance(each, ast.JoinedStr) for part in ast.walk(each) if part is not each]
-    calls = [each for each in nodes if isinstance(each, ast.Call) and ast.unparse(each.func) == "by_face"]
+    calls = [each for each in nodes if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "by_face"]
     others = [part for each in calls for other in {0, 1, 2} - {face} for part in words_for(each, other)]
     inner = {id(each) for each in (*said, *parts, *others)}
     yield from (text for each in nodes if id(each) not in inner and (text := template(each)) and SENTENCE.search(text))

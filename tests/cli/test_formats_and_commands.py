@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from warnings import catch_warnings
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from kripke.formats import dot
 from viz.web.routes.files import Opened, opened
 from whoknows import Model, bisimilar, load
 from whoknows.cli.main import app
@@ -82,6 +84,7 @@ def test_each_command_reads_each_file_alike_and_from_standard_input(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(dot, "run_script", cache(dot.run_script))  # thirty commands read the same text
     model, graph = read(name), options_of(name)
     p, event = "rain" if name == "rain.model" else "p", tmp_path / "say.event"
     event.write_text(f"event say: pre {p} | ~{p}\nothers: say\n")

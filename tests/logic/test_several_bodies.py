@@ -3,9 +3,11 @@
 import subprocess
 import sys
 
+from effort import share
+
 USE = """\
 from __future__ import annotations
-import copy, pickle
+import copy, pickle, sys
 from logic.clauses import K, atoms
 from logic.formula import Formula, Formulas, Group, OfGroup, clause
 from logic.operators import Bracket
@@ -39,15 +41,15 @@ assert pickle.loads(pickle.dumps(f)) == f == copy.deepcopy(f) and hash(f) == has
 assert f != Trials(["a", "b"], ("peek", "tell"), 3, (p & q, K("c", r)), r)
 none = Trials(None, (), 0, (), r)
 assert none.children == (r,) and rebuild(none, (q,)).sub == q and not none.agents
-deep = r
-for _ in range(100_000):
+deep, depth = r, int(sys.argv[1])
+for _ in range(depth):
     deep = Trials(["a"], (), 2, (p, deep), q)
 again = pickle.loads(pickle.dumps(deep))
-assert again == deep and hash(again) == hash(deep) and size(deep) == 300_001
-assert len(str(deep)) > 100_000
+assert again == deep and hash(again) == hash(deep) and size(deep) == 3 * depth + 1
+assert len(str(deep)) > depth
 """
 
 
 def test_every_walk_follows_the_declaration() -> None:
-    done = subprocess.run([sys.executable, "-c", USE], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", USE, str(share(100_000))], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
