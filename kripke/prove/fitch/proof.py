@@ -165,7 +165,13 @@ class FitchProof(WrittenProof[FitchLine]):
         premises: Iterable[Formula | str] | None = None,
         theory: Iterable[Formula | str] | None = None,
     ) -> tuple[Page, Marking]:
-        """The lines with their subproofs, and the marking of `check`, which has the same parameters and errors."""
+        """The lines with their subproofs, and the marking; errors as `check`.
+
+        Parameters
+        ----------
+        proves, premises, theory : optional
+            As for `check`.
+        """
         groups = [bar for line in self.lines for bar in line.bars if bar]
         goal, given, _, agents, systems = self._asked(proves, premises, theory, groups)
         page = Page(systems, agents, self.lines)
