@@ -179,7 +179,7 @@ def queries(asked: Sequence[Query]) -> dict[str, Any]:
     found = []
     for each in joined(asked):
         query = asked[each.first]
-        words = "" if "," in each.formula else words_of(query)
+        words = words_of(query) if each.formula == query.formula else ""  # not of joined or shortened formulas
         found.append({**each._asdict(), "words": words, "has_model": query.check is not None})
     return {"queries": found}
 
