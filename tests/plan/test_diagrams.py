@@ -110,13 +110,13 @@ def ends_of(found: Plan | Policy) -> list[Any]:
     return [model for (name, _), model in zip(places.done[1:], places.models[1:], strict=True) if name is None]
 
 
-def outcomes(seeds: range, kinds: tuple[str, ...], **options: object) -> Counter[tuple[str, str]]:
+def outcomes(seeds: range, kinds: tuple[str, ...], states: int = 300, **options: object) -> Counter[tuple[str, str]]:
     """How the searches over listed worlds and over diagrams end, whose plans cost the same and lead to the goal."""
     ends: Counter[tuple[str, str]] = Counter()
     for seed in seeds:
         model, actions, goal = random_problem(Random(seed), kinds)
-        listed = plan(model.to_explicit(), actions, goal, states=300, **options)  # type: ignore[arg-type]
-        found = plan(model, actions, goal, states=600, **options)  # type: ignore[arg-type]
+        listed = plan(model.to_explicit(), actions, goal, states=states, **options)  # type: ignore[arg-type]
+        found = plan(model, actions, goal, states=2 * states, **options)  # type: ignore[arg-type]
         ends[listed.outcome, found.outcome] += 1
         if listed and found:
             assert found.cost == listed.cost, seed
@@ -151,9 +151,10 @@ def test_changes_of_facts_turns_and_consistency_agree_with_listed_worlds(options
 def test_policies_for_random_laws_have_the_same_outcome_and_cost_as_listed(
     kinds: tuple[str, ...], first: int, options: dict[str, object]
 ) -> None:
-    ends = outcomes(range(first, first + (8 if options else 34)), kinds, policy=True, **options)
-    assert ends["found", "found"] + ends["impossible", "impossible"] == ends.total()
-    assert options or min(ends["found", "found"], ends["impossible", "impossible"]) >= 10
+    ends = outcomes(range(first, first + (4 if options else 20)), kinds, 60, policy=True, **options)
+    assert not ends["found", "impossible"]
+    assert not ends["impossible", "found"]
+    assert options or min(ends["found", "found"], ends["impossible", "impossible"]) >= 3
 
 
 def test_models_of_any_frames_with_any_events_agree_with_listed_worlds() -> None:
