@@ -100,7 +100,8 @@ def read_rows(path: str | Path, columns: Sequence[str], exactly: bool = False) -
 def read_answer(form: Form, text: str) -> Any:
     """An answer as a person types it, or as JSON, as the page saves it; `AnswerError` if it is neither.
 
-    A formula or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a world.
+    A formula, a number or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a
+    world; a letter and worlds.
 
     >>> read_answer("worlds", "u, v"), read_answer("choices", "a c"), read_answer("step", "2 w")
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
@@ -110,7 +111,7 @@ def read_answer(form: Form, text: str) -> Any:
             return json.loads(text)
     words = re.findall(r"[^\s,;]+", text)
     match form:
-        case "formula" | "text" | "proof":
+        case "formula" | "text" | "number" | "proof":
             return text
         case "worlds":
             return words
@@ -118,11 +119,14 @@ def read_answer(form: Form, text: str) -> Any:
             if not all(re.fullmatch(r"\(?[a-z]\)?", word) for word in words):
                 raise AnswerError(f"answer: expected letters of statements, such as a, c, got {shorten(repr(text))}")
             return [ord(word.strip("()")) - ord("a") for word in words]
+        case "path" if words and re.fullmatch(r"\(?[a-z]\)?:?", words[0]):
+            return {"choice": ord(words[0].strip("():")) - ord("a"), "worlds": words[1:]}
         case "step":
             if len(words) != 2 or not words[0].isdecimal():
                 raise AnswerError(f"answer: expected a line and a world, such as 2 w, got {shorten(repr(text))}")
             return {"step": int(words[0]), "world": words[1]}
-    raise AnswerError(f"answer: expected JSON, as the page saves it, got {shorten(repr(text))}")
+    wanted = "a letter and worlds, such as b: u, v" if form == "path" else "JSON, as the page saves it"
+    raise AnswerError(f"answer: expected {wanted}, got {shorten(repr(text))}")
 
 
 class Marked(NamedTuple):

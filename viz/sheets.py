@@ -12,6 +12,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from itertools import islice, product
@@ -22,6 +23,7 @@ from textwrap import wrap
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.choices import Choices
 from learn.exercises.exercise import Exercise
 from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
 from logic.errors import EpistemicError, listing
@@ -36,8 +38,8 @@ Block: TypeAlias = "tuple[Kind, Any]"
 """``title`` and ``task`` a text; ``line`` runs; ``choices`` a list of runs for each; ``rows`` lines as they stand;
 ``picture`` a model; ``space`` a number of lines to write on."""
 
-LINES = {"formula": 2, "worlds": 1, "choices": 1, "step": 1, "model": 9, "text": 12, "proof": 12}
-"""Form of an answer -> number of lines to write on; 4 for any other."""
+LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
+"""Form of an answer -> number of lines to write on; one for any other."""
 COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
 WIDEST, HIGHEST = 420.0, 190.0
@@ -82,7 +84,7 @@ class Sheet(NamedTuple):
             if solved:
                 yield from _solution(item.exercise)
             else:
-                yield "space", LINES.get(item.exercise.form, 4)
+                yield "space", LINES.get(item.exercise.form, 1)
 
 
 def _task(number: int, item: Item) -> Iterator[Block]:
@@ -93,24 +95,27 @@ def _task(number: int, item: Item) -> Iterator[Block]:
     if words := public.get("words"):
         runs = [run for name, says in words.items() for run in (("formula", name), ("text", f": {says}; "))]
         yield "line", [*runs[:-1], ("text", runs[-1][1].rstrip("; ") + ".")]
-    if "model" in public and exercise.form != "model":
-        yield "picture", KripkeModel.from_dict(public["model"])
+    pictures = [public[key] for key in ("model", "other") if key in public and exercise.form != "model"]
+    for model in (*pictures, *public.get("pictures", ())):
+        yield "picture", KripkeModel.from_dict(model)
     if "lines" in public:
-        rows = [(line["formula"], ", ".join(map(str, line["of"])) or "premise") for line in public["lines"]]
-        width = max(len(formula) for formula, _ in rows)
-        yield "rows", [f"{i}. {formula:<{width}}  {of}" for i, (formula, of) in enumerate(rows, 1)]
+        yield "rows", _numbered([(each["formula"], _premises(each["of"])) for each in public["lines"]])
     if "proof" in public:
-        said = [
-            f"{i}. {''.join([f'|{bar} ' for bar in line['bars']])}{line['formula'] or '…'}"
-            for i, line in enumerate(public["proof"]["lines"], 1)
-        ]
-        width = max(map(len, said), default=0)
-        yield (
-            "rows",
-            [f"{row:<{width}}  {line['why']}" for row, line in zip(said, public["proof"]["lines"], strict=True)],
-        )
+        lines = public["proof"]["lines"]
+        said = ["".join(f"|{bar} " for bar in line["bars"]) + (line["formula"] or "…") for line in lines]
+        yield "rows", _numbered([(text, line["why"]) for text, line in zip(said, lines, strict=True)])
     if "choices" in public:
         yield "choices", [_runs(choice, public) for choice in public["choices"]]
+
+
+def _premises(of: Sequence[int]) -> str:
+    return ", ".join(map(str, of)) or "premise"
+
+
+def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Lines of a proof with their numbers and reasons."""
+    width = max((len(text) for text, _ in rows), default=0)
+    return [f"{i}. {text:<{width}}  {why}" for i, (text, why) in enumerate(rows, 1)]
 
 
 def _solution(exercise: Exercise) -> Iterator[Block]:
@@ -121,12 +126,13 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
         yield "picture", KripkeModel.from_dict({"whoknows": 1, **answer})
     elif exercise.form in ("text", "proof"):
         yield "rows", answer.splitlines()
-    if exercise.form == "choices":
-        choices = exercise.public()["choices"]
-        wrong = [i for i in range(len(choices)) if i not in answer]  # the marks of these have a reason for each choice
-        for i, (choice, row) in enumerate(zip(choices, exercise.mark(wrong).rows, strict=False)):
-            yield "line", [("text", f"({ascii_lowercase[i]}){row.says.removeprefix(choice)}")]
-            yield "rows", [part for line in row.why[:REASONS] for part in _wrapped(line)]
+    if isinstance(exercise, Choices):
+        for i, (option, right) in enumerate(zip(exercise.options(), exercise.values(), strict=True)):
+            yield (
+                "line",
+                [("text", f"({ascii_lowercase[i]}) {exercise.verdict(i, right).removeprefix(option).strip(' :')}")],
+            )
+            yield "rows", [part for line in exercise.why(i)[:REASONS] for part in _wrapped(line)]
 
 
 def _wrapped(line: str) -> list[str]:
@@ -144,6 +150,8 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
             return [("text", listing([ascii_lowercase[i] for i in answer], "and") or "none")]
         case "step":
             return [("text", f"line {answer['step']}, at {answer['world']}")]
+        case "path":
+            return [("text", f"{ascii_lowercase[answer['choice']]}, by {', '.join(answer['worlds'])}")]
         case "model" | "text" | "proof":
             return []
         case _:
@@ -152,7 +160,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 
 def _runs(text: str, public: Any = None) -> list[Run]:
     """A text with formulas in backquotes, its line ends as blanks; a choice that is a formula as a whole."""
-    if public is not None and "`" not in text and not public.get("ask"):
+    if public is not None and not public.get("prose"):
         try:
             return [("formula", str(parse(text)))]
         except EpistemicError:
@@ -436,8 +444,9 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
 def _question(quiz: ET.Element, number: int, item: Item) -> bool:
     """Add the question of an exercise; False if it has no form there."""
     exercise = item.exercise
-    is_short = exercise.kind == "translate"
-    options = [(text, True) for text in _spellings(exercise)] if is_short else _options(item)
+    is_short = exercise.kind == "translate" or exercise.form == "number"
+    spellings = _spellings if exercise.form == "formula" else _numbers
+    options = [(text, True) for text in spellings(exercise)] if is_short else _options(item)
     right = sum(is_right for _, is_right in options)
     wrong = len(options) - right
     if not (right if is_short else 1 <= right <= OPTIONS and 1 <= wrong <= OPTIONS):
@@ -447,7 +456,7 @@ def _question(quiz: ET.Element, number: int, item: Item) -> bool:
     blocks = [block for block in _task(number, item) if block[0] not in ("task", "choices")]
     _html_field(question, "questiontext", blocks)
     _html_field(question, "generalfeedback", list(_solution(exercise)))
-    single = str(exercise.form not in ("choices", "worlds")).lower()
+    single = str(exercise.public().get("single", exercise.form in ("formula", "step"))).lower()
     own = {"usecase": "1"} if is_short else {"single": single, "shuffleanswers": "1", "answernumbering": "abc"}
     for key, value in {"defaultgrade": "1", "penalty": "0", "hidden": "0", **own}.items():
         ET.SubElement(question, key).text = value
@@ -462,15 +471,18 @@ def _question(quiz: ET.Element, number: int, item: Item) -> bool:
 def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> None:
     """A text in HTML with its pictures as files."""
     field = ET.SubElement(question, name, format="html")
-    text, image = ET.SubElement(field, "text"), f"{name}.svg"
-    text.text = html_of(blocks, f"@@PLUGINFILE@@/{image}")
-    for _, model in (block for block in blocks if block[0] == "picture"):  # a text has one at most
-        file = ET.SubElement(field, "file", name=image, path="/", encoding="base64")
-        file.text = base64.b64encode(picture(model)[0].encode()).decode()
+    text, parts = ET.SubElement(field, "text"), []
+    for number, block in enumerate(blocks):
+        image = f"{name}{number}.svg"
+        parts.append(html_of([block], f"@@PLUGINFILE@@/{image}"))
+        if block[0] == "picture":
+            file = ET.SubElement(field, "file", name=image, path="/", encoding="base64")
+            file.text = base64.b64encode(picture(block[1])[0].encode()).decode()
+    text.text = "\n".join(parts)
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """The options in HTML and whether each is right; none for a model or a proof."""
+    """The options in HTML and whether each is right; none for a model, a path or a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:
@@ -521,6 +533,13 @@ def _spellings(exercise: Exercise) -> list[str]:
         for text in (str(formula), formula.to_ascii(), formula.to_latex()):
             texts |= dict.fromkeys((text, re.sub(r" ?(<->|->|[&|∧∨→↔]) ?", r"\1", text)))
     return [text for text in islice(texts, SPELLINGS) if exercise.mark(text).right]
+
+
+def _numbers(exercise: Exercise) -> list[str]:
+    """The sample number as a fraction, in percent, and as a decimal."""
+    number = Fraction(exercise.model_dump(mode="json")["answer"])
+    texts = (str(number), f"{float(number):.6g}", f"{float(100 * number):.6g}%", f"{float(100 * number):.6g} %")
+    return [text for text in dict.fromkeys(texts) if exercise.mark(text).right]
 
 
 def _orders(formula: Formula) -> Iterator[Formula]:
