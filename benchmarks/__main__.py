@@ -52,6 +52,7 @@ ALL = (
     "exploitability",
     "saboteur",
     "saboteur_source",
+    "exercises",
     "page",
 )
 

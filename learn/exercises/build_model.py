@@ -19,6 +19,9 @@ from logic.formula import Formula
 from logic.parser import parse
 
 SECONDS = 2.0  # Time limit of a question to the prover
+LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
+"""Systems of the exercises that are made; most are about knowledge as an equivalence."""
+ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 def built_marks(
@@ -132,23 +135,20 @@ class BuildModel(Exercise):
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """Formulas whose smallest model has `difficulty` + 1 worlds, or more for 3."""
-        agents, atoms = ("a", "b"), ("p", "q")
+        agents, atoms = ("a", "b"), ATOMS[:2]
         formulas = (
             random_formula(rng, min(difficulty, 2), atoms, agents),
             *several_worlds(rng, difficulty, atoms, agents),
         )
+        for texts in namings(list(map(str, formulas)), sorted(conj(formulas).atoms), ATOMS):
+            yield Draft(texts, partial(cls._finished, texts, difficulty))
 
-        def finish() -> Exercise | None:
-            model = smallest_model(formulas, "S5")
-            is_good = of_size(model) == difficulty
-            return cls(formulas=formulas, answer=model, difficulty=difficulty) if is_good else None
-
-        yield Draft(tuple(map(str, formulas)), finish)
-
-
-LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
-"""Systems of the exercises that are made; most are about knowledge as an equivalence."""
-ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
+    @classmethod
+    def _finished(cls, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
+        formulas = tuple(map(parse, texts))
+        model = smallest_model(formulas, "S5")
+        is_good = of_size(model) == difficulty
+        return cls(formulas=formulas, answer=model, difficulty=difficulty) if is_good else None
 
 
 class GiveCountermodel(Exercise):

@@ -129,14 +129,14 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """One agent learns a fact; the other does not learn it, or does not learn whether the first did."""
+    """One agent learns a fact, the other does not, or not whether the first did; no goal follows from another one."""
     atom = rng.choice(small.atoms)
     fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
     one, other = rng.sample(list(small.classes), 2)
     learns = K(one, fact)
-    rest: list[Formula] = [Not(K(other, fact)), Not(K(other, learns)), Not(Kw(other, Atom(atom)))]
+    hidden: Formula = Not(rng.choice((K(other, fact), K(other, learns), Kw(other, Atom(atom)))))
     others = [p for p in small.atoms if p != atom]
-    rest += [Not(Kw(one, Atom(rng.choice(others)))), Kw(other, Atom(rng.choice(others)))]
+    rest: list[Formula] = [hidden, Not(Kw(one, Atom(rng.choice(others)))), Kw(other, Atom(rng.choice(others)))]
     return (learns, *rng.sample(rest, rng.randint(1, 2)))
 
 

@@ -1,6 +1,8 @@
 """Guess the hidden frame by asking formulas."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -11,7 +13,7 @@ from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
 from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable
 from learn.exercises.formulas import limited_formula
-from learn.exercises.small_models import digest, refined
+from learn.exercises.small_models import refined
 from logic.clauses import Kv
 from logic.errors import listing
 from logic.parser import parse
@@ -32,7 +34,8 @@ PROPERTIES: Mapping[str, tuple[str, str]] = {
     "b sees what a sees": ("Wherever a can go, b can go: a's arrows are among b's", "K_b p -> K_a p"),
 }
 """Property of the relations of a and b -> a sentence that says it, and the axiom valid on exactly these frames."""
-ASKED = {1: ("reflexive", "serial", "transitive"), 2: tuple(PROPERTIES)[:5], 3: tuple(PROPERTIES)}
+ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
+"""Difficulty -> the properties of which some are asked about, and how many."""
 
 
 class HiddenFrame(Choices):
@@ -109,11 +112,15 @@ class HiddenFrame(Choices):
             join = set.intersection if rng.random() < 0.5 else set.union
             relations[one] = join(relations[one], relations[other])
 
-        def finish() -> Exercise | None:
-            frame = frame_of(relations, size)
-            return cls.solved(frame=frame, properties=ASKED[difficulty], difficulty=difficulty)
+        shape = likeness(relations, size)
+        for properties in combinations(*ASKED[difficulty]):
+            yield Draft((shape, properties), partial(cls._finished, relations, size, properties, difficulty))
 
-        yield Draft(likeness(relations, size), finish)
+    @classmethod
+    def _finished(
+        cls, relations: Mapping[str, Pairs], size: int, properties: tuple[str, ...], difficulty: int
+    ) -> Exercise:
+        return cls.solved(frame=frame_of(relations, size), properties=properties, difficulty=difficulty)
 
 
 def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
@@ -158,4 +165,9 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
             for pairs in relations.values()
         )
 
-    return tuple(sorted(refined([digest(around(world, [0] * size)) for world in range(size)], around)))
+    first = [0] * size
+    for pairs in relations.values():
+        for one, other in pairs:  # loops, arrows from a world and arrows to it are counted in digits of their own
+            first[one], first[other] = first[one] + 8 + 64 * (one == other), first[other] + 1
+        first = [128 * number for number in first]
+    return tuple(sorted(refined(first, around)))

@@ -1,6 +1,7 @@
 """Find a formula that is true exactly at these worlds."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -9,7 +10,7 @@ from pydantic import Field
 from kripke.data.wording import world_text
 from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
-from learn.exercises.small_models import alike, random_model, unions
+from learn.exercises.small_models import SmallModel, alike, random_model, unions
 from logic.formula import Formula
 
 
@@ -67,14 +68,15 @@ class NameWorlds(Exercise):
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
 
-        def finish() -> Exercise | None:
-            easier = {0, (1 << len(small.values)) - 1}
-            easier |= set(unions(small.blocks(difficulty - 2))) if difficulty > 1 else set()
-            masks = [mask for mask in unions(small.blocks(difficulty - 1)) if mask not in easier]
-            if not masks:
-                return None
-            mask = rng.choice(masks)
-            worlds = tuple(name for i, name in enumerate(small.names) if mask >> i & 1)
-            return cls(model=small.model(), worlds=worlds, answer=small.shortest()[mask], difficulty=difficulty)
+        easier = {0, (1 << len(small.values)) - 1}
+        easier |= set(unions(small.blocks(difficulty - 2))) if difficulty > 1 else set()
+        masks = [mask for mask in unions(small.blocks(difficulty - 1)) if mask not in easier]
+        shapes = small.pointed_shapes() if masks else []
+        for mask in rng.sample(masks, min(8, len(masks))):
+            likeness = tuple(sorted((mask >> i & 1, shape) for i, shape in enumerate(shapes)))
+            yield Draft(likeness, partial(cls._finished, small, mask, difficulty))
 
-        yield Draft(small.shape(), finish)
+    @classmethod
+    def _finished(cls, small: SmallModel, mask: int, difficulty: int) -> Exercise:
+        worlds = tuple(name for i, name in enumerate(small.names) if mask >> i & 1)
+        return cls(model=small.model(), worlds=worlds, answer=small.shortest()[mask], difficulty=difficulty)

@@ -1,10 +1,8 @@
 """Small random models and formulas: drawn, compared up to isomorphism, and searched for shortest formulas."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import reduce
 from hashlib import blake2b
 from itertools import permutations, product
-from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -205,10 +203,12 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
     return [sum(1 << w for w, own in enumerate(colours) if own == colour) for colour in dict.fromkeys(colours)]
 
 
-def unions(masks: Sequence[int]) -> Iterator[int]:
+def unions(masks: Sequence[int]) -> list[int]:
     """All unions of some of the disjoint masks, the empty one first."""
-    for chosen in range(1 << len(masks)):
-        yield reduce(or_, (mask for i, mask in enumerate(masks) if chosen >> i & 1), 0)
+    found = [0]
+    for mask in masks:
+        found += [each | mask for each in found]
+    return found
 
 
 def _members(numbers: Colours, number: int) -> list[int]:

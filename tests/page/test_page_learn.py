@@ -49,6 +49,15 @@ def fill(page, exercise, answer):
     elif exercise.form == "step":
         page.locator(f"input[type=radio][value='{answer['step']}']").check()
         pick(page, [answer["world"]])
+    elif exercise.form == "number":
+        page.get_by_label("Your number").fill(answer)
+    elif exercise.form == "path":
+        page.locator(".question input[type=radio]").nth(answer["choice"]).check()
+        while page.get_by_role("button", name="Take back").count():
+            page.get_by_role("button", name="Take back").click()
+        pick(page, answer["worlds"])
+    elif exercise.form == "choices" and exercise.public()["single"]:
+        page.locator(".question input[type=radio]").nth(answer[0]).check()
     elif exercise.form == "choices":
         boxes = page.locator(".question input[type=checkbox]")
         for i in range(boxes.count()):
@@ -63,6 +72,10 @@ def wrong(exercise):
             return "false"
         case "text":
             return "1. p & ~p  PL"
+        case "number":
+            return "1"
+        case "path":
+            return {"choice": answer["choice"], "worlds": exercise.model.worlds[:1] * 4}
         case "worlds":
             return [world for world in exercise.model.worlds if world not in answer][:1]
         case "step":
