@@ -124,6 +124,7 @@ class Person:
 def middle(page, name):
     """The middle of a world, once the picture is still."""
     body = page.locator(", ".join(f".world[aria-label^='World {name}{sign}'] .body" for sign in ",:"))
+    body.scroll_into_view_if_needed()
     before, box = None, body.bounding_box()
     while box != before:
         page.wait_for_timeout(60)
