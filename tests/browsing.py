@@ -89,8 +89,7 @@ class Person:
     def click(self, button):
         button.click(trial=self.touch)
         if self.touch:
-            box = button.bounding_box()
-            self.click_at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.click_at(*centre(button))
 
     def click_at(self, x, y):
         if self.touch:
@@ -122,11 +121,15 @@ class Person:
 
 
 def middle(page, name):
-    """The middle of a world, once the picture is still."""
-    body = page.locator(", ".join(f".world[aria-label^='World {name}{sign}'] .body" for sign in ",:"))
-    body.scroll_into_view_if_needed()
-    before, box = None, body.bounding_box()
+    """The middle of a world."""
+    return centre(page.locator(", ".join(f".world[aria-label^='World {name}{sign}'] .body" for sign in ",:")))
+
+
+def centre(locator):
+    """The middle of what is there, in view, once it is still."""
+    locator.scroll_into_view_if_needed()
+    before, box = None, locator.bounding_box()
     while box != before:
-        page.wait_for_timeout(60)
-        before, box = box, body.bounding_box()
+        locator.page.wait_for_timeout(60)
+        before, box = box, locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
