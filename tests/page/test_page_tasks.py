@@ -102,8 +102,10 @@ def test_from_zero_to_the_muddy_children_solved(person, page):
         person.press("Next step")
         until(lambda left=left, before=before: len(worlds(page)) == left and step.inner_text() != before)
     see(page, "Answer:")
-    type_formula(page, "C (muddy(anne) & muddy(bob))")
-    see(page, "true at")
+    type_formula(page, "~C muddy(anne)")
+    see(page, "true at 0 of")
+    type_formula(page, "C (muddy(anne) & muddy(bill) & muddy(cath))")
+    see(page, "true at all")
 
 
 @everywhere
