@@ -87,9 +87,10 @@ class Person:
         self.click((within or self.page).get_by_role("button", name=name, exact=isinstance(name, str)).first)
 
     def click(self, button):
-        button.click(trial=self.touch)
         if self.touch:
             self.click_at(*centre(button))
+        else:
+            button.click()
 
     def click_at(self, x, y):
         if self.touch:

@@ -79,7 +79,7 @@ def play(person):
     """Begin a game; by this seed it is the person's turn, with a few actions."""
     person.press(re.compile("^Play"))
     person.press("Bluff Poker")
-    person.click(person.page.get_by_text("Rules and luck"))
+    person.click(person.page.get_by_text("Options and luck"))
     person.type("seed", "5")
     person.press("Play")
 
@@ -279,7 +279,7 @@ def test_a_game_is_played_and_asked_about_by_keyboard_alone(page):
     page.get_by_role("button", name="Bluff Poker").wait_for()
     go_to(page, "Bluff Poker")
     page.keyboard.press("Enter")
-    go_to(page, "Rules and luck")
+    go_to(page, "Options and luck")
     page.keyboard.press("Enter")
     go_to(page, "seed")
     page.keyboard.type("5")
