@@ -19,5 +19,6 @@ GENERATED: dict[str, Callable[[Path], str]] = {
     "time": lambda _: names("kripke.time"),
     "proofs": lambda _: names("kripke.prove"),
     "pictures": lambda _: names("viz", "games"),
+    "exercises": lambda _: names("learn"),
 }
 """The lists by name; a list takes the folder for its pictures and is Markdown."""

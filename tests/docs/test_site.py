@@ -131,7 +131,7 @@ def test_the_citation_is_of_this_version() -> None:
 
 def test_every_public_name_is_in_the_reference_once() -> None:
     listed = re.findall(r"whoknows\.(\w+)", "".join(GENERATED[each](DOCS) for each in GENERATED if each in (
-        "formulas", "models", "changes", "plans", "time", "proofs", "pictures",
+        "formulas", "models", "changes", "plans", "time", "proofs", "pictures", "exercises",
     )))  # fmt: skip
     public = [name for name in whoknows.__all__ if not name.startswith("_")]
     assert sorted(listed) == sorted(public), "building/generated.py names the packages of the reference"

@@ -31,7 +31,7 @@ def asked(requests, packages=(), lessons=""):
 
 def compared(content):
     """An answer without what depends on the way that pictures are laid out: of an SVG text its texts."""
-    if isinstance(content, dict) and "svg" in content:
+    if isinstance(content, dict) and content.get("svg"):
         return content | {"svg": sorted(re.findall(r">([^<]+)</text>", content["svg"]))}
     return content
 
