@@ -1,7 +1,8 @@
 """Stories of what agents see and hear: which event model tells one, and which plan reaches a goal."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import combinations
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -20,7 +21,7 @@ from kripke.data.errors import PreconditionFailed
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Prose
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Prose, Unsolvable
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import Words, capital, person, sentence
@@ -125,6 +126,13 @@ class TellStory(Choices):
     def why(self, number: int) -> tuple[str, ...]:
         """A formula that holds after one of the two, and not after the other."""
         return tuple(filter(None, [self.differences[number]]))
+
+    def require_mixed(self, values: Collection[bool]) -> None:
+        """Refuse, too, event models with the same picture, which does not say which event happens."""
+        super().require_mixed(values)
+        pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
+        if any(one == other for one, other in combinations(pictures, 2)):
+            raise Unsolvable("two event models have the same picture: expected pictures that differ")
 
     @cached_property
     def differences(self) -> list[str]:

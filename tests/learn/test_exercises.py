@@ -2,7 +2,7 @@
 
 import cProfile
 import json
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 
@@ -310,3 +310,9 @@ def test_an_answer_that_names_nothing_is_refused(kind, answer):
 def test_a_difficulty_that_does_not_exist_is_refused() -> None:
     with pytest.raises(EpistemicError, match="difficulty 9: expected 1, 2 or 3"):
         make("name_worlds", seed=7, difficulty=9)
+
+
+@pytest.mark.parametrize("seed", [9, 23, 25, 56])
+def test_event_models_to_choose_from_look_different(seed):
+    shown = [KripkeModel.from_dict(picture) for picture in make("event_model", seed, 1).public()["pictures"]]
+    assert all(one != other for one, other in combinations(shown, 2))
