@@ -61,7 +61,9 @@ def fill(page, exercise, answer):
     elif exercise.form == "choices":
         boxes = page.locator(".question input[type=checkbox]")
         for i in range(boxes.count()):
-            boxes.nth(i).set_checked(i in answer)
+            if boxes.nth(i).is_checked() != (i in answer):
+                boxes.nth(i).click()
+            until(lambda i=i: boxes.nth(i).is_checked() == (i in answer))  # it follows the state of the page
 
 
 def wrong(exercise):
