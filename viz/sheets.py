@@ -73,12 +73,10 @@ class Sheet(NamedTuple):
     def blocks(self, solved: bool = False) -> Iterator[Block]:
         """The tasks, with room for answers or with the sample answers and their reasons."""
         yield "title", self.title
-        name = self.student or ("" if solved else "Name: " + "_" * 30)
-        if name or solved:
-            yield (
-                "line",
-                [("text", " ".join(filter(None, (solved * "Solutions", solved * self.student and "for", name))))],
-            )
+        if solved:
+            yield "line", [("text", f"Solutions for {self.student}" if self.student else "Solutions")]
+        else:
+            yield "line", [("text", self.student or "Name: " + "_" * 30)]
         for number, item in enumerate(self.items, 1):
             yield from _task(number, item)
             if solved:
@@ -128,10 +126,8 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
         yield "rows", answer.splitlines()
     if isinstance(exercise, Choices):
         for i, (option, right) in enumerate(zip(exercise.options(), exercise.values(), strict=True)):
-            yield (
-                "line",
-                [("text", f"({ascii_lowercase[i]}) {exercise.verdict(i, right).removeprefix(option).strip(' :')}")],
-            )
+            says = exercise.verdict(i, right).removeprefix(option).strip(" :")
+            yield "line", [("text", f"({ascii_lowercase[i]}) {says}")]
             yield "rows", [part for line in exercise.why(i)[:REASONS] for part in _wrapped(line)]
 
 
@@ -360,7 +356,7 @@ def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
         import typst
     except ModuleNotFoundError:
         raise SheetError(
-            "PDF needs Typst: `pip install 'whoknows[sheets]'`; or write --format html, which a browser prints"
+            "PDF needs Typst: `pip install '.[sheets]'` in the folder of whoknows; or write --format html, which a browser prints"
         ) from None
     from matplotlib import get_data_path
 

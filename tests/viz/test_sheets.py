@@ -207,6 +207,13 @@ def test_answers_are_read_as_they_are_typed(kind: str) -> None:
     assert exercise.mark(read_answer(exercise.form, typed(exercise))).right
 
 
+def test_moodle_gets_no_exercise_that_must_be_asked(tmp_path: Path) -> None:
+    whoknows("sheet", "predict", "hidden_frame", "--count", "2", "--format", "moodle", "-o", tmp_path / "a.xml")
+    text = (tmp_path / "a.xml").read_text(encoding="utf-8")
+    assert "predict/1/1" in text
+    assert "hidden_frame" not in text
+
+
 def test_a_sheet_as_yaml_is_a_lesson_with_the_same_exercises(tmp_path: Path) -> None:
     whoknows("sheet", "predict", "translate", "--count", "4", "--format", "yaml", "-o", tmp_path / "a.yaml")
     lesson = Lesson.load(tmp_path / "a.yaml")

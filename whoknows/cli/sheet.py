@@ -73,15 +73,13 @@ def _sheet(
         for i in range(count - len(fixed)):
             kind, turn = kinds[i % len(kinds)], seed + number * each_seed + i // len(kinds)
             items.append(sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(kind, turn, difficulty)))
-        on_paper = [item for item in items if form in ("yaml", "moodle") or item.is_for_paper]
+        on_paper = [item for item in items if form == "yaml" or item.is_for_paper]
         left_out += [item.name for item in items if item not in on_paper]
         made.append(sheets.Sheet(title, student, on_paper))
     files = _files(made, form, output, left_out)
     if left_out:
-        say(
-            f"left out, since they need a screen: {listing(sorted({_kind(name) for name in left_out}), 'and')}",
-            err=True,
-        )
+        why = "Moodle has no form for them" if form == "moodle" else "they need a screen"
+        say(f"left out, since {why}: {listing(sorted({_kind(name) for name in left_out}), 'and')}", err=True)
     refuse((not any(sheet.items for sheet in made), "nothing is left for the sheet: name other kinds"))
     if output.parent != output:
         (output if students is not None else output.parent).mkdir(parents=True, exist_ok=True)
@@ -121,7 +119,7 @@ def _students(path: Path) -> list[str]:
 def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> list[tuple[Path, str | bytes]]:
     """The paths and contents: a sheet for each student, the solutions, and the table for answers."""
     ending = ENDINGS.get(form, form)
-    whole = output if output.suffix else output / f"{made[0].title or 'sheet'}.{ending}"
+    whole = output if output.suffix else output / f"sheet.{ending}"
     answers = StringIO()
     table = csv.writer(answers, lineterminator="\n")
     table.writerows(
