@@ -126,8 +126,8 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
         yield "rows", answer.splitlines()
     if isinstance(exercise, Choices):
         for i, (option, right) in enumerate(zip(exercise.options(), exercise.values(), strict=True)):
-            says = exercise.verdict(i, right).removeprefix(option).strip(" :")
-            yield "line", [("text", f"({ascii_lowercase[i]}) {says}")]
+            verdict = exercise.verdict(i, right).removeprefix(option).strip(" :")
+            yield "line", [("text", f"({ascii_lowercase[i]}) {verdict}")]
             yield "rows", [part for line in exercise.why(i)[:REASONS] for part in _wrapped(line)]
 
 
@@ -356,7 +356,8 @@ def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
         import typst
     except ModuleNotFoundError:
         raise SheetError(
-            "PDF needs Typst: `pip install '.[sheets]'` in the folder of whoknows; or write --format html, which a browser prints"
+            "PDF needs Typst: `pip install '.[sheets]'` in the folder of whoknows; "
+            "or write --format html, which a browser prints"
         ) from None
     from matplotlib import get_data_path
 
