@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from random import Random
 from typing import Annotated, Any, Literal
+from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
@@ -19,11 +20,14 @@ from logic.errors import listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
+_PLAIN = str.maketrans({"%": "e-2", " ": "", ",": ".", "\N{FRACTION SLASH}": "/"})
+
 
 def _degree(value: object) -> Fraction:
-    if isinstance(value, (int, str, Fraction)) and not isinstance(value, bool):
+    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+    if is_number or (isinstance(value, str) and not any(map(str.isalpha, value))):  # no exponent, however large
         try:
-            degree = Fraction(value if not isinstance(value, str) else value.replace("%", "e-2").replace(" ", ""))
+            degree = Fraction(value if not isinstance(value, str) else normalize("NFKC", value).translate(_PLAIN))
         except (ValueError, ZeroDivisionError, OverflowError):
             degree = Fraction(-1)
         if 0 <= degree <= 1 and len(str(value)) <= 40:
