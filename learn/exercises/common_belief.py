@@ -1,6 +1,7 @@
 """To which degree do they commonly believe it?"""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, partial
 from random import Random
@@ -24,15 +25,14 @@ _PLAIN = str.maketrans({"%": "e-2", " ": "", ",": ".", "\N{FRACTION SLASH}": "/"
 
 
 def _degree(value: object) -> Fraction:
-    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
-    if is_number or (isinstance(value, str) and not any(map(str.isalpha, value))):  # no exponent, however large
-        try:
-            degree = Fraction(value if not isinstance(value, str) else normalize("NFKC", value).translate(_PLAIN))
-        except (ValueError, ZeroDivisionError, OverflowError):
-            degree = Fraction(-1)
-        if 0 <= degree <= 1 and len(str(value)) <= 40:
-            return degree
-    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {shorten(str(value))}")
+    text = str(value)
+    is_number = isinstance(value, (int, str, Fraction)) and not isinstance(value, bool)
+    if is_number and len(text) <= 40 and not any(map(str.isalpha, text)):  # no exponent, which may be very large
+        with suppress(ValueError, ZeroDivisionError):
+            degree = Fraction(normalize("NFKC", text).translate(_PLAIN))
+            if 0 <= degree <= 1:
+                return degree
+    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {shorten(text)}")
 
 
 class CommonBelief(Exercise):
