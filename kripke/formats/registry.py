@@ -125,11 +125,16 @@ def _has_key(text: str, key: str) -> bool:
     """Whether a JSON text has this key and no worlds; a text with a mistake is judged by its characters."""
     if f'"{key}"' not in text or text.lstrip()[:1] != "{":
         return False
+    data = _json(text)
+    return '"worlds"' not in text if data is None else key in data and "worlds" not in data
+
+
+def _json(text: str) -> Any:
+    """The value in the text; None if it is not JSON, which the reader of the format reports."""
     try:
-        data = json.loads(text, parse_int=str)
-    except (ValueError, RecursionError):  # the reader of the format reports the mistake
-        return '"worlds"' not in text
-    return key in data and "worlds" not in data
+        return json.loads(text, parse_int=str)
+    except (ValueError, RecursionError):
+        return None
 
 
 def shaped(kind: Format, text: str) -> Format:
@@ -240,7 +245,7 @@ def _strange(text: str, kind: Format, ending: Format | None) -> str:
             return f"it is {problems.A_PROBLEM}"
         if start not in ("{[" if ending is None else '{["'):
             return f"it begins with {shorten(text.strip().splitlines()[0], 40)!r}"
-        if not any(f'"{key}"' in text for key in KEYS):
+        if not any(f'"{key}"' in text for key in KEYS) and _json(text) is not None:
             return f"it has JSON that begins with {shorten(' '.join(text[:200].split()), 40)!r}"
     root = re.match(r"\s*+(?>(?><(?:\?.*?\?|!--.*?--|!(?!--)[^>]*+)>)\s*+)*+<([\w:.-]+)", text, re.DOTALL)
     if kind is Format.GRAPHML and root and root[1].rpartition(":")[2] != "graphml":

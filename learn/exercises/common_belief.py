@@ -1,10 +1,12 @@
 """To which degree do they commonly believe it?"""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, partial
 from random import Random
 from typing import Annotated, Any, Literal
+from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
@@ -19,16 +21,18 @@ from logic.errors import listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
+_PLAIN = str.maketrans({"%": "e-2", " ": "", ",": ".", "\N{FRACTION SLASH}": "/"})
+
 
 def _degree(value: object) -> Fraction:
-    if isinstance(value, (int, str, Fraction)) and not isinstance(value, bool):
-        try:
-            degree = Fraction(value if not isinstance(value, str) else value.replace("%", "e-2").replace(" ", ""))
-        except (ValueError, ZeroDivisionError, OverflowError):
-            degree = Fraction(-1)
-        if 0 <= degree <= 1 and len(str(value)) <= 40:
-            return degree
-    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {shorten(str(value))}")
+    text = str(value)
+    is_number = isinstance(value, (int, str, Fraction)) and not isinstance(value, bool)
+    if is_number and len(text) <= 40 and not any(map(str.isalpha, text)):  # no exponent, which may be very large
+        with suppress(ValueError, ZeroDivisionError):
+            degree = Fraction(normalize("NFKC", text).translate(_PLAIN))
+            if 0 <= degree <= 1:
+                return degree
+    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {shorten(text)}")
 
 
 class CommonBelief(Exercise):

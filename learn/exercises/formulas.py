@@ -57,19 +57,25 @@ _JOINING = {each.ascii for each in (*CONNECTIVES.values(), CONVERSE)}
 def nesting(text: str) -> int:
     """A bound of the number of operators around one another in a text, without parsing it. O(n) for n characters.
 
-    >>> nesting("p & ~~(q | r)"), nesting("p & q & r"), nesting("~K_a p")
-    (6, 3, 3)
+    >>> nesting("p & ~~(q | r)"), nesting("p & q & r"), nesting("~K_a p"), nesting("[p] [q] r")
+    (5, 2, 2, 2)
     """
     levels = [[0, 0, 0]]  # for each open bracket: the connectives, the deepest operand, and what is around the next one
+    opened = [""]
     for token in cut(text)[:-1]:
         level = levels[-1]
         if meaning(token)[0] in _JOINING:
             level[:] = level[0] + 1, max(level[1:]), 0
         elif _OPENING.fullmatch(token):
             levels.append([0, 0, 0])
+            opened.append(token)
         elif _CLOSING.fullmatch(token) and len(levels) > 1:
             joins, *operands = levels.pop()
-            levels[-1][2] += 1 + joins + max(operands)
+            level, inner = levels[-1], joins + max(operands)
+            if opened.pop() == "(":
+                level[2] += 1 + inner
+            else:  # an operator with a formula in it, such as an announcement
+                level[1:] = max(level[1], level[2] + 1 + inner), level[2] + 1
         else:
             level[2] += 1
-    return sum(joins + max(operands) for joins, *operands in levels) + len(levels) - 1
+    return sum(joins + max(operands) for joins, *operands in levels) + len(levels) - 2  # an atom is no operator

@@ -319,7 +319,7 @@ def test_a_text_is_read_by_its_look_where_the_ending_says_another_format(
 
 def test_an_ending_is_believed_where_the_text_looks_like_nothing(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    for text, problem in (('"worlds": {"w": []}', "not valid JSON"), ("[1]", "begins with")):
+    for text, problem in (('"worlds": {"w": []}', "not valid JSON"), ("{", "never closed"), ("[1]", "begins with")):
         path.write_text(text)
         with pytest.raises(FileError, match=problem):
             load(path)

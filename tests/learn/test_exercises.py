@@ -249,6 +249,15 @@ def test_worlds_that_should_not_be_left_cost_points():
     assert "t does not stay" in row.says
 
 
+def test_a_degree_is_read_as_people_write_it():
+    exercise = made("common_belief")
+    marks = [exercise.mark(text) for text in ("1/2", "½", "0.5", "0,5", ".5", "50 %")]
+    assert marks.count(marks[0]) == len(marks)
+    for text in ("1e-99999999", "𝟙e9999999", "half", "1/0", "-1/2", "2½", ""):
+        with pytest.raises(AnswerError, match="expected a number from 0 to 1"):
+            exercise.mark(text)
+
+
 def test_a_lie_is_believed():
     exercise = KINDS["after_lie"](**two_worlds(said="~p", statements=["B_a ~p", "p", "B_a p"], answer=(0, 1)))
     assert exercise.mark([0, 1]).right

@@ -478,6 +478,15 @@ def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
     page.get_by_role("button", name="One back").click()
     page.get_by_role("button", name="One back").click()
     until(lambda: page.locator(".world.faded").count() == 1)
+    page.route("**/api/picture", lambda route: None)  # no answer
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Belief: b is wrong").click()
+    until(lambda: page.locator(".world").count() == 0)  # not the old model under the new name
+    page.unroute("**/api/picture")
+    page.reload()
+    page.get_by_role("button", name="+ b").click()
+    until(lambda: page.locator(".world.faded").count() == 1)
+    assert "the actual world" in page.locator(".world.faded").get_attribute("aria-label"), "b rules it out"
 
 
 def test_minds_are_bubbles_one_in_the_other_with_percentages(page):

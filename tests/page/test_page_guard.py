@@ -319,7 +319,16 @@ def test_what_is_beyond_the_limits_takes_no_worker(client, route, asked):
     assert (answer.status_code, answer.json()["error"]) == (422, "TooLarge")
 
 
-FORMULAS = ["~" * 199 + "p", "(" * 100 + "p" + ")" * 100, "p & " * 199 + "p", "K_a (", "\\neg p", "é"]
+FORMULAS = [
+    "~" * 199 + "p",
+    "[p]" * 499 + "p",
+    "[p?]" * 499 + "p",
+    "(" * 100 + "p" + ")" * 100,
+    "p & " * 199 + "p",
+    "K_a (",
+    "\\neg p",
+    "é",
+]
 
 
 @pytest.mark.parametrize(

@@ -236,10 +236,15 @@ def test_links_that_name_nothing_say_so(page):
         ("exercise/nothing/1", "there is no lesson 'nothing'"),
         ("exercise/muddy-children/999", "'Muddy children' has 5 exercises; there is no exercise 999"),
         ("exercise/muddy-children/99999", "there is no exercise 99999"),
-        ("exercise/predict/9/9", "at most 3"),
-        ("exercise/x", "names no exercise"),
-        ("exercise/muddy-children/1.5", "names no exercise"),
+        ("exercise/predict/9/9", "a difficulty from 1 to 3"),
+        ("exercise/x", "there is no exercise x"),
+        ("exercise/muddy-children/1.5", "there is no exercise muddy-children/1.5"),
+        ("learn/practice/x", "there is no exercise practice/x"),
         ("learn/nothing", "there is no lesson 'nothing'"),
+        ("proof/XX/p", "there is no logic XX here: choose one of S5, KD45,"),
+        ("games/nothing", "this browser has no game nothing"),
+        ("nothing/at/all", "there is nothing at #/nothing/at/all"),
+        ("%%%", "there is nothing at #/%%%"),
     ):
         page.goto(page.url.partition("#")[0] + f"#/{place}")
         page.get_by_role("alert").get_by_text(says).wait_for(timeout=PATIENCE)

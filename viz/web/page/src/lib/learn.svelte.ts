@@ -1,16 +1,13 @@
 /** Lessons and exercises: what the server tells, and the results that this browser keeps. */
 
 import { ask, problemOf } from "./api.svelte";
-import { csv, merged, NOTHING, plainName, type Kept, type Result } from "./results";
+import { csv, merged, nameOf, NOTHING, plainName, type At, type Kept, type Result } from "./results";
 import type { ProofFile, ProofLine } from "./proof";
 import { saveFile } from "./saving";
 import type { Model, Problem } from "./types";
 
 /** A text, or an element with the nodes inside it: see `viz/web/routes/exercise.py`. */
 export type Block = string | [string, ...Block[]];
-
-/** Where an exercise is: in a lesson, or made from a seed. */
-export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number };
 
 export interface Exercise {
   kind: string;
@@ -83,19 +80,6 @@ export interface Chapter {
 }
 
 const KEY = "whoknows-learn";
-
-/** The name of an exercise in links and results. */
-export function nameOf(at: At): string {
-  return "lesson" in at ? `${at.lesson}/${at.question + 1}` : `${at.kind}/${at.difficulty}/${at.seed}`;
-}
-
-/** The exercise that a link names; null if it names none. */
-export function atOf(name: string): At | null {
-  const [first, second, third] = name.split("/") as [string, ...string[]];
-  const numbers = [second, third].map(Number);
-  if (third === undefined) return Number.isInteger(numbers[0]) && numbers[0]! >= 1 ? { lesson: first, question: numbers[0]! - 1 } : null;
-  return numbers.every(Number.isInteger) ? { kind: first, difficulty: numbers[0]!, seed: numbers[1]! } : null;
-}
 
 export interface Draft {
   formula: string;

@@ -21,7 +21,7 @@ export function begin(file: Omit<ProofFile, "lines"> & { lines?: ProofLine[] }):
 export async function find(name: string): Promise<ProofDocument | null> {
   if (!name.startsWith("+")) return proofs.get(name);
   const file = await unpacked(name.slice(1));
-  if (!isProofFile(file)) throw new Error("expected a proof");
+  if (!isProofFile(file)) throw new Error("it holds no proof");
   const document = proofs.create({ ...file, lines: named(file.lines) }, file.goal || "a shared proof");
   await document.save();
   route.replace(`/proofs/${document.id}`);

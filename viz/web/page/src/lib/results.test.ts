@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csv, merged, NOTHING, plainName, type Kept } from "./results";
+import { atOf, csv, merged, nameOf, NOTHING, plainName, type Kept } from "./results";
 
 const result = { student: 'O"Neil, Ann', earned: 2, of: 3, hints: 1, when: "2026-11-23T05:00:00", signature: "ab", answer: ["w"] };
 
@@ -41,4 +41,9 @@ test("the better result is kept, the later of two equal ones, and none that was 
   expect(merged(having(2, "1"), having(2, "2")).results.it!.when).toBe("2");
   expect(merged(having(2, "1"), { ...NOTHING, forgotten: 1 }).results).toEqual({});
   expect(merged({ ...having(0, "2"), forgotten: 1 }, having(2, "1")).results.it!.earned).toBe(0);
+});
+
+test("an address names an exercise, or none if a number is out of its range", () => {
+  for (const name of ["announcements/2", "predict/1/0", "predict/3/1000000"]) expect(nameOf(atOf(name)!)).toBe(name);
+  for (const name of ["x", "x/0", "predict/0/1", "predict/4/1", "predict/1/-1", "predict/1/1000001", "predict/1/1/1", "predict//1", "predict/1.5/1"]) expect(atOf(name)).toBe(null);
 });

@@ -1,4 +1,23 @@
-/** Results of exercises as CSV; `learn/results.py` reads and verifies it. */
+/** The names of exercises, and their results as CSV; `learn/results.py` reads and verifies it. */
+
+/** Where an exercise is: in a lesson, or made from a seed. */
+export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number };
+
+/** The name of an exercise in links and results. */
+export function nameOf(at: At): string {
+  return "lesson" in at ? `${at.lesson}/${at.question + 1}` : `${at.kind}/${at.difficulty}/${at.seed}`;
+}
+
+/** The largest seed of an exercise. */
+export const SEEDS = 1_000_000;
+
+/** The exercise that a link names; null if it names none. */
+export function atOf(name: string): At | null {
+  const [, first, number, seed] = /^([^/]+)\/(\d{1,7})(?:\/(\d{1,7}))?$/.exec(name) ?? [];
+  if (first === undefined) return null;
+  if (seed === undefined) return Number(number) >= 1 ? { lesson: first, question: Number(number) - 1 } : null;
+  return Number(number) >= 1 && Number(number) <= 3 && Number(seed) <= SEEDS ? { kind: first, difficulty: Number(number), seed: Number(seed) } : null;
+}
 
 export interface Result {
   student: string;

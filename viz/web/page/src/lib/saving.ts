@@ -1,5 +1,6 @@
-/** Files that the browser saves. */
+/** Files that the browser saves and opens. */
 
+import { Refused } from "./api.svelte";
 import { typeset } from "./formula";
 import { theme } from "./theme.svelte";
 
@@ -9,6 +10,15 @@ export function saveFile(content: BlobPart, type: string, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The text of a file, and its name; `Refused` if it is no text. */
+export async function textOf(file: File): Promise<{ name: string; text: string }> {
+  try {
+    return { name: file.name, text: new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()) };
+  } catch {
+    throw new Refused({ error: "Error", message: `${file.name}: it is no text in UTF-8: save it as such, or choose another file` });
+  }
 }
 
 /** The address of an SVG that the server drew, for an image; dark on a dark page. */

@@ -172,19 +172,23 @@ export class Session {
 
   /** Show the document of the address: a stored one, a copy of the one in a link, or the last one, or a small model on a first visit. */
   async follow(): Promise<void> {
+    let problem: Problem | null = null;
+    if (!["", "models", "plan"].includes(route.view)) {
+      problem = { error: "Unknown", message: `there is nothing at #/${route.place}: the addresses begin with #/models, #/proof, #/proofs, #/learn, #/exercise or #/games` };
+      route.replace("/");
+    }
     const { link, rest: id } = route;
     const isFirst = !this.started;
     this.started = true;
+    this.refused = problem ?? this.refused;
     if (link ? link === this.source : id ? id === this.document.id : !isFirst) return;
     await this.ready;
-    let problem: Problem | null = null;
     let found: ModelDocument | null = null;
     try {
       found = link ? await this.copied(link) : id ? await this.documents!.get(id) : await this.documents!.latest();
       if (!found && id) throw new Error(`there is no model ${id} in this browser; to give a model to others, use Share`);
     } catch (error) {
-      const why = !(error instanceof Error) || error instanceof TypeError ? "it is damaged, or was cut" : error.message;
-      problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${why}` };
+      problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${(error as Error).message}` };
     }
     if (link !== route.link || id !== route.rest) return; // the person went on
     if (found) await this.turn(found, link, isFirst);
@@ -196,8 +200,8 @@ export class Session {
   }
 
   private async copied(link: string): Promise<ModelDocument> {
-    const { model, places, ...rest } = await shared(link);
-    return Object.assign(this.documents!.create(model, "a shared model", places), rest);
+    const { model, places, name, ...rest } = await shared(link);
+    return Object.assign(this.documents!.create(model, name || "a shared model", places), rest);
   }
 
   /** Show another document. */
@@ -228,6 +232,7 @@ export class Session {
   /** What was shown was about another document. */
   private forget(): void {
     [this.selected, this.pair, this.eye, this.story, this.state, this.middle, this.planned] = [null, null, [], null, null, null, null];
+    [this.picture, this.overview, this.drawing, this.checked, this.mistake] = [null, null, null, null, null];
     this.clear();
   }
 
@@ -260,8 +265,8 @@ export class Session {
   }
 
   async link(): Promise<string> {
-    const { formula, look, frames } = this.document;
-    const data = { model: this.file, places: this.placesNow(), formula, look, frames };
+    const { name, formula, look, frames } = this.document;
+    const data = { model: this.file, places: this.placesNow(), name, formula, look, frames };
     return `${location.origin}${location.pathname}#${await packedDocument(data)}`;
   }
 
@@ -484,13 +489,15 @@ export class Session {
     }
     const drawn = this.pictured === this.file && this.picture?.part ? this.picture.worlds.map((spot) => spot.name) : [];
     const states = this.surveyed === this.file ? (this.overview?.around?.states ?? []) : drawn;
+    let told: [Checked, null] | [null, Problem];
     try {
-      this.checked = await ask<Checked>("formula", { model: this.file, formula: this.formula, states }, `formula ${this.topic}`);
-      [this.mistake, this.part] = [null, 0];
+      told = [await ask<Checked>("formula", { model: this.file, formula: this.formula, states }, `formula ${this.topic}`), null];
     } catch (error) {
       const problem = problemOf(error);
-      if (problem) [this.mistake, this.checked] = [problem, null];
+      if (!problem) return;
+      told = [null, problem];
     }
+    if (this.formula.trim()) [[this.checked, this.mistake], this.part] = [told, 0]; // else the box was emptied meanwhile
   }
 
   async type(formula: string): Promise<void> {

@@ -19,13 +19,20 @@ test.each([null, 3, [], {}, { model: 3 }, { model: {} }, { model: { worlds: { w:
   },
 );
 
-test("a link without a formula or places is a document", async () => {
-  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, formula: "", look: USUAL, frames: {} });
+test("a link that was cut or changed says so in words, and what to do", async () => {
+  const text = await packed({ model: EMPTY, formula: "K_a p" });
+  for (const damaged of [text.slice(0, 30), `${text}!`, "abc", `x${text}`, text.slice(9)]) {
+    await expect(shared(damaged)).rejects.toThrow("it is damaged, or was cut: copy it again");
+  }
 });
 
-test("a link has the look and the chosen frames, and of wrong ones what is right in them", async () => {
+test("a link without a formula or places is a document", async () => {
+  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, name: "", formula: "", look: USUAL, frames: {} });
+});
+
+test("a link has the name, the look and the chosen frames, and of wrong ones what is right in them", async () => {
   const look = { layout: "grid" as const, legend: false, compact: true };
-  const document = { model: EMPTY, places: null, formula: "p", look, frames: { a: "KD45" as const } };
+  const document = { model: EMPTY, places: null, name: "Anne’s model", formula: "p", look, frames: { a: "KD45" as const } };
   expect(await shared(await packedDocument(document))).toEqual(document);
   const wrong = { ...document, look: { layout: "spiral", legend: 0, compact: true }, frames: { a: "S9", b: "T", c: 3 } };
   const { look: usual, frames } = await shared(await packed(wrong));

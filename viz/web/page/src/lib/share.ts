@@ -8,6 +8,7 @@ import type { Look, ModelFile, Places } from "./types";
 export interface Shared {
   model: ModelFile;
   places: Places | null;
+  name: string;
   formula: string;
   look: Look;
   frames: Frames;
@@ -18,7 +19,7 @@ export async function shared(text: string): Promise<Shared> {
   const data = (await unpacked(text)) as Partial<Shared> | null;
   if (!isModelFile(data?.model)) throw new Error("expected a model with worlds and relations, or a symbolic one");
   const [look, frames] = [lookOf(data.look), framesOf(data.frames)];
-  return { model: data.model, places: data.places ?? null, formula: String(data.formula ?? ""), look, frames };
+  return { model: data.model, places: data.places ?? null, name: String(data.name ?? ""), formula: String(data.formula ?? ""), look, frames };
 }
 
 /** A document for a link; the usual look, and frames that nobody chose, are left out. */
@@ -36,9 +37,14 @@ export async function packed(data: unknown): Promise<string> {
 const MOST = 4_000_000;
 
 export async function unpacked(text: string): Promise<unknown> {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new Error("it is damaged, or was cut: copy it again from its start to its end, or ask for it again");
+  }
 }
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
@@ -49,7 +55,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformS
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > MOST) throw new Error(`the link holds more than ${MOST} bytes`);
+    if (size > MOST) throw new RangeError(`the link holds more than ${MOST} bytes`);
     parts.push(value);
   }
   const whole = new Uint8Array(size);

@@ -130,15 +130,19 @@ class Table {
   said = $state.raw<Said | null>(null);
   formula = $state("");
   problem = $state.raw<Problem | null>(null);
+  /** What is wrong with the question. */
+  mistake = $state.raw<Problem | null>(null);
   busy = $state(false);
   running = $state(false);
   /** Whether the server has closed the table. */
   gone = $state(false);
 
   async start(): Promise<void> {
-    await this.tried(async () => {
+    try {
       this.offers = (await ask<{ games: Offer[] }>("table", { do: "games" }, "table:games")).games;
-    });
+    } catch (error) {
+      this.problem = problemOf(error) ?? this.problem;
+    }
   }
 
   /** Its address: its table, the moment if it is not the last one, and whose mind is shown. */
@@ -158,7 +162,7 @@ class Table {
     const known = this.kept.find((each) => each.table === id);
     this.rise();
     if (known) await this.sit(known, moment ? Number(moment) : null, viewer ? named(viewer) : known.person);
-    else if (id) this.problem = { error: "Unknown", message: "this browser has no game of this address" };
+    else if (id) this.problem = { error: "Unknown", message: `this browser has no game ${id}: open a new one, or go on with one of yours` };
   }
 
   async open(start: Start): Promise<void> {
@@ -184,7 +188,7 @@ class Table {
   private async sit(opened: Opened, moment: number | null, viewer: string | null): Promise<void> {
     this.gone = false;
     [this.opened, this.viewer, this.formula] = [opened, viewer, opened.examples[0] ?? ""];
-    [this.log, this.moment, this.moments, this.said, this.running] = [[], 0, 0, null, false];
+    [this.log, this.moment, this.moments, this.said, this.mistake, this.running] = [[], 0, 0, null, null, false];
     await this.go(opened.person === null ? 0 : 100, moment);
   }
 
@@ -283,9 +287,11 @@ class Table {
   }
 
   async question(): Promise<void> {
-    await this.tried(async () => {
+    [this.said, this.mistake] = [null, null];
+    const asked = await this.tried(async () => {
       this.said = await this.request<Said>({ do: "question", moment: this.moment, formula: this.formula }, "question");
     });
+    if (!asked && !this.gone) [this.mistake, this.problem] = [this.problem, null];
   }
 
   /** The model of what the viewer considers possible, or of a query of the move before, and a formula about it. */
