@@ -34,7 +34,19 @@ from viz.output.space_graph import InTime, Moments, space_content
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
-from viz.pictures.picture import A_PART, OF_WHOLE, Atoms, DrawError, Layout, Names, Options, Picture, Unreadable, Width
+from viz.pictures.picture import (
+    A_PART,
+    OF_WHOLE,
+    Atoms,
+    DrawError,
+    Layout,
+    Names,
+    Options,
+    Palette,
+    Picture,
+    Unreadable,
+    Width,
+)
 
 if TYPE_CHECKING:
     from kripke.prove.answers import Countermodel
@@ -95,6 +107,13 @@ class DrawOptions(TypedDict, total=False):
         Time limit of the layout, and then of the drawing, in seconds (30).
     dpi : int
         Resolution of a PNG in dots per inch (192).
+    palette : {"okabe-ito", "tol", "black"}
+        The colours of the agents, which colour-blind people can distinguish; ``black`` for print: lines differ in their
+        style and bear the agents' names.
+    font : str
+        The font's name; TikZ takes the document's font. A font that the machine does not have is replaced.
+    size : float
+        Size of the letters of atoms and agents in points: the picture is scaled so, but not beyond `width`.
     """
 
     title: str
@@ -118,6 +137,9 @@ class DrawOptions(TypedDict, total=False):
     max_lines: int
     timeout: float
     dpi: int
+    palette: Palette
+    font: str
+    size: float | None
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:

@@ -21,7 +21,7 @@ from viz import drawing
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import GAP, Panel, largest, named, place, roomy
 from viz.layout.routing import clearance, label_size
-from viz.pictures.labels import folded, says_more, shortened, titles
+from viz.pictures.labels import EMPTY, folded, says_more, shortened, titles
 from viz.pictures.legend import Beside
 from viz.pictures.links import Link
 from viz.pictures.model_picture import LONG, picture_of, picture_of_events, require_within
@@ -168,7 +168,7 @@ def _picture_of_product(
 ) -> Picture:
     """The picture of a product with rings around the worlds that the actual one may have become.
 
-    The worlds are named by their events where their atoms already identify the world they come from. Given places
+    Where atoms are the name of the world that a world comes from, they are the first part of its name. Given places
     count only if they are for worlds of the product.
     """
     after = result.structure
@@ -177,8 +177,11 @@ def _picture_of_product(
     spots = [spot._replace(actual=i in here) for i, spot in enumerate(picture.spots)]
     alike = all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(result.world_of.tolist()))
     if alike and options.names is None and len(model.events) > 1 and not says_more(before):
-        titles = [folded(visible(f"·{name}")) for name in model.events]
-        spots = [spot._replace(title=titles[e]) for spot, e in zip(spots, result.event_of.tolist(), strict=True)]
+        parts = zip(result.event_of.tolist(), map(after.true_atoms, range(after.size)), strict=True)
+        names = [f"{', '.join(atoms) or EMPTY}·{[*model.events][event]}" for event, atoms in parts]
+        spots = [spot._replace(title=folded(visible(name))) for spot, name in zip(spots, names, strict=True)]
+        if options.atoms == "true":  # the names have them
+            spots = [spot._replace(rows=()) for spot in spots]
     return replace(picture, spots=tuple(spots))
 
 

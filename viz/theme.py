@@ -17,6 +17,12 @@ INK, PALE, GHOST, FILL, PAPER = "#222222", "#6b6b6b", "#9a9a9a", "#ffdc73", "#ff
 
 COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7a5c00", "#6a51a3")
 STYLES = ("solid", "dashed", "dotted")
+PALETTES = {
+    "okabe-ito": COLOURS,
+    "tol": ("#0072b3", "#bb3311", "#007a6c", "#b0571f", "#c2185b", "#22698a", "#222222", "#6d6d6d"),
+    "black": (INK,),
+}
+"""Okabe and Ito's colours; Paul Tol's, "Colour Schemes", SRON/EPS/TN/09-002, 2021, "vibrant", darkened too; none."""
 
 
 class Stroke(NamedTuple):
@@ -27,13 +33,18 @@ class Stroke(NamedTuple):
     width: float  # in points
 
 
-def strokes(agents: Sequence[str]) -> dict[str, Stroke]:
-    """A stroke for each agent by position; the strokes of the first 24 agents all differ. O(g) for g agents."""
-    known = {}
+def strokes(agents: Sequence[str], palette: str = "okabe-ito") -> dict[str, Stroke]:
+    """A stroke for each agent by position; they differ for three agents a colour. O(g) for g agents."""
+    known, colours = {}, PALETTES[palette]
     for place, agent in enumerate(agents):
-        style = STYLES[(place % len(COLOURS) + place // len(COLOURS)) % len(STYLES)]
-        known[agent] = Stroke(COLOURS[place % len(COLOURS)], style, 2.2 if style == "dotted" else 1.6)
+        style = STYLES[(place % len(colours) + place // len(colours)) % len(STYLES)]
+        known[agent] = Stroke(colours[place % len(colours)], style, 2.2 if style == "dotted" else 1.6)
     return known
+
+
+def tint(colour: str, share: float = 0.1) -> str:
+    """The colour ``#rrggbb`` mixed with white, of which this share stays."""
+    return "#" + "".join(f"{round(255 + share * (int(colour[i : i + 2], 16) - 255)):02x}" for i in (1, 3, 5))
 
 
 def _luminance(colour: str) -> float:

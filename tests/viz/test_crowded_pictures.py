@@ -1,6 +1,8 @@
 """Pictures of many worlds and lines: as true as small ones, the same each time, not much wider than their worlds."""
 
+import re
 from itertools import combinations
+from math import dist
 from random import Random
 
 import pytest
@@ -10,6 +12,8 @@ from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import to_graphviz
 from viz.layout import routing
+from viz.layout.geometry import Curve
+from viz.output import layout_process
 
 MANY = {"max_worlds": 200, "max_lines": 2_000}
 
@@ -63,5 +67,16 @@ def test_classes_of_many_worlds_show_no_false_member_and_stay_together(size):
 
 
 def test_many_lines_are_straight_in_dot():
-    assert "splines=true" in to_graphviz(classes(40, 4), **MANY).source
-    assert "splines=line" in to_graphviz(classes(100, 4), **MANY).source
+    assert "splines=true" in to_graphviz(classes(40, 4), engine="dot", **MANY).source
+    assert "splines=line" in to_graphviz(classes(100, 4), engine="dot", **MANY).source
+
+
+@pytest.mark.parametrize("engine", ["dot", "neato", "fdp", "circo"])
+def test_two_lines_between_the_same_worlds_part_in_graphviz_and_in_our_own_picture(engine):
+    model = KripkeModel({"u": set(), "v": {"p"}}, {"a": [("u", "v"), ("v", "u")], "b": [("u", "v")]})
+    written = to_graphviz(model, engine=engine).source
+    laid = layout_process.run({"dot": written, "engine": engine, "format": "dot", "font": "DejaVu Sans"}).decode()
+    ways = [re.findall(r"(?<![se,])\b([\d.]+),([\d.]+)", way) for way in re.findall(r'\bpos="((?:s|e),[^"]*)"', laid)]
+    drawn = [Curve(*((float(x), float(y)) for x, y in way[-4:])) for way in ways]
+    for one, other in (drawn, [track.curve for track in panel_of(model.structure, engine=engine).tracks]):
+        assert min(dist(one.at(0.5), other.at(k / 50)) for k in range(51)) > 6

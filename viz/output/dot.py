@@ -41,16 +41,18 @@ def to_graph(picture: Picture) -> Digraph:
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
     """The worlds with their sizes and links, which is enough to compute places."""
-    graph = empty_graph(engine_of(picture))
+    graph = empty_graph(engine_of(picture), picture.options.font)
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
+    bent = bent and engine_of(picture) == "dot"  # other engines lay the bent lines between two worlds on one another
     splines = "true" if bent else "line" if named or not many else "none"  # without lines places differ by a hundredth
     graph.attr(rankdir="BT" if picture.layered else "LR", splines=splines)
     if many and engine_of(picture) == "neato":
         # a sixth to a half of the time; Graphviz without `prism` scales all places until no two worlds overlap
         graph.attr(mode="sgd", overlap="vpsc")
     graph.attr("edge", len="1.5")
-    known, names, n, form = strokes(picture.agents), keys(picture), len(picture.spots), form_of(picture)
+    known, names = strokes(picture.agents, picture.options.palette), keys(picture)
+    n, form = len(picture.spots), form_of(picture)
     levels = {spot.key: spot.level for spot in picture.spots}
     for spot in picture.spots:
         _add(graph, _world(spot, form, known), spot.key)
@@ -74,9 +76,9 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     return graph
 
 
-def furniture(texts: Iterable[Text]) -> Digraph:
+def furniture(texts: Iterable[Text], font: str) -> Digraph:
     """The texts alone, to measure their sizes."""
-    graph = empty_graph("dot")
+    graph = empty_graph("dot", font)
     for text in texts:
         graph.node(text.key, **_text(text))
     return graph
@@ -84,8 +86,9 @@ def furniture(texts: Iterable[Text]) -> Digraph:
 
 def placed(sheet: Sheet) -> Digraph:
     """The sheet with all places given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
-    graph = empty_graph("nop2")
-    known = strokes(sheet.agents)
+    options = sheet.panels[0].picture.options
+    graph = empty_graph("nop2", options.font)
+    known = strokes(sheet.agents, options.palette)
     for track in sheet.bridges:  # first, so everything else is drawn above them
         joined = zip("ab", sheet.panels, (track.link.source, track.link.target), strict=False)
         ends = (f"{prefix} {keys(panel.picture)[end]}" for prefix, panel, end in joined)
@@ -116,12 +119,12 @@ def placed(sheet: Sheet) -> Digraph:
     return graph
 
 
-def empty_graph(engine: str) -> Digraph:
+def empty_graph(engine: str, font: str = FONT) -> Digraph:
     """A graph without nodes, in the style of all pictures."""
     graph = Digraph("model")
-    graph.attr(fontname=FONT, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
-    graph.attr("node", fontname=FONT, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
-    graph.attr("edge", fontname=FONT, fontsize=str(AGENT), arrowsize="0.75")
+    graph.attr(fontname=font, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
+    graph.attr("node", fontname=font, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
+    graph.attr("edge", fontname=font, fontsize=str(AGENT), arrowsize="0.75")
     return graph
 
 

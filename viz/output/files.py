@@ -64,7 +64,7 @@ def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | No
         alone = zip(pictures, beside.captions, strict=True)
         parts = [([picture], beside._replace(captions=[caption])) for picture, caption in alone]
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
-    texts = [(dot.furniture(furniture(*part)[0]).source, "dot") for part in parts]
+    texts = [(dot.furniture(furniture(*part)[0], pictures[0].options.font).source, "dot") for part in parts]
     measured = places([*graphs, *texts], pictures[0].options.timeout)
     sized, sizes = measured[: len(pictures)], measured[len(pictures) :]
     panels = arrange(pictures, sized) if arrange else [place(*part) for part in zip(pictures, sized, strict=True)]

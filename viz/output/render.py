@@ -8,6 +8,7 @@ import atexit
 import base64
 import json
 import os
+import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
@@ -61,7 +62,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
             f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
         )
     request = [job | {"font": FONT} for job in jobs]
-    wide = any(ord(max(job["dot"], default=" ")) >= FULL_WIDTH for job in jobs)
+    wide = any(ord(max(job["dot"], default=" ")) >= FULL_WIDTH or _OTHER.search(job["dot"]) for job in jobs)
     if _here is not None and (_here_alone or not wide):
         try:
             return [_here(job) for job in request]
@@ -74,6 +75,8 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
+_OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')
+"""A font that is not matplotlib's."""
 _here: Run | None = None
 """The function that lays out a graph in this process; None: a child process does it."""
 _here_alone = False

@@ -52,8 +52,10 @@ def paper_of(width: Width) -> Paper:
 def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     """The factor that makes a picture as large as its place allows, if given; `Unreadable` if letters are too small."""
     if options.width is None:
-        return None
+        return None if options.size is None else options.size / LETTERS
     paper = paper_of(options.width)
+    if options.size is not None:
+        paper = paper._replace(least=min(paper.least, options.size), most=options.size)
     scale = scale_on(paper, bounds)
     if scale * LETTERS < paper.least:
         small = f"letters of {scale * LETTERS:.1f} points, and {paper.least:g} can be read"

@@ -110,7 +110,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
         return content_of(_pictured(space, labels, panels, asked, found), ending)
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
-    graph = _graph(space, labels, "LR")
+    graph = _graph(space, labels, "LR", options.font)
     graph.attr(label=visible(options.title), labelloc="t")
     for number in range(len(structures)):
         filled = {"style": "filled", "fillcolor": FILL} if number in found else {}
@@ -132,8 +132,8 @@ def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in told.items()}  # off the arrow
 
 
-def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str) -> Digraph:
-    graph = dot.empty_graph("dot")
+def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str, font: str) -> Digraph:
+    graph = dot.empty_graph("dot", font)
     graph.attr(rankdir=direction, ranksep="0.6", nodesep="0.35")
     for (source, target), label in labels.items():
         graph.edge(str(source), str(target), label=escape(label))
@@ -152,13 +152,13 @@ def _pictured(
     first = f", first state{'s' * (len(space.starts) > 1)}"
     filled = "" if asked is None else f"{shortened(question_text(asked, space.structure(0).atoms), NAMED)} holds"
     texts, entries = furniture(pictures, Beside([""] * len(panels), doubled=first, filled=filled))
-    graphs = [_graph(space, labels, direction) for direction in ("LR", "TB")]
+    graphs = [_graph(space, labels, direction, options.font) for direction in ("LR", "TB")]
     for graph in graphs:
         for number, panel in enumerate(panels):
             frame = panel.bounds.grown(PAD + RING * (number in space.starts))
             size = {"width": f"{frame.width / 72:.4f}", "height": f"{(frame.height + HEAD) / 72:.4f}"}
             graph.node(str(number), label="", shape="box", fixedsize="true", **size)
-    sources = [*[graph.source for graph in graphs], dot.furniture(texts).source]
+    sources = [*[graph.source for graph in graphs], dot.furniture(texts, options.font).source]
     *laid, measured = run([{"dot": each, "engine": "dot", "format": "json0"} for each in sources], options.timeout)
     sizes = boxes_of(measured)
     paper = PAGE if options.width is None else paper_of(options.width)

@@ -173,7 +173,7 @@ def _letters(place: int) -> str:
 
 
 def _preamble(sheet: Sheet, names: Names) -> list[str]:
-    known = strokes(sheet.agents)
+    known = strokes(sheet.agents, sheet.panels[0].picture.options.palette)
     colours = {"whoink": INK, "whopale": PALE, "whoghost": GHOST, "whofill": FILL, "whopaper": PAPER}
     colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
     return [

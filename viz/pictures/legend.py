@@ -59,6 +59,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
     entries = []
     for agent in agents_of(pictures):
+        if agent not in blind and not any(agent in link.agents for each in pictures for link in each.links):
+            continue
         said = f"{agent}: considers nothing possible" if agent in blind else agent
         entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
     if rings := max((sum(spot.actual for spot in each.spots) for each in pictures if not each.events), default=0):
@@ -101,7 +103,12 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     believed = any(
         link.kind != "line" and {link.source, link.target} & {*hubs} and {*link.agents} - ordered for link in links
     )
-    ways = ["a line goes both ways"] if any(link.kind == "line" for link in links) else []
+    graded = {agent in ordered for link in links if link.kind == "line" and not link.ghost for agent in link.agents}
+    equal = ["a line joins what the agent finds equally plausible"]
+    ways = ["a line goes both ways"] if False in graded else equal * (True in graded)
+    if graded == {False, True}:
+        some = listing([visible(agent) for agent in agents_of(pictures) if agent in ordered], "or")
+        ways[0] += f", one of {some} between what the agent finds equally plausible"
     whose = [each.reflexive for each in pictures]
     if any(whose):
         kinds = {each.events for each in pictures}
@@ -115,6 +122,11 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
             parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
             ways.append(f"{undrawn}: in {', in '.join(parts)}")
     notes = ["; ".join(ways)] if ways else []
+    drawn = {agent for link in links for agent in link.agents}
+    sharp = [a for a in agents_of(pictures) if a not in drawn and all(a in {*each.reflexive} for each in pictures)]
+    if sharp:
+        things = "events" if all(each.events for each in pictures) else "worlds"
+        notes.append(f"{_named(sharp)} can tell all {things} apart")
     loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
     if loopless:
         notes.append(f"loops of {', '.join(map(visible, loopless))} are not drawn")

@@ -12,6 +12,7 @@ from logic.errors import EpistemicError, TooLarge, by_face, listing, shorten
 from logic.formula import Formula
 from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
+from viz.theme import FONT, PALETTES
 
 A_PART = by_face(
     "show a part by worlds=[...] or agents=[...]", "show a part by --world or --agents", "show a part of the model"
@@ -22,6 +23,8 @@ Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
 Width: TypeAlias = OneOf["slide", "column"] | float
+Palette = OneOf["okabe-ito", "tol", "black"]
+Classes = OneOf["frames", "lines"]
 TIMEOUT, DPI = 30.0, 192  # time limit of a layout in seconds, and resolution of a PNG in dots per inch
 LONGEST_TITLE = 1_000  # maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes
 Names: TypeAlias = bool | OneOf["compact"] | None
@@ -89,6 +92,9 @@ class Options:
     max_lines: int = 250
     timeout: float = TIMEOUT
     dpi: int = DPI
+    palette: Palette = "okabe-ito"
+    font: str = FONT  # the names of fonts, the first that is there is taken
+    size: float | None = None  # of the letters of atoms and agents, in points; None: as it fits
 
     def __post_init__(self) -> None:
         for name in ("hubs", "max_worlds", "max_lines"):
@@ -109,6 +115,12 @@ class Options:
             if isinstance(value, str) or not isinstance(value, (kind, NoneType)):
                 said = "a mapping of worlds to places (x, y)" if kind is Mapping else f"a list of {name}"
                 raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
+        if self.palette not in PALETTES:
+            raise DrawError(f"palette {shorten(repr(self.palette))}: expected {listing(map(repr, PALETTES))}")
+        if not isinstance(self.font, str) or not self.font:
+            raise DrawError(f"font {shorten(repr(self.font))}: expected a font's name, such as 'Verdana'")
+        if self.size is not None and (isinstance(self.size, (bool, str)) or not 1 <= self.size <= 100):
+            raise DrawError(f"{option('size')} {shorten(repr(self.size))}: expected a number of points from 1 to 100")
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
         if len(self.title) > LONGEST_TITLE:

@@ -15,7 +15,7 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 from logic.formula import Formula
-from viz.pictures.picture import Atoms, Layout
+from viz.pictures.picture import Atoms, Layout, Palette
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse
@@ -75,6 +75,9 @@ def _draw(
     legend: bool = flag("--legend/--no-legend", "Explain colours and signs.", True),
     full: bool = flag("--full", "Every arrow of every relation, loops included."),
     engine: str | None = option("--program dot|neato|sfdp|circo|...", "The layout program of Graphviz."),
+    palette: Palette = option("--palette", "Colours of the agents; black is for print.", "okabe-ito"),
+    font: str | None = option("--font NAME", "The letters' font, but in TikZ."),
+    size: float | None = option("--size POINTS", "The letters' size: the picture is scaled so."),
     max_worlds: int | None = option("--max-worlds", "Maximal number of worlds."),
     max_lines: int | None = option("--max-lines", "Maximal number of lines and arrows."),
     timeout: float | None = option("--timeout", "Maximal time of the layout in seconds."),
