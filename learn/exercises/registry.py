@@ -97,9 +97,10 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     rng = Random(f"{made.title} {difficulty} {seed}")
     for _ in range(TRIES):
         for draft in made.drafts(rng, difficulty):
-            with suppress(Unsolvable):
-                if bucket(draft.likeness) == seed % SEEDS and (exercise := draft.finish()):
-                    return exercise
+            if bucket(draft.likeness) == seed % SEEDS:
+                with suppress(Unsolvable):
+                    if exercise := draft.finish():
+                        return exercise
     raise Unsolvable(f"{made.title}: no exercise for seed {seed}: take another seed")
 
 

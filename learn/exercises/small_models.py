@@ -1,6 +1,7 @@
 """Small random models and formulas: drawn, compared up to isomorphism, and searched for shortest formulas."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import permutations, product
 from random import Random
@@ -14,6 +15,10 @@ from logic.formula import Formula
 def digest(data: Hashable) -> int:
     """A number of 64 bits for plain data."""
     return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
+
+
+known_digest = lru_cache(maxsize=1 << 16)(digest)
+"""The same for data whose numbers are all integers: `True` is the key 1, but has another digest."""
 
 
 def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
@@ -118,10 +123,15 @@ class SmallModel(NamedTuple):
         return [(colour, shape) for colour in colours]
 
     def _refined(self) -> list[int]:
-        digests = {true: digest(tuple(sorted(true))) for true in set(self.values)}
-        colours = [digests[true] for true in self.values]
-        around = [[tuple(sorted(colours[w] for w in _members(of, i))) for i in of] for of in self.classes.values()]
-        return refined(colours, lambda world, _: tuple(of[world] for of in around))
+        colours = [known_digest(tuple(sorted(true))) for true in self.values]
+        around = []  # for each agent and world the colours of the worlds in its class
+        for numbers in self.classes.values():
+            members: dict[int, list[int]] = {}
+            for colour, number in sorted(zip(colours, numbers, strict=True)):
+                members.setdefault(number, []).append(colour)
+            classes = {number: tuple(colours) for number, colours in members.items()}
+            around.append([classes[number] for number in numbers])
+        return list(map(known_digest, zip(colours, zip(*around, strict=True), strict=True)))
 
     def blocks(self, depth: int) -> list[int]:
         """The masks of the worlds that no formula of this modal depth tells apart."""
@@ -133,23 +143,23 @@ class SmallModel(NamedTuple):
         by_size: dict[int, list[int]] = {1: []}
         formulas: dict[int, Formula] = {}
 
-        def add(size: int, mask: int, formula: Formula) -> None:
+        def add(size: int, mask: int, clause: Callable[..., Formula], *parts: object) -> None:
             if mask not in formulas:
-                formulas[mask] = formula
+                formulas[mask] = clause(*parts)
                 by_size.setdefault(size, []).append(mask)
 
         for atom in self.atoms:
-            add(1, sum(1 << w for w, true in enumerate(self.values) if atom in true), Atom(atom))
+            add(1, sum(1 << w for w, true in enumerate(self.values) if atom in true), Atom, atom)
         for size in range(2, 40):  # each new set is combined with smaller ones
             for mask in by_size.get(size - 1, []):
-                add(size, full & ~mask, Not(formulas[mask]))
+                add(size, full & ~mask, Not, formulas[mask])
                 for agent, numbers in self.classes.items():
-                    add(size, _known(numbers, mask), K(agent, formulas[mask]))
-                    add(size, full & ~_known(numbers, full & ~mask), M(agent, formulas[mask]))
+                    add(size, _known(numbers, mask), K, agent, formulas[mask])
+                    add(size, full & ~_known(numbers, full & ~mask), M, agent, formulas[mask])
             for left in range(1, size - 1):
                 for one, other in product(by_size.get(left, []), by_size.get(size - 1 - left, [])):
-                    add(size, one & other, And(formulas[one], formulas[other]))
-                    add(size, one | other, Or(formulas[one], formulas[other]))
+                    add(size, one & other, And, formulas[one], formulas[other])
+                    add(size, one | other, Or, formulas[one], formulas[other])
         return formulas
 
 
