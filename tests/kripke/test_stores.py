@@ -108,6 +108,7 @@ FUNCTIONS = {
     "studies.holdem.learning.shares.preflop_shares",
     "games.knowing.ground.first_place",
     "games.knowing.ground._subjects",
+    "games.openspiel.histories.fraction",
     "games.knowing.situation._fraction",
     "games.knowing.table._diagrams",
     "games.knowing.table._ground",

@@ -1,0 +1,351 @@
+"""The histories of an OpenSpiel game that its players cannot tell from the actual one.
+
+A player's information is the information state string, and whether the player is to move, another player moves, chance
+moves, or the game is over: OpenSpiel's information sets contain histories of the same turn only, and some strings do
+not say whose turn it is. The worlds are the histories that the players reach from the actual one through these classes:
+what all of them lack is common knowledge not to be the case, so no formula at the actual history depends on more.
+
+A string with perfect recall determines the strings before it, so a search for a class follows the *trail* of strings
+and leaves a history where it parts from the trail. Some games forget: see `Recall`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from games.core.errors import GameError
+from logic.errors import TooLarge, did_you_mean, listing, shorten
+
+LIMIT = 500_000
+"""The most histories that a search goes through; 3 to 5 seconds of one core."""
+LONGEST = 10_000  # moves of a history that is read
+LONGEST_NAME = 1_000  # characters of a game with its parameters
+
+State = Any
+"""A ``pyspiel.State``: OpenSpiel is optional, so its types are not named."""
+Moves = Any
+"""The moves to a history: None at the start, otherwise those before, the movers, their policies and their actions."""
+
+
+class Recall(Enum):
+    """How much of a player's past the information state strings of a game keep."""
+
+    ALL = "all"
+    DEALS = "all but the order of what chance deals"
+    NONE = "not all: states of players with different pasts are one"
+
+
+FORGETS_DEALS = frozenset({"bridge", "euchre", "hearts", "liars_dice", "oh_hell"})
+FORGETS = frozenset(
+    {"colored_trails", "cribbage", "dark_hex", "dark_hex_ir", "go_fish", "lewis_signaling", "liars_dice_ir"}
+    | {"phantom_ttt_ir", "repeated_leduc_poker"}
+)
+"""Games whose strings forget, as found by random games; a test plays them again. The rest has perfect recall."""
+
+
+def pyspiel() -> Any:
+    """The module of OpenSpiel; `GameError` if it is not installed."""
+    try:
+        import pyspiel as module
+    except ImportError:
+        raise GameError("OpenSpiel is not installed: pip install 'whoknows[openspiel]'") from None
+    return module
+
+
+def load_game(text: str) -> Any:
+    """The game of a text such as ``liars_dice(numdice=2)``; `GameError` if there is none, or it is refused."""
+    module = pyspiel()
+    name = text.partition("(")[0]
+    if name not in (known := module.registered_names()):
+        raise GameError(f"OpenSpiel has no game {shorten(repr(name))}{did_you_mean(name, known)}")
+    if len(text) > LONGEST_NAME:
+        raise GameError(f"game {shorten(repr(text))}: expected at most {LONGEST_NAME:,} characters")
+    try:
+        with _silent():
+            game = module.load_game(text)
+    except (module.SpielError, RuntimeError) as error:
+        problem = re.sub(r"^/\S+ ", "", str(error).strip().splitlines()[0])
+        raise GameError(f"game {shorten(repr(text))}: OpenSpiel refuses it: {shorten(problem)}") from None
+    require_readable(game)
+    return game
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Without the lines that OpenSpiel writes to standard error before it raises an error with the same text."""
+    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nothing, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)
+
+
+def refusal(kind: Any) -> str:
+    """Why the information states of a game of this ``pyspiel.GameType`` cannot carry knowledge; empty if they can."""
+    types = pyspiel().GameType
+    if kind.dynamics == types.Dynamics.MEAN_FIELD:
+        return "its players are a crowd, of which a state has one member only"
+    if not kind.provides_information_state_string:
+        hides = kind.information == types.Information.IMPERFECT_INFORMATION
+        return "it has no information state string" + ("" if hides else ", and nothing is hidden in it")
+    if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
+        return "its chance draws by a generator of its own, so the outcomes cannot be listed"
+    return ""
+
+
+def require_readable(game: Any) -> None:
+    """Raise `GameError` if there is a `refusal`."""
+    if reason := refusal(game.get_type()):
+        raise GameError(f"{game.get_type().short_name}: no knowledge can be read from this game: {reason}")
+
+
+def recall(game: Any) -> Recall:
+    """How much its strings keep; by name, also within a transformation such as ``misere(game=dark_hex())``."""
+    names = set(re.findall(r"\w+", str(game)))
+    return Recall.NONE if names & FORGETS else Recall.DEALS if names & FORGETS_DEALS else Recall.ALL
+
+
+def after(game: Any, moves: Iterable[int | str]) -> State:
+    """The state after these actions, those of chance too; in a simultaneous move one of each player, in their order.
+
+    `GameError` if an action is not legal, or there are too many.
+    """
+    state, left = game.new_initial_state(), list(moves)[: LONGEST + 1]
+    if len(left) > LONGEST:
+        raise GameError(f"history: expected at most {LONGEST:,} actions")
+    number = 0
+    while number < len(left):
+        players = movers(state)
+        if not players:
+            raise GameError(f"history: the game is over after {number} actions, got {len(left)}")
+        given = left[number : number + len(players)]
+        if len(given) < len(players):
+            raise GameError(
+                f"history: all {len(players)} players move at once after {number} actions; give one of each"
+            )
+        chosen = [
+            _legal(state, player, number + place, text)
+            for place, (player, text) in enumerate(zip(players, given, strict=True))
+        ]
+        state = step(state, chosen)
+        number += len(players)
+    return state
+
+
+def _legal(state: State, player: int, number: int, text: int | str) -> int:
+    legal = actions(state, player)
+    shown = str(text)
+    if not (shown.isascii() and shown.isdecimal() and len(shown) < 19 and int(shown) in legal):
+        some = listing([f"{each} ({state.action_to_string(player, each)})" for each in list(legal)[:8]])
+        more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
+        raise GameError(f"history: action {number + 1} is {shorten(shown)}, expected {some}{more}")
+    return int(shown)
+
+
+CHANCE = -1  # the player of OpenSpiel's chance moves
+
+
+def movers(state: State) -> Sequence[int]:
+    """Who moves now: chance, a player, or all players at once; nobody if the game is over."""
+    if state.is_terminal():
+        return ()
+    if state.is_simultaneous_node():
+        return range(state.num_players())
+    return (state.current_player(),)
+
+
+def actions(state: State, player: int) -> Sequence[int]:
+    """The actions, or the outcomes of chance; a player without one in a simultaneous move has action 0."""
+    if player == CHANCE:
+        return [outcome for outcome, _ in state.chance_outcomes()]
+    return state.legal_actions(player) or (0,)
+
+
+def step(state: State, chosen: Sequence[int]) -> State:
+    """The state after the movers' actions."""
+    found = state.clone()
+    found.apply_actions(list(chosen)) if state.is_simultaneous_node() else found.apply_action(chosen[0])
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def fraction(probability: float) -> Fraction:
+    """The simple fraction that a number of OpenSpiel stands for, such as 1/6, or the nearest multiple of 2^-40."""
+    simple = Fraction(probability).limit_denominator(10_000)
+    return simple if abs(simple - Fraction(probability)) < 1e-12 else Fraction(round(probability * 2**40), 2**40)
+
+
+def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
+    """Action -> its probability, by chance or by a joint policy; None is the uniform one."""
+    if player == CHANCE:
+        return {outcome: fraction(share) for outcome, share in state.chance_outcomes()}
+    legal = actions(state, player)
+    own = policy[player] if isinstance(policy, Sequence) else policy
+    if own is None:
+        return dict.fromkeys(legal, Fraction(1, len(legal)))
+    if isinstance(own, pyspiel().Policy):
+        given = own.action_probabilities(state.information_state_string(player))
+    else:
+        given = own.action_probabilities(state, player)
+    return {action: fraction(given.get(action, 0.0)) for action in legal}
+
+
+def turn(who: Sequence[int], player: int) -> str:
+    """What the player knows of who moves."""
+    return "over" if not who else "move" if player in who else "chance" if who[0] == CHANCE else "wait"
+
+
+class Sight(NamedTuple):
+    """What a player has at a history: all of it is equal at histories that they cannot tell apart."""
+
+    string: str
+    turn: str
+
+
+class World(NamedTuple):
+    """A history: its state, what each player has, and its moves."""
+
+    state: State
+    sights: tuple[Sight, ...]
+    moves: Moves
+
+    def reach(self) -> list[Fraction]:
+        """The probability of the moves of each player, at last of chance."""
+        found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
+        while moves is not None:
+            moves, who, chances, chosen = moves
+            for player, share, action in zip(who, chances, chosen, strict=True):
+                found[player] *= share[action]
+        return found
+
+
+class _Trails:
+    """The trails of one player that are looked for, as a tree: its nodes are numbers, 0 the root."""
+
+    def __init__(self) -> None:
+        self.steps: dict[tuple[int, str], int] = {}
+        self.strings: list[str | None] = [None]
+        self.ends: set[tuple[int, str]] = set()
+
+    def add(self, strings: Iterable[str], turn: str) -> None:
+        """Look for this trail, with the turn at its end."""
+        node = 0
+        for string in strings:
+            if string != self.strings[node]:
+                node = self.steps.setdefault((node, string), len(self.strings))
+                if node == len(self.strings):
+                    self.strings.append(string)
+        self.ends.add((node, turn))
+
+    def follow(self, node: int | None, state: State, player: int) -> int | None:
+        """The node after the player's string at this state; None off the trails. A string that stays is no step."""
+        if node is None:
+            return None
+        string = state.information_state_string(player)
+        return node if string == self.strings[node] else self.steps.get((node, string))
+
+
+def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
+    """The histories that players reach from this one by what they cannot tell apart.
+
+    `TooLarge` after `limit` histories that were looked at. There is a search along the trails for each step of "a
+    considers possible that b considers possible ...", of which most games need two.
+    """
+    game = state.get_game()
+    require_readable(game)
+    players = range(game.num_players())
+    if recall(game) is Recall.NONE:
+        return _reached(state, _search(game, None, policy, limit))
+    found: dict[tuple[int, ...], World] = {}
+    known: set[tuple[int, Sight]] = set()
+    fresh = [state]
+    while fresh:
+        trails = [_Trails() for _ in players]
+        for each in fresh:
+            for player in players:
+                if (seen := (player, sight(each, player))) not in known:
+                    known.add(seen)
+                    trails[player].add(_trail(each, player), seen[1].turn)
+        fresh = []
+        for world in _search(game, trails, policy, limit):
+            if found.setdefault(tuple(world.state.history()), world) is world and any(
+                (player, seen) not in known for player, seen in enumerate(world.sights)
+            ):
+                fresh.append(world.state)
+    return list(found.values())
+
+
+def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
+    """What the player has at a history, where these move."""
+    return Sight(state.information_state_string(player), turn(movers(state) if who is None else who, player))
+
+
+def path(state: State) -> Iterator[State]:
+    """The states from the start to this one."""
+    here, left = state.get_game().new_initial_state(), list(state.history())
+    yield here
+    while left:
+        count = len(movers(here))
+        here, left = step(here, left[:count]), left[count:]
+        yield here
+
+
+def _trail(state: State, player: int) -> list[str]:
+    """The player's strings up to this state; where the order of a deal is forgotten, without those during a deal."""
+    *before, last = path(state)
+    if recall(state.get_game()) is Recall.DEALS:
+        before = [each for each in before if not each.is_chance_node()]
+    return [each.information_state_string(player) for each in (*before, last)]
+
+
+def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int) -> Iterator[World]:
+    """The histories at the end of a trail of some player; without trails all histories of the game."""
+    players = range(game.num_players())
+    during_deals = recall(game) is Recall.ALL
+    stack: list[tuple[State, tuple[int | None, ...], Moves]] = [(game.new_initial_state(), (0,) * len(players), None)]
+    looked = 0
+    while stack:
+        state, nodes, moves = stack.pop()
+        looked += 1
+        if looked > limit:
+            name = game.get_type().short_name
+            raise TooLarge(f"{name}: over {limit:,} histories to look at; estimate the degree of a player instead")
+        here = nodes
+        if trails is not None:
+            here = tuple([trails[p].follow(node, state, p) for p, node in enumerate(nodes)])
+            if during_deals or not state.is_chance_node():
+                nodes = here
+                if not any(here):
+                    continue
+        who = movers(state)
+        if trails is None or any(node and (node, turn(who, p)) in trails[p].ends for p, node in enumerate(here)):
+            yield World(state, tuple([sight(state, player, who) for player in players]), moves)
+        chances = [shares(state, player, policy) for player in who]
+        for chosen in product(*chances) if who else ():
+            stack.append((step(state, chosen), nodes, (moves, who, chances, chosen)))
+
+
+def _reached(state: State, every: Iterable[World]) -> list[World]:
+    """Of these histories those that players reach from the state by what they cannot tell apart."""
+    by_sight: dict[tuple[int, Sight], list[World]] = {}
+    for world in every:
+        for seen in enumerate(world.sights):
+            by_sight.setdefault(seen, []).append(world)
+    found: dict[int, World] = {}
+    fresh = [(player, sight(state, player)) for player in range(state.num_players())]
+    while fresh:
+        for world in by_sight.pop(fresh.pop(), ()):
+            found[id(world)] = world
+            fresh += enumerate(world.sights)
+    return list(found.values())
