@@ -9,8 +9,8 @@ import type { Model, Problem } from "./types";
 /** A text, or an element with the nodes inside it: see `viz/web/routes/exercise.py`. */
 export type Block = string | [string, ...Block[]];
 
-/** Where an exercise is: in a lesson, or made from a seed. */
-export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number };
+/** Where an exercise is: in a lesson, made from a seed, or in the form of a teacher. */
+export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number } | { kind: string; fields: Record<string, string> };
 
 export interface Exercise {
   kind: string;
@@ -84,8 +84,9 @@ export interface Chapter {
 
 const KEY = "whoknows-learn";
 
-/** The name of an exercise in links and results. */
+/** The name of an exercise in links and results; empty for one in a form, of which nothing is kept. */
 export function nameOf(at: At): string {
+  if ("fields" in at) return "";
   return "lesson" in at ? `${at.lesson}/${at.question + 1}` : `${at.kind}/${at.difficulty}/${at.seed}`;
 }
 
@@ -110,10 +111,12 @@ export interface Draft {
 
 /** What this tab has of an answer. */
 export function draftOf(name: string): Partial<Draft> {
+  if (!name) return {};
   return JSON.parse(sessionStorage.getItem(`${KEY} ${name}`) ?? "{}") as Partial<Draft>;
 }
 
 export function keepDraft(name: string, draft: Draft): void {
+  if (!name) return;
   try {
     sessionStorage.setItem(`${KEY} ${name}`, JSON.stringify(draft));
   } catch {
@@ -192,7 +195,7 @@ class Learning {
   async mark(at: At, answer: unknown, hints: number): Promise<Marks> {
     const name = nameOf(at);
     const marks = await ask<Marks>("mark", { at, answer, student: this.student }, `mark ${name}`);
-    if (marks.undecided) return marks;
+    if (marks.undecided || !name) return marks;
     const when = new Date().toISOString().slice(0, 19);
     const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature, answer };
     this.add({ results: { [name]: result } });
