@@ -191,14 +191,19 @@ class Lesson:
         lesson._begin(_Plain(name, read_json(text, float)))
         return lesson
 
+    @property
+    def data(self) -> Any:
+        """The data of the file."""
+        return self._document.data
+
     def to_json(self) -> str:
         """The data of the file as JSON: `load` reads it without YAML."""
-        return json.dumps(self._document.data, ensure_ascii=False)
+        return json.dumps(self.data, ensure_ascii=False)
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
         """The exercises in their order; those with a seed are made now."""
-        read = [_exercise(path, given) for path, given in self.given]
+        read = [exercise_of(path, given) for path, given in self.given]
         if mistakes := [mistake for each in read if not isinstance(each, Exercise) for mistake in each]:
             raise report(self._document, mistakes)
         return tuple(each for each in read if isinstance(each, Exercise))
@@ -214,7 +219,7 @@ class Lesson:
         if not 0 <= number < len(self.given):
             count = plural(len(self.given), "exercise")
             raise AnswerError(f"{self.page.title!r} has {count}; there is no exercise {number + 1}")
-        read = _exercise(*self.given[number])
+        read = exercise_of(*self.given[number])
         if not isinstance(read, Exercise):
             raise report(self._document, read)
         return read
@@ -224,7 +229,7 @@ class Lesson:
         return report(self._document, [Mistake(path, says)])
 
 
-def _exercise(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
+def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
     """The exercise of a part, made if it has a seed; or the mistakes in its data."""
     read = _read(path, given)
     if not isinstance(read, Seeded):
@@ -276,24 +281,33 @@ class Finding(NamedTuple):
 def check(lesson: Lesson) -> Iterator[Finding]:
     """Prove each exercise solvable by its sample answer, measure it, and look for ambiguity."""
     for number, exercise in enumerate(lesson.exercises):
-        part, difficulty, warnings = lesson.given[number][0], None, list[Mistake]()
-        path = ("parts", part, "exercise")
-        try:
-            difficulty = exercise.measure()
-        except EpistemicError as error:
-            mistakes = [Mistake(path, error.said("page"))]
-        else:
-            mistakes = [Mistake((*path, "answer"), says) for says in _wrong(exercise)]
-        if not mistakes:
-            try:
-                warnings = [Mistake(path, says) for says in exercise.warnings()]
-            except OutOfTime as error:
-                warnings = [Mistake(path, f"could not decide whether it is trivial: {error.said('page')}")]
-        if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
-            says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
-            warnings.append(Mistake((*path, "difficulty"), says))
-        texts = [tuple(str(lesson.mistake(*each)) for each in some) for some in (mistakes, warnings)]
+        part = lesson.given[number][0]
+        difficulty, *found = judge(exercise)
+        texts = [
+            tuple([str(lesson.mistake(("parts", part, "exercise", *path), says)) for path, says in some])
+            for some in found
+        ]
         yield Finding(number + 1, part + 1, exercise, difficulty, *texts)
+
+
+def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]:
+    """The difficulty that the solver finds, if it finds one; the mistakes; and the warnings. Paths begin here."""
+    difficulty, warnings = None, list[Mistake]()
+    try:
+        difficulty = exercise.measure()
+    except EpistemicError as error:
+        mistakes = [Mistake((), error.said("page"))]
+    else:
+        mistakes = [Mistake(("answer",), says) for says in _wrong(exercise)]
+    if not mistakes:
+        try:
+            warnings = [Mistake((), says) for says in exercise.warnings()]
+        except OutOfTime as error:
+            warnings = [Mistake((), f"could not decide whether it is trivial: {error.said('page')}")]
+    if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
+        says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
+        warnings.append(Mistake(("difficulty",), says))
+    return difficulty, mistakes, warnings
 
 
 def _wrong(exercise: Exercise) -> list[str]:

@@ -74,6 +74,7 @@ WRITTEN = [
     {"formula": "K_a p -> p", "why": ""},
     {"formula": "K_a (", "why": "magic"},
 ]
+FIELDS = {"sentence": "It rains.", "words": "p: it rains", "agents": "ann\nbob", "answer": "p", "hint": ""}
 REQUESTS = [
     *(("formula", {"model": TWO, "formula": text}) for text in FORMULAS),
     *(("reasons", {"model": TWO, "formula": text}) for text in FORMULAS),
@@ -115,6 +116,14 @@ REQUESTS = [
     ("mark", {"at": SEEDED[1], "answer": "cold | rain"}),
     ("mark", {"at": SEEDED[4], "answer": TWO}),
     ("guess", {"at": SEEDED[8], "formula": "[]p -> p"}),
+    *(("form", {"exercise": at}) for at in SEEDED),
+    ("form", {"exercise": {"kind": "predict", "seed": -1}}),
+    ("draft", {"kind": "translate", "fields": FIELDS}),
+    ("draft", {"kind": "translate", "fields": FIELDS | {"words": "3", "answer": "K_a ("}}),
+    ("mark", {"at": {"kind": "translate", "fields": FIELDS}, "answer": "p & p"}),
+    ("lesson_file", {"text": "title: t\nparts:\n  - exercise: {kind: predict, seed: 1}"}),
+    ("lesson_file", {"text": "title: t\nparts:\n  - exercise: {kind: predict, seed: x}"}),
+    ("lesson_file", {"lesson": {"title": "t", "summary": "", "parts": [{"text": "one\ntwo"}]}}),
     ("formula", {"model": TWO, "formula": "K_a ("}),
     ("formula", {"model": TWO, "formula": "K_b p"}),
     ("proof", {"formula": "~" * 2_000 + "p"}),

@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 import viz.web
 from kripke.data.errors import FileError
-from learn.exercises.registry import KINDS
+from learn import writing
+from learn.exercises.registry import KINDS, make
 from learn.lesson import Lesson, check
 from whoknows.cli.main import app
 
@@ -52,6 +53,45 @@ def test_an_exercise_with_a_seed_is_made():
     lesson = Lesson("title: t\nparts:\n  - exercise: {kind: predict, seed: 3, difficulty: 1}\n")
     assert lesson.exercises[0].public() == lesson.question(0).public()
     assert lesson.exercises[0].difficulty == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_exercise_is_the_same_as_fields_and_in_a_file(kind):
+    fields = writing.fields_of({"kind": kind, "seed": 5, "difficulty": 1})
+    draft = writing.checked(writing.read(kind, {each.name: each.text for each in fields}))
+    assert (draft.exercise, draft.problems, draft.difficulty) == (make(kind, 5, 1), {}, 1)
+    text = writing.to_yaml({"title": "t", "summary": "", "parts": [{"text": "Read."}, {"exercise": draft.data}]})
+    assert writing.from_yaml(text)["parts"][1]["exercise"] == draft.data
+    assert Lesson(text).exercises == (make(kind, 5, 1),)
+
+
+WRITTEN = {"goal": "p", "premises": "p", "answer": "1. p  premise", "gaps": "[1]"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "says"),
+    [
+        ({"goal": "K_a ("}, "goal", "ends after ("),
+        ({"premises": "p\nq &"}, "premises", "entry 2: column"),
+        ({"gaps": "[1"}, "gaps", "line 2"),
+        ({"gaps": "x"}, "gaps", "expected a list"),
+        ({"gaps": "[7]"}, "gaps", "no line 7"),
+        ({"answer": ""}, "answer", "missing"),
+        ({"answer": "1. | p  assume"}, "answer", "in a subproof"),
+        ({"gap": "1"}, "gap", "did you mean 'gaps'"),
+    ],
+)
+def test_a_mistake_in_a_form_is_told_at_its_field(changed, field, says):
+    problems = writing.checked(writing.read("proof_gap", WRITTEN | changed)).problems
+    assert says in problems[field]
+
+
+def test_a_sample_answer_that_is_wrong_is_told_at_its_field():
+    fields = {each.name: each.text for each in writing.fields_of({"kind": "ranks", "seed": 1, "difficulty": 1})}
+    assert (
+        "sample answer is wrong"
+        in writing.checked(writing.read("ranks", fields | {"answer": "[3]"})).problems["answer"]
+    )
 
 
 BROKEN = [

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 from browsing import NO_BROWSER, filled, see, type_formula
@@ -127,6 +128,36 @@ def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, 
     command = ["lesson", "verify", str(tmp_path / "results.csv"), "--lesson", str(folder / "mine.yaml")]
     done = CliRunner().invoke(app, command)
     assert (done.exit_code, "not signed" in done.stdout) == (0, True)
+
+
+def test_a_teacher_writes_an_exercise_by_keyboard_and_opens_the_file_again(page, tmp_path):
+    page.goto(page.url.partition("#")[0] + "#/learn/write")
+    kind = page.get_by_label("Kind of exercise")
+    kind.get_by_text("Say it as a formula").wait_for(state="attached", timeout=PATIENCE)
+    kind.focus()
+    page.keyboard.type("Say it as")
+    page.get_by_role("button", name="Change its fields").press("Enter")
+    answer = page.get_by_role("textbox", name="answer", exact=True)
+    answer.fill("K_mia (")
+    page.locator("#wrong-answer").get_by_text("ends after").wait_for(timeout=PATIENCE)
+    assert answer.get_attribute("aria-describedby") == "wrong-answer"
+    for field, text in (("sentence", "It rains."), ("words", "rain: it rains"), ("agents", "ann"), ("answer", "rain")):
+        page.get_by_role("textbox", name=field).first.fill(text)
+    page.get_by_text("The solver finds it easy.").wait_for(timeout=PATIENCE)
+    page.get_by_label("Your formula").fill("rain & rain")
+    page.get_by_role("button", name="Check", exact=True).press("Enter")
+    page.get_by_text("Right.").wait_for(timeout=PATIENCE)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as YAML").press("Enter")
+    text = Path(download.value.path()).read_text("utf-8")
+    assert Lesson(text).exercises[0].mark("rain").right
+    (tmp_path / "damaged.yaml").write_text(text.replace("agents: [ann]", "agents: 3"), "utf-8")
+    (tmp_path / "again.yaml").write_text(text.replace("It rains.", "Rain!"), "utf-8")
+    page.locator("input[type=file]").set_input_files(tmp_path / "damaged.yaml")
+    page.get_by_role("alert").get_by_text("agents: expected a list").wait_for(timeout=PATIENCE)
+    page.locator("input[type=file]").set_input_files(tmp_path / "again.yaml")
+    until(lambda: page.get_by_role("textbox", name="sentence").input_value() == "Rain!")
+    page.get_by_role("button", name="All chapters").click()
 
 
 def test_after_the_first_visit_the_page_needs_no_server(page, folder):

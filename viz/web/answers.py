@@ -65,6 +65,9 @@ ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
     "mark": (exercise, "Answered", "mark"),
     "hint": (exercise, "Hint", "hint"),
     "guess": (exercise, "Guess", "guess"),
+    "form": (exercise, "Form", "form"),
+    "draft": (exercise, "Drafted", "draft"),
+    "lesson_file": (exercise, "LessonFile", "lesson_file"),
 }
 """Route -> its module, the name of the shape of its requests, and the name of the function that answers them."""
 

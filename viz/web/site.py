@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import files as files_of
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -190,6 +191,14 @@ def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
                 yield name, archive.read(name)
 
 
+def _yaml() -> Iterator[tuple[str, bytes]]:
+    """The modules of the installed PyYAML that are in Python: of its wheels none is for a browser."""
+    for path in files_of("pyyaml") or ():
+        name = path.as_posix()
+        if name.endswith("LICENSE") or (name.startswith("yaml/") and name.endswith(".py")):
+            yield name, path.read_binary()
+
+
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
@@ -221,7 +230,7 @@ def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) ->
         **dict(_members(runtime, "pyodide", *PYODIDE)),
         **dict(_members(layout, "graphviz", "dist/viz.js")),
         "packages.zip": packages(chain(_ours(), _lessons(lessons), *(_modules(foreign[name]) for name in first))),
-        "more.zip": packages(chain(*(_modules(foreign[name]) for name in wheels if name not in first))),
+        "more.zip": packages(chain(_yaml(), *(_modules(foreign[name]) for name in wheels if name not in first))),
     }
     del files["sources.sha256"]
     whole = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files)))

@@ -233,13 +233,12 @@ def _exercise(
     --------
     whoknows exercise predict --seed 7 --difficulty 2
     """
-    import yaml
-
     from learn.exercises.registry import make
+    from learn.writing import dump
 
     made = make(kind, seed, difficulty).model_dump(mode="json", exclude_defaults=True)
     data = {"kind": kind, **made}
     if as_json:
         emit(data)
     else:
-        say(yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100).rstrip())
+        say(dump(data).rstrip())

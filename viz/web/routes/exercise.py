@@ -1,4 +1,6 @@
-"""`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: their exercises and those from seeds.
+"""`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: their exercises, those from seeds, and those of a form.
+
+`form`, `draft` and `lesson_file`: what a teacher writes.
 
 A worker has its lessons by name and the secret that signs results.
 """
@@ -6,11 +8,12 @@ A worker has its lessons by name and the secret that signs results.
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from kripke.data.lazy import Lazy
 from kripke.formats.jsonfile import Limits
 from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
@@ -20,6 +23,13 @@ from learn.results import signature
 from logic.errors import did_you_mean, shorten
 from viz.web.request import Name, Request, Text
 from viz.web.routes import system
+
+if TYPE_CHECKING:
+    from learn import writing
+else:
+    writing = Lazy("learn.writing")  # with YAML, which few requests need
+
+Source = Annotated[str, Limits(most=20_000)]
 
 READER = MarkdownIt("commonmark", {"html": False}).disable(["link", "image", "autolink", "html_block", "html_inline"])
 TAGS = {
@@ -114,6 +124,20 @@ class SeededExercise(Request):
         return f"{self.kind}/{self.difficulty}/{self.seed}"
 
 
+class Drafted(Request):
+    """An exercise that a teacher writes: a kind, and the texts of its fields."""
+
+    kind: Name
+    fields: Annotated[dict[Name, Source], Limits(most=30)]
+
+    def find(self) -> Exercise:
+        """The exercise; `AnswerError` if there is none yet."""
+        read = writing.read(self.kind, self.fields)
+        if read.exercise is None:
+            raise AnswerError("; ".join(f"{field}: {says}" for field, says in read.problems.items()))
+        return read.exercise
+
+
 def named(name: str) -> InLesson | SeededExercise:
     """The place of an exercise by its name in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
     first, *numbers = name.split("/")
@@ -128,7 +152,7 @@ def named(name: str) -> InLesson | SeededExercise:
 class Query(Request):
     """An exercise."""
 
-    at: InLesson | SeededExercise
+    at: InLesson | SeededExercise | Drafted
 
 
 class Answered(Query):
@@ -162,8 +186,9 @@ def shown(exercise: Exercise) -> dict[str, Any]:
 
 
 def mark(query: Answered) -> dict[str, Any]:
-    """The marks, and their signature if the server has a secret."""
-    marks, secret = query.at.find().mark(query.answer).to_dict(), SCHOOL.secret
+    """The marks, and their signature if the server has a secret and the exercise is not one that is being written."""
+    marks = query.at.find().mark(query.answer).to_dict()
+    secret = None if isinstance(query.at, Drafted) else SCHOOL.secret
     points = str(marks["earned"]), str(marks["of"])
     signed = "" if secret is None else signature(secret, query.student, str(query.at), *points)
     return marks | {"signature": signed}
@@ -183,6 +208,36 @@ def guess(query: Guess) -> dict[str, Any]:
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")
     return {"valid": exercise.ask(query.formula)}
+
+
+class Form(Request):
+    """An exercise as it stands in a file, perhaps by its seed."""
+
+    exercise: dict[str, Any]
+
+
+def form(query: Form) -> dict[str, Any]:
+    """The fields of the exercise's kind with its texts."""
+    return {"fields": [each._asdict() for each in writing.fields_of(query.exercise)]}
+
+
+def draft(query: Drafted) -> dict[str, Any]:
+    """What is wrong with the fields; the exercise as students see it, if it can be read; and its data."""
+    read = writing.checked(writing.read(query.kind, query.fields))
+    exercise = None if read.exercise is None else shown(read.exercise)
+    return {**read._asdict(), "exercise": exercise}
+
+
+class LessonFile(Request):
+    """The text of a lesson's file, or the data of one to be written."""
+
+    text: Annotated[str, Limits(most=256 * 1024)] = ""
+    lesson: dict[str, Any] | None = None
+
+
+def lesson_file(query: LessonFile) -> dict[str, Any]:
+    """The lesson as text or as data, the other one than what was given."""
+    return writing.from_yaml(query.text) if query.lesson is None else {"text": writing.to_yaml(query.lesson)}
 
 
 class Chapter(Request):

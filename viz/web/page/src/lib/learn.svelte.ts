@@ -94,10 +94,12 @@ export interface Draft {
 
 /** What this tab has of an answer. */
 export function draftOf(name: string): Partial<Draft> {
+  if (!name) return {};
   return JSON.parse(sessionStorage.getItem(`${KEY} ${name}`) ?? "{}") as Partial<Draft>;
 }
 
 export function keepDraft(name: string, draft: Draft): void {
+  if (!name) return;
   try {
     sessionStorage.setItem(`${KEY} ${name}`, JSON.stringify(draft));
   } catch {
@@ -176,7 +178,7 @@ class Learning {
   async mark(at: At, answer: unknown, hints: number): Promise<Marks> {
     const name = nameOf(at);
     const marks = await ask<Marks>("mark", { at, answer, student: this.student }, `mark ${name}`);
-    if (marks.undecided) return marks;
+    if (marks.undecided || !name) return marks;
     const when = new Date().toISOString().slice(0, 19);
     const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature, answer };
     this.add({ results: { [name]: result } });

@@ -1,10 +1,11 @@
 /** The names of exercises, and their results as CSV; `learn/results.py` reads and verifies it. */
 
-/** Where an exercise is: in a lesson, or made from a seed. */
-export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number };
+/** Where an exercise is: in a lesson, made from a seed, or in the form of a teacher. */
+export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number } | { kind: string; fields: Record<string, string> };
 
-/** The name of an exercise in links and results. */
+/** The name of an exercise in links and results; empty for one in a form, of which nothing is kept. */
 export function nameOf(at: At): string {
+  if ("fields" in at) return "";
   return "lesson" in at ? `${at.lesson}/${at.question + 1}` : `${at.kind}/${at.difficulty}/${at.seed}`;
 }
 

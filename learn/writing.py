@@ -1,0 +1,152 @@
+"""Exercises as a teacher writes them on the page: fields as texts, their mistakes, and the YAML of a lesson."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+
+import yaml
+from pydantic import ValidationError
+
+from kripke.data.errors import FileError
+from kripke.models.kripke_model import KripkeModel
+from learn.document import Document
+from learn.exercises.exercise import AnswerError, Exercise
+from learn.exercises.registry import KINDS
+from learn.lesson import Lesson, Mistake, exercise_of, judge, mistakes_of, place_in_words
+from logic.formula import Formula
+
+Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]
+"""How a field is written: a formula, a model, a text as it is, a formula or name on each line, or other plain data."""
+FORMS: Mapping[object, Form] = {Formula: "formula", KripkeModel: "model", str: "text"}
+
+
+class Field(NamedTuple):
+    """A field of an exercise with its text."""
+
+    name: str
+    form: Form
+    required: bool
+    text: str
+
+
+def _form(kind: type[Exercise], name: str) -> Form:
+    """The form of a field, by its type."""
+    given = kind.model_fields[name].annotation if name in kind.model_fields else None
+    first, *more = get_args(given) or (None,)
+    if more == [...] and getattr(first, "__origin__", first) in (Formula, str):
+        return "lines"
+    return FORMS.get(given, "yaml")
+
+
+def fields_of(given: Mapping[str, Any]) -> list[Field]:
+    """The fields of an exercise that stands in a file, or of the one of its seed, as texts."""
+    if "seed" in given:
+        made = exercise_of(0, dict(given))
+        if not isinstance(made, Exercise):
+            raise AnswerError("; ".join(f"{each.path[-1]}: {each.says}" for each in made))
+        given = {"kind": made.kind, **made.model_dump(mode="json", exclude_defaults=True)}
+    kind = KINDS[str(given.get("kind"))]
+    fields = [
+        Field(name, form := _form(kind, name), info.is_required(), _text(form, given[name]) if name in given else "")
+        for name, info in kind.model_fields.items()
+        if name != "kind"
+    ]
+    return sorted(fields, key=lambda each: (not each.required, each.name == "answer"))
+
+
+def _text(form: Form, value: Any) -> str:
+    if form == "lines" and isinstance(value, list):
+        return "\n".join(map(str, value))
+    if form == "model":
+        return json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) and form != "yaml" else dump(value, 10_000).removesuffix("...\n").strip()
+
+
+def _value(form: Form, name: str, text: str) -> Any:
+    if form == "lines":
+        return [line.strip() for line in text.splitlines() if line.strip()]
+    return Document(text, name).data if form in ("yaml", "model") else text
+
+
+class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
+    """Writes texts of several lines as they are."""
+
+    def represent_text(self, text: str) -> yaml.Node:
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
+
+
+def dump(data: Any, width: int = 100) -> str:
+    """Plain data as YAML."""
+    style = {"allow_unicode": True, "sort_keys": False, "default_flow_style": None}
+    return str(yaml.dump(data, None, _Dumper, width=width, **style))
+
+
+class Draft(NamedTuple):
+    """An exercise that is being written.
+
+    `problems`: field, or nothing -> what is wrong with it. `data`: the exercise as it stands in a file. The difficulty
+    is the one that the solver measures; the exercise is None while its fields cannot be read.
+    """
+
+    data: dict[str, Any]
+    problems: dict[str, str]
+    exercise: Exercise | None = None
+    difficulty: int | None = None
+    warnings: tuple[str, ...] = ()
+
+
+def read(kind: str, texts: Mapping[str, str]) -> Draft:
+    """The exercise of these texts; empty ones are left out."""
+    found, data = KINDS[kind], dict[str, Any](kind=kind)
+    problems: dict[str, str] = {}
+    for name, text in texts.items():
+        if text.strip():
+            try:
+                data[name] = _value(_form(found, name), name, text)
+            except FileError as error:
+                data[name], problems[name] = text, error.said("page").removeprefix(f"{name}, ")
+    try:
+        exercise = found.model_validate(data)
+    except ValidationError as error:
+        for mistake in mistakes_of(error, found.model_fields):
+            _tell(problems, mistake, found)
+        return Draft(data, problems)
+    return Draft(data, problems, exercise)
+
+
+def checked(draft: Draft) -> Draft:
+    """The draft with its difficulty, what the solver refuses, and warnings of what is trivial or ambiguous."""
+    if draft.exercise is None:
+        return draft
+    difficulty, mistakes, warnings = judge(draft.exercise)
+    for mistake in mistakes:
+        _tell(draft.problems, mistake, type(draft.exercise))
+    return draft._replace(difficulty=difficulty, warnings=tuple([each.says for each in warnings]))
+
+
+def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
+    """Add a mistake to its field, which its path or its first word names."""
+    name, says = str((*mistake.path, "")[0]), mistake.says
+    if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
+        name, says = word[1], says.removeprefix(f"{word[1]}:").strip()
+    place = f"{place_in_words(mistake.path[1:])}: " if len(mistake.path) > 1 else ""
+    problems.setdefault(name, place + says)
+
+
+def to_yaml(lesson: Mapping[str, Any]) -> str:
+    """The file of a lesson; `FileError` with the lines of its mistakes."""
+    text = dump({name: value for name, value in lesson.items() if value not in ("", None)})
+    _ = Lesson(text, "the lesson").exercises
+    return text
+
+
+def from_yaml(text: str) -> dict[str, Any]:
+    """The title, the summary and the parts of a file; `FileError` with the lines of its mistakes."""
+    lesson = Lesson(text, "the lesson")
+    _ = lesson.exercises
+    data: dict[str, Any] = lesson.data
+    return {"title": data["title"], "summary": data.get("summary", ""), "parts": data["parts"]}
