@@ -1,32 +1,28 @@
-"""Loops are compiled by one process of the tests at a time; the others then read them from Numba's cache on disk."""
+"""Each loop is compiled by one process of the tests; the others wait for it, and read it from Numba's cache on disk."""
 
 import fcntl
-import threading
-from pathlib import Path
+import zlib
 
-from numba.core import event
-
-
-class OneAtATime(event.Listener):
-    """Locks this file for other processes while Numba's own lock is taken, which a thread may do many times over."""
-
-    def __init__(self):
-        self._mine, self._depth, self._file = threading.RLock(), 0, None
-
-    def on_start(self, _):
-        self._mine.acquire()
-        self._depth += 1
-        if self._depth == 1:
-            self._file = Path(__file__).open()  # noqa: SIM115
-            fcntl.flock(self._file, fcntl.LOCK_EX)
-
-    def on_end(self, _):
-        self._depth -= 1
-        if not self._depth:
-            self._file.close()
-        self._mine.release()
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 
 
 def compile_once():
-    """From now on in this process."""
-    event.register("numba:compiler_lock", OneAtATime())
+    """From now on in this process. A function's lock is a byte of this file."""
+    compile_anyhow, held, file = Dispatcher.compile, set(), open(__file__, "r+b")  # noqa: SIM115
+
+    def compile_in_turn(self, signature):
+        code = self.py_func.__code__
+        byte = zlib.crc32(f"{code.co_filename}:{code.co_firstlineno}".encode())
+        with global_compiler_lock:
+            if byte in held:  # recursion
+                return compile_anyhow(self, signature)
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, byte)
+            held.add(byte)
+            try:
+                return compile_anyhow(self, signature)
+            finally:
+                held.remove(byte)
+                fcntl.lockf(file, fcntl.LOCK_UN, 1, byte)
+
+    Dispatcher.compile = compile_in_turn

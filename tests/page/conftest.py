@@ -31,17 +31,20 @@ def site(folder):
         yield f"{address}course/logic/"
 
 
-@pytest.fixture(scope="module")
-def address(request):
-    """The address of the page: of its server, or with the parameter ``site`` of the static site."""
-    if getattr(request, "param", "") == "site":
-        yield request.getfixturevalue("site")
-        return
+@pytest.fixture(scope="session")
+def server():
+    """The address of a server of the page."""
     with serving() as address:
         yield address
 
 
 @pytest.fixture(scope="module")
+def address(request):
+    """The address of the page: of its server, or with the parameter ``site`` of the static site."""
+    return request.getfixturevalue(getattr(request, "param", "server"))
+
+
+@pytest.fixture(scope="session")
 def browser():
     sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
     with sync_api.sync_playwright() as play:

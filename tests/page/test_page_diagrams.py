@@ -44,7 +44,7 @@ def thirty(page):
     return page
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_a_symbolic_model_is_seen_through_eyes_and_before_and_after_a_change(thirty, size):
     page = thirty
     page.set_viewport_size(size)

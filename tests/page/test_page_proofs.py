@@ -159,7 +159,7 @@ def grow(page, place, lines):
         press(page, "New line" if bars == above else "End the subproof")
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_the_view_of_a_proof_is_accessible_and_needs_no_sideways_scrolling(page, size):
     page.set_viewport_size(size)
     distribution(page)

@@ -11,14 +11,12 @@ pytestmark = NO_BROWSER
 MOST_CLICKS = 20
 SIZES = {"screen": WIDE, "zoomed": {"width": WIDE["width"] // 2, "height": WIDE["height"] // 2}, "phone": NARROW}
 """A page that is zoomed to 200 % has half as many pixels of its own."""
-PLACES = [
-    pytest.param("server", "screen"),
-    pytest.param("server", "zoomed", marks=pytest.mark.slow),
-    pytest.param("server", "phone"),
-    pytest.param("site", "screen", marks=pytest.mark.slow),
+OTHERS = [
+    pytest.param(*place, marks=pytest.mark.slow)
+    for place in (("server", "zoomed"), ("server", "phone"), ("site", "screen"))
 ]
-everywhere = pytest.mark.parametrize(("address", "person"), PLACES, indirect=True)
-on_the_server = pytest.mark.parametrize(("address", "person"), PLACES[:1], indirect=True)
+everywhere = pytest.mark.parametrize(("address", "person"), [("server", "screen"), *OTHERS], indirect=True)
+on_the_server = pytest.mark.parametrize(("address", "person"), [("server", "screen")], indirect=True)
 PATIENCE = 60_000  # a busy machine loads Python in WebAssembly in a minute
 until = partial(until_within, seconds=PATIENCE / 1000)
 

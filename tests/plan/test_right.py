@@ -50,7 +50,7 @@ def tasks(block: int, **options: Any) -> list[Task]:
 
 @pytest.mark.parametrize("options", [{}, {"consistent": True}, {"turns": True}])
 def test_compiled_steps_find_the_same_states(options: dict[str, bool], monkeypatch: pytest.MonkeyPatch) -> None:
-    for task in [random_task(Random(f"compiled {number}"), **options) for number in range(5 * TASKS)]:
+    for task in [random_task(Random(f"compiled {number}"), **options) for number in range(2 * TASKS)]:
         plain = planned(task)
         with monkeypatch.context() as patched:
             patched.setattr("kripke.plan.states.COMPILED_FROM", 0)

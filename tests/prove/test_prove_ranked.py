@@ -287,7 +287,7 @@ def small_countermodel(models: list[tuple[Models, list]], formula: Formula) -> t
     return None
 
 
-@pytest.mark.parametrize("seed", seeds(3, 100))
+@pytest.mark.parametrize("seed", seeds(1, 100))
 @pytest.mark.parametrize("agents", MODELS)
 def test_the_prover_agrees_with_all_plausibility_models_of_three_worlds(agents: str, seed: int) -> None:
     """And some formulas are valid, some are not."""

@@ -333,7 +333,7 @@ def test_to_merge_bisimilar_worlds_is_advised_only_where_it_makes_the_model_smal
 
 
 def test_an_event_model_that_is_too_large_has_no_submodel_and_is_not_contracted():
-    events = EventModel.s5({f"e{i}": Event("p") for i in range(70)}, {"a": [[f"e{i}" for i in range(70)]]})
+    events = EventModel.s5({f"e{i}": Event("p") for i in range(70)}, {"a": [[f"e{i}"] for i in range(70)]})
     with pytest.raises(TooLarge, match=r"70 events .* 64; to draw.*max_worlds=70$"):
         draw(events)
     assert draw(events, max_worlds=70)
@@ -354,7 +354,7 @@ def test_too_many_lines_are_refused_with_the_ways_out():
 
 def test_the_limits_can_be_raised():
     worlds = [f"w{i}" for i in range(70)]
-    model = KripkeModel.s5(worlds={w: set() for w in worlds}, partitions={"a": [worlds]})
+    model = KripkeModel.s5(worlds={w: set() for w in worlds}, partitions={"a": [[w] for w in worlds]})
     with pytest.raises(TooLarge):
         draw(model)
     assert draw(model, max_worlds=70).startswith("<?xml")
