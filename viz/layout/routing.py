@@ -371,7 +371,7 @@ class _Routes:
             if bare >= best[2]:
                 break
             path = self._path(key := (low, high, way))
-            cost = self._at_tips(link, path)
+            cost = self._at_tips(link, path, best[2] - bare)
             if bare + cost < best[2]:
                 cost += self._blocked(key)
             total = bare + cost
@@ -398,14 +398,14 @@ class _Routes:
             self.blocked[key] = HIT * len(hit) + (SOFT * len(behind(pieces, self.soft)) if self.soft.rows else 0.0)
         return self.blocked[key]
 
-    def _at_tips(self, link: Link, path: list[Point]) -> float:
-        """The cost of other lines' tips and ends that its tips touch, or whose tips touch its ends."""
+    def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
+        """The cost of other lines' tips and ends that its tips touch, or whose tips touch its ends, up to `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0
         for box, tip, at_start in ((low, tips[0], True), (high, tips[1], False)):
             there = [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]]
-            if there:
+            if there and cost < most:
                 x, y = leaving(path if at_start else path[::-1], self.near[box])
                 cost += sum([
                     AT_TIP if tip and other else AT_END
