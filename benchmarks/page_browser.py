@@ -6,6 +6,7 @@ import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 from benchmarks.page_served import served
@@ -62,6 +63,8 @@ def site():
                 print(f"{visit}: first world {world:.2f} s, first reason {time.perf_counter() - begun:.2f} s")
                 page.wait_for_timeout(5_000)  # the memory is kept
                 page.goto("about:blank")
+            _first_world(page, f"http://127.0.0.1:{server.server_port}/logic/")
+            _feel(page, 16)
             server.shutdown()
 
 
@@ -83,7 +86,7 @@ def _first_world(page, address):
 
 
 def _feel(page, size):
-    """The times from a pointer's move to light, and from a key to the new picture."""
+    """The times from a pointer's move to light, and from a key to the worlds of a formula and to another picture."""
     page.evaluate("localStorage.clear()")
     buffer = json.dumps(_model(size)).encode()
     page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": buffer})
@@ -96,6 +99,17 @@ def _feel(page, size):
         f"  {size:2} worlds: hover to light p95 {_p95(hover):.1f} ms; typing to fill p95 {_p95(typed):.0f} ms, "
         f"median {typed[len(typed) // 2]:.0f} ms"
     )
+    for name, model in (("", _model(size)), (" with classes of 4", _classes(size)), (" with arrows", _arrows(size))):
+        buffer = json.dumps(model).encode()
+        page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": buffer})
+        page.get_by_role("textbox", name="Name of this model").and_(page.locator("input")).wait_for()
+        page.wait_for_timeout(1_000)
+        page.locator(".world").first.press("Enter")
+        drawn = sorted(page.evaluate(EDIT) for _ in range(20))
+        print(
+            f"  {size:2} worlds{name}: key to picture p95 {_p95(drawn):.0f} ms, median {drawn[len(drawn) // 2]:.0f} ms"
+        )
+        page.locator(".world").first.press("Escape")
 
 
 def _model(size):
@@ -107,6 +121,22 @@ def _model(size):
         "actual": "w0",
         "relations": {"a": {"partition": half}, "b": {"partition": [[n] for n in names]}},
     }
+
+
+def _classes(size):
+    """Two agents with other classes of four."""
+    names = list(_model(size)["worlds"])
+    fours = [names[start : start + 4] for start in range(0, size, 4)]
+    return _model(size) | {
+        "relations": {"a": {"partition": fours}, "b": {"partition": [list(row) for row in zip(*fours, strict=True)]}}
+    }
+
+
+def _arrows(size):
+    """Two agents with one-way arrows, two from each world in all."""
+    rng, names = Random(size), list(_model(size)["worlds"])
+    arrows = {agent: {"edges": [[name, rng.choice(names)] for name in names]} for agent in "ab"}
+    return _model(size) | {"relations": arrows}
 
 
 def _p95(taken):
@@ -146,6 +176,20 @@ TYPE = """async (text) => {
   return performance.now() - begun;
 }"""
 """From a key to the typeset formula and its filled worlds in the document."""
+EDIT = """async () => {
+  const atom = [...document.querySelectorAll('.atoms button')].find((each) => each.textContent.trim() === 'p');
+  const svg = document.querySelector('svg[role=group]');
+  const drawn = new Promise((done) => {
+    new MutationObserver((_, watch) => { watch.disconnect(); done(); })
+      .observe(svg, { subtree: true, childList: true, characterData: true });
+    setTimeout(done, 5000);
+  });
+  const begun = performance.now();
+  atom.click();
+  await drawn;
+  return performance.now() - begun;
+}"""
+"""From a key that changes an atom of the selected world to the new picture."""
 
 
 def _browser():

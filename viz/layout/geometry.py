@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
-from math import cos, dist, hypot, radians, sin, sqrt
+from itertools import accumulate
+from math import cos, dist, hypot, inf, radians, sin, sqrt
+from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kripke.data.lazy import np
@@ -242,16 +243,31 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
     return point[0] - (end[1] - start[1]) / length * by, point[1] + (end[0] - start[0]) / length * by
 
 
-def leaving(path: Sequence[Point], box: Box) -> Point:
+def leaving(path: Sequence[Point], box: Row) -> Point:
     """Where a broken line from the inside first leaves a box, nearly; its end if it does not."""
-    out = next((k for k, point in enumerate(path) if not box.has(point)), None)
-    if not out:
-        return path[-1 if out is None else 0]
-    inside, outside = path[out - 1], path[out]
-    while abs(inside[0] - outside[0]) + abs(inside[1] - outside[1]) > NEARLY:
-        middle = (inside[0] + outside[0]) / 2, (inside[1] + outside[1]) / 2
-        inside, outside = (middle, outside) if box.has(middle) else (inside, middle)
-    return outside
+    x, y, w, h, r = box
+    w, h, square = w - r, h - r, r * r
+    u, v = path[0]
+    for s, t in path:
+        across, up = abs(s - x) - w, abs(t - y) - h
+        if (across * across if across > 0 else 0.0) + (up * up if up > 0 else 0.0) > square:
+            break
+        u, v = s, t
+    else:
+        return path[-1]
+    if not w and not h:  # a circle
+        dx, dy, px, py = s - u, t - v, u - x, v - y
+        long, along, room = dx * dx + dy * dy, dx * px + dy * py, square - px * px - py * py
+        share = (sqrt(max(along * along + long * room, 0.0)) - along) / (long or 1.0)
+        return u + share * dx, v + share * dy
+    while abs(u - s) + abs(v - t) > NEARLY:
+        p, q = (u + s) / 2, (v + t) / 2
+        across, up = abs(p - x) - w, abs(q - y) - h
+        if (across * across if across > 0 else 0.0) + (up * up if up > 0 else 0.0) > square:
+            s, t = p, q
+        else:
+            u, v = p, q
+    return s, t
 
 
 @lru_cache(maxsize=1_024)
@@ -271,27 +287,24 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     return curve.part(place, 1.0) if at_start else curve.part(0.0, 1 - place)
 
 
-class Piece(NamedTuple):
-    """A straight piece of a line for computing: the rectangle around it, and its line ``nx x + ny y = d``."""
-
-    left: float
-    right: float
-    bottom: float
-    top: float
-    nx: float
-    ny: float
-    d: float
+Piece = tuple[float, float, float, float, float, float, float]
+"""A straight piece of a line for computing: the left, right, lower and upper border of the rectangle around it, and its
+line ``nx x + ny y = d``."""
 
 
 def pieces_of(path: Sequence[Point]) -> list[Piece]:
     """The pieces of a broken line."""
     pieces = []
-    for (x, y), (u, v) in pairwise(path):
+    x, y = path[0]
+    for u, v in path[1:]:
         nx, ny = y - v, u - x
         length = hypot(nx, ny) or 1.0
         nx, ny = nx / length, ny / length
-        ends = (x, u) if x < u else (u, x), (y, v) if y < v else (v, y)
-        pieces.append(Piece(*ends[0], *ends[1], nx, ny, nx * x + ny * y))
+        left, right = (x, u) if x < u else (u, x)
+        pieces.append(
+            (left, right, y, v, nx, ny, nx * x + ny * y) if y < v else (left, right, v, y, nx, ny, nx * x + ny * y)
+        )
+        x, y = u, v
     return pieces
 
 
@@ -309,69 +322,97 @@ def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> 
     ]  # fmt: skip
 
 
-def behind(pieces: Sequence[Piece], rows: Sequence[Row]) -> list[int]:
-    """The positions of the boxes that a broken line touches. O(k n) for k pieces and n boxes."""
+def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
+    """The positions of the boxes that a broken line touches. O(log n + k m) for k pieces and m boxes near the line."""
     left, right = min([p[0] for p in pieces]), max([p[1] for p in pieces])
     bottom, top = min([p[2] for p in pieces]), max([p[3] for p in pieces])
-    return [
-        k
-        for k, (x, y, w, h, r) in enumerate(rows)
-        if x - w <= right and x + w >= left and y - h <= top and y + h >= bottom
-        and any(_touches(pieces[i], x, y, w, h, r) for i in meeting(pieces, x, y, w, h))
-    ]  # fmt: skip
+    near = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
+    return [k for k in near if _touch(pieces, boxes.rows[k])]
 
 
-def _touches(piece: Piece, x: float, y: float, w: float, h: float, r: float) -> bool:
-    """Whether a piece that meets a rectangle meets it with round corners: the core, grown by the radius."""
-    if meeting([piece], x, y, w, h - r) or meeting([piece], x, y, w - r, h):
-        return True
-    dx, dy = piece.ny, -piece.nx
-    px, py = (piece.left + piece.right) / 2, (piece.bottom + piece.top) / 2
-    long = hypot(piece.right - piece.left, piece.top - piece.bottom) / 2
-    for cx in (x - w + r - px, x + w - r - px):
-        for cy in (y - h + r - py, y + h - r - py):
-            t = max(-long, min(long, cx * dx + cy * dy))
-            if hypot(cx - t * dx, cy - t * dy) <= r:
+def _touch(pieces: Sequence[Piece], box: Row) -> bool:
+    """Whether some of the pieces meet a rectangle with round corners: its core, grown by the radius."""
+    x, y, w, h, r = box
+    left, right, bottom, top = x - w, x + w, y - h, y + h
+    is_round = r >= w and r >= h
+    for low, high, under, over, nx, ny, d in pieces:
+        if low > right or high < left or under > top or over < bottom:
+            continue
+        away, across, up = abs(nx * x + ny * y - d), abs(nx), abs(ny)
+        if away > (r if is_round else across * w + up * h):
+            continue
+        px, py, long = (low + high) / 2 - x, (under + over) / 2 - y, hypot(high - low, over - under) / 2
+        if not is_round and (
+            (away <= across * w + up * (h - r) and under <= top - r and over >= bottom + r)
+            or (away <= across * (w - r) + up * h and low <= right - r and high >= left + r)
+        ):
+            return True
+        for cx, cy in ((0.0, 0.0),) if is_round else ((w - r, h - r), (w - r, r - h), (r - w, h - r), (r - w, r - h)):
+            off = abs((cx - px) * ny - (cy - py) * nx) - long  # how far beyond the end
+            if (nx * (cx - px) + ny * (cy - py)) ** 2 + (off * off if off > 0 else 0.0) <= r * r:
                 return True
     return False
 
 
-def crossings(path: Sequence[Point], pieces: Iterable[Piece]) -> int:
-    """Number of pieces of other lines that a broken line crosses. O(k m) for k points and m pieces."""
-    xs, ys = zip(*path, strict=True)
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    near = [p for p in pieces if p[0] < right and p[1] > left and p[2] < top and p[3] > bottom]
+def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf) -> int:
+    """Number of pieces of other lines that a broken line crosses; of more than `most`, some of them. O(k m).
+
+    There are k points and m pieces.
+    """
+    steps = []
+    (x, y), *others = path
+    for s, t in others:
+        steps.append((*((x, s) if x < s else (s, x)), *((y, t) if y < t else (t, y)), x, y, s - x, t - y))
+        x, y = s, t
+    left, right = min([step[0] for step in steps]), max([step[1] for step in steps])
+    bottom, top = min([step[2] for step in steps]), max([step[3] for step in steps])
     count = 0
-    for low, high, under, over, nx, ny, d in near:
-        sides = [nx * u + ny * v - d for u, v in path]
-        if min(sides) < 0 < max(sides):
-            for one, other, (u, v), (s, t) in zip(sides, sides[1:], path, path[1:], strict=False):
-                if one * other < 0:  # where the lines cross, and how far from the middle of the piece
-                    share = one / (one - other)
-                    x, y = u + share * (s - u) - (low + high) / 2, v + share * (t - v) - (under + over) / 2
-                    count += 4 * (x * ny - y * nx) ** 2 < (high - low) ** 2 + (over - under) ** 2
+    for low, high, under, over, nx, ny, d in [
+        p for p in pieces if p[0] < right and p[1] > left and p[2] < top and p[3] > bottom
+    ]:
+        for left, right, bottom, top, x, y, s, t in steps:
+            if low < right and high > left and under < top and over > bottom:
+                one, change = nx * x + ny * y - d, nx * s + ny * t
+                if one * (one + change) < 0:  # where the lines cross, and how far from the middle of the piece
+                    share = -one / change
+                    u, v = x + share * s - (low + high) / 2, y + share * t - (under + over) / 2
+                    count += 4 * (u * ny - v * nx) ** 2 < (high - low) ** 2 + (over - under) ** 2
+        if count > most:
+            break
     return count
 
 
 class Rectangles:
-    """Boxes in the order of their middles: those that meet another are found among the few with a near middle."""
+    """Boxes whose corners are not rounded: those that meet another are the common bits of four numbers, one a side."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
-        self._order = sorted(range(len(rows)), key=lambda k: rows[k][0])
-        self._middles = [rows[k][0] for k in self._order]
-        self._widest = max((row[2] for row in rows), default=0.0)
+        left, right = [x - w for x, _, w, _, _ in rows], [-x - w for x, _, w, _, _ in rows]
+        bottom, top = [y - h for _, y, _, h, _ in rows], [-y - h for _, y, _, h, _ in rows]
+        self._sides = [_below(side) for side in (left, right, bottom, top)]
+
+    def _met(self, x: float, y: float, w: float, h: float) -> int:
+        (left, lefts), (right, rights), (bottom, bottoms), (top, tops) = self._sides
+        beside = lefts[bisect_left(left, x + w)] & rights[bisect_left(right, w - x)]
+        return beside and beside & bottoms[bisect_left(bottom, y + h)] & tops[bisect_left(top, h - y)]
+
+    def count(self, x: float, y: float, w: float, h: float) -> int:
+        """The number of boxes that overlap a rectangle with this middle and half these sides. O(log n)."""
+        return self._met(x, y, w, h).bit_count()
 
     def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
-        """The positions of the boxes that overlap a rectangle, their corners not rounded."""
-        near = w + self._widest
-        low, high = bisect(self._middles, x - near), bisect(self._middles, x + near)
-        rows = self.rows
-        return [
-            k
-            for k in self._order[low:high]
-            if abs(rows[k][0] - x) < rows[k][2] + w and abs(rows[k][1] - y) < rows[k][3] + h
-        ]
+        """The positions of these boxes."""
+        met, found = self._met(x, y, w, h), []
+        while met:
+            found.append((met & -met).bit_length() - 1)
+            met &= met - 1
+        return found
+
+
+def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:
+    """The values in order, and for each number of them the positions of so many first ones, as bits."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    return [values[k] for k in order], [*accumulate((1 << k for k in order), or_, initial=0)]
 
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:

@@ -138,10 +138,10 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
         for i, name in names:
             crossed = {owners[k] for k in meeting(pieces, *name[:4])}
             unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
-    covered = Rectangles([*worlds, *tips])
+    walls, covered = Rectangles(worlds), Rectangles([*worlds, *tips])
     return Faults(
-        behind=sum(runs_behind(track.link, track.curve, worlds) for track in tracks) if all_kinds else 0,
-        covered=sum(len(covered.meeting(*name[:4])) for _, name in names) + _among([name for _, name in names]),
+        behind=sum(runs_behind(track.link, track.curve, walls) for track in tracks) if all_kinds else 0,
+        covered=sum(covered.count(*name[:4]) for _, name in names) + _among([name for _, name in names]),
         tips=_among([(x, y, w - TOUCHING / 2, h - TOUCHING / 2, r) for x, y, w, h, r in tips]),
         unclear=unclear,
     )
@@ -164,7 +164,7 @@ def _seen(curve: Curve, length: float, at_start: bool) -> Point:
 def _among(rows: Sequence[Row]) -> int:
     """Number of pairs of boxes that overlap."""
     found = Rectangles(rows)
-    return sum(len(found.meeting(*row[:4])) - 1 for row in rows) // 2
+    return sum(found.count(*row[:4]) - 1 for row in rows) // 2
 
 
 WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
@@ -309,7 +309,7 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     bare = routes(links, boxes, partly=few)
     if len(bare) < len(links):
         return panel, HIDDEN
-    rows = [box.row for box in boxes]
+    rows = Rectangles([box.row for box in boxes])
     is_false = few and any(runs_behind(track.link, track.curve, rows) for track in bare)
     found = bare if is_false else with_labels(bare, boxes, n)
     return panel._replace(tracks=found), faults_of(boxes, found, few)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate, chain, islice, product
 from math import atan2, degrees, dist, hypot
 from operator import itemgetter
@@ -70,7 +71,7 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     if not named:
         return labels
     lines = [pieces_of(curve.path()) for curve in curves]
-    lengths = [sum(hypot(piece.right - piece.left, piece.top - piece.bottom) for piece in line) for line in lines]
+    lengths = [sum(hypot(right - left, top - bottom) for left, right, bottom, top, *_ in line) for line in lines]
     named.sort(key=lengths.__getitem__)  # a short line has few places
     before = [0, *accumulate(map(len, lines))]
     every = [piece for line in lines for piece in line]
@@ -141,12 +142,12 @@ def _places(
         x, y, w, h, _ = _grown(_around(rows), BESIDE_LINES)
         lines = [pieces[k] for k in meeting(pieces, x, y, w, h) if k not in own]
         for share, (x, y, w, h, radius) in zip(SHARES[first:], rows, strict=False):
-            covered = taken.meeting(x, y, w + AROUND, h + AROUND)
+            covered = taken.count(x, y, w + AROUND, h + AROUND)
             ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in stubs])
             near = len(meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES))
             nearer = len(meeting(lines, x, y, w + NEAR, h + NEAR)) if near else 0
             cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + 2 * abs(share - 0.5)
-            yield (x, y, w, h, radius), COVERS * len(covered) + AT_STUB * ends + cost
+            yield (x, y, w, h, radius), COVERS * covered + AT_STUB * ends + cost
 
 
 def _around(rows: Sequence[Row]) -> Row:
@@ -243,12 +244,12 @@ def routes(
     partly: bool = True,
 ) -> tuple[Track, ...]:
     """As `tracks`, without labels. Unless `partly`, none if a line runs behind a box that it does not join."""
-    walls, avoided = [box.grown(MARGIN).row for box in boxes], [box.row for box in soft]
+    walls, avoided = Rectangles([box.grown(MARGIN).row for box in boxes]), Rectangles([box.row for box in soft])
     curves = _Routes(boxes, avoided, walls, partly).all(links, bends)
     return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
 
 
-def runs_behind(link: Link, curve: Curve, rows: Sequence[Row]) -> int:
+def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
     """Number of boxes behind which a link runs."""
     return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
 
@@ -259,19 +260,25 @@ def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tup
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
 
-@dataclass(slots=True)
+@dataclass
 class _Routes:
     """The lines routed so far, which the next one avoids."""
 
     boxes: Sequence[Box]
-    soft: Sequence[Row]  # boxes that are avoided where possible
-    walls: Sequence[Row]  # the boxes with a margin
+    soft: Rectangles  # boxes that are avoided where possible
+    walls: Rectangles  # the boxes with a margin
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
     tipped: bool = True  # whether a line has a tip; without one, ends of lines need no room
     work: int = 0  # see `BUDGET`
     pieces: dict[int, list[Piece]] = field(default_factory=dict)  # of each line
-    ways: dict[tuple[int, int, Way], tuple[list[Point], float]] = field(default_factory=dict)  # of `_way`
+    paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # between two boxes
+    blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # of `_blocked`
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box and line; is it a tip?
+
+    @cached_property
+    def near(self) -> list[Row]:
+        """The boxes with the space for tips."""
+        return [box.grown(TIP / 2).row for box in self.boxes]
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
         """The curves of the links, or none; loops come first, lines whose tips touch others once more at the end."""
@@ -287,7 +294,7 @@ class _Routes:
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
         ways_of = {pair: bends[1:] if count % 2 == 0 else bends for pair, count in alike.items()}
         if not self.partly:
-            bent = [links[i] for i in reversed(due) if self._way(*_pair(links[i]), STRAIGHT)[1]]  # mostly long ones
+            bent = [links[i] for i in reversed(due) if self._blocked((*_pair(links[i]), STRAIGHT))]  # mostly long ones
             if any(self._routed(link, ways_of[_pair(link)], ())[1] is None for link in bent):
                 return []
         self.work = 0  # of this search, whose touches are kept
@@ -339,8 +346,8 @@ class _Routes:
             way, cost, _ = self._best(link, far, taken, (way, cost, least))
         low, high = _pair(link)
         curve = join(self.boxes[low], self.boxes[high], *way)
-        rows = [box.row for box in self.boxes] if cost >= HIT and not self.partly else ()
-        return way[0], None if runs_behind(link, curve, rows) else curve
+        is_seen = cost < HIT or self.partly or not runs_behind(link, curve, Rectangles([box.row for box in self.boxes]))
+        return way[0], curve if is_seen else None
 
     def _room_aside(self, link: Link) -> float:
         """The distance from the line between the middles of two worlds that is still inside both worlds."""
@@ -363,35 +370,43 @@ class _Routes:
         for bare, way in sorted([(_shape_cost(way), way) for way in free], key=itemgetter(0)):
             if bare >= best[2]:
                 break
-            path, blocked = self._way(low, high, way)
-            if bare + blocked < best[2]:
-                blocked += self._at_tips(link, path)
-            total = bare + blocked
+            path = self._path(key := (low, high, way))
+            cost = self._at_tips(link, path, best[2] - bare)
+            if bare + cost < best[2]:
+                cost += self._blocked(key)
+            total = bare + cost
             if total and total < best[2] and not is_crowded:
-                total += CROSSING * crossings(path, chain.from_iterable(self.pieces.values()))
+                most = (best[2] - total) / CROSSING
+                total += CROSSING * crossings(path, chain.from_iterable(self.pieces.values()), most)
             if total < best[2]:
-                best = way, blocked, total
+                best = way, cost, total
         return best
 
-    def _way(self, low: int, high: int, way: Way) -> tuple[list[Point], float]:
-        """The path of the curve between two boxes, and the cost of the other boxes that it touches."""
-        if (low, high, way) not in self.ways:  # lines between the same boxes have the same ways
-            path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
+    def _path(self, key: tuple[int, int, Way]) -> list[Point]:
+        """The path of the curve between two boxes; lines between the same boxes have the same ones."""
+        if key not in self.paths:
+            low, high, way = key
+            self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
             self.work += len(path)
-            pieces = pieces_of(path)
-            hit = {*behind(pieces, self.walls)} - {low, high}
-            self.ways[low, high, way] = path, HIT * len(hit) + SOFT * len(behind(pieces, self.soft))
-        return self.ways[low, high, way]
+        return self.paths[key]
 
-    def _at_tips(self, link: Link, path: list[Point]) -> float:
-        """The cost of other lines' tips and ends that its tips touch, or whose tips touch its ends."""
+    def _blocked(self, key: tuple[int, int, Way]) -> float:
+        """The cost of the other boxes that the curve touches."""
+        if key not in self.blocked:
+            pieces = pieces_of(self._path(key))
+            hit = {*behind(pieces, self.walls)} - {*key[:2]}
+            self.blocked[key] = HIT * len(hit) + (SOFT * len(behind(pieces, self.soft)) if self.soft.rows else 0.0)
+        return self.blocked[key]
+
+    def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
+        """The cost of other lines' tips and ends that its tips touch, or whose tips touch its ends, up to `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0
         for box, tip, at_start in ((low, tips[0], True), (high, tips[1], False)):
             there = [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]]
-            if there:
-                x, y = leaving(path if at_start else path[::-1], self.boxes[box].grown(TIP / 2))
+            if there and cost < most:
+                x, y = leaving(path if at_start else path[::-1], self.near[box])
                 cost += sum([
                     AT_TIP if tip and other else AT_END
                     for (u, v), other in there
@@ -414,7 +429,7 @@ def _length(link: Link, boxes: Sequence[Box]) -> float:
     return dist(boxes[link.source].middle, boxes[link.target].middle)
 
 
-def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Sequence[Row]) -> Curve:
+def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectangles) -> Curve:
     """The loop in the direction with the fewest lines and worlds; upwards if there is no difference."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
