@@ -17,11 +17,12 @@ from kripke.data.errors import FileError
 from kripke.formats.reading import opened, read_text
 from learn.exercises.exercise import AnswerError, Exercise, Form
 from logic.errors import EpistemicError, shorten
+from logic.exact import counted
 
 SECRET = (16, 4096)  # least and largest number of bytes of a secret
 LONGEST = 1024 * 1024  # maximal number of characters of a file of results
-COLUMNS = ("student", "exercise", "earned", "of", "hints", "when", "signature", "answer")
-"""The columns that the page exports; ``hints`` and ``when`` are the browser's own and not signed."""
+COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
+"""The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, its own, which are not signed."""
 
 Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
 """From the name of an exercise and an answer to the points earned and the maximum; `EpistemicError` for no such one."""
@@ -57,37 +58,38 @@ def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) 
 
 
 def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = None) -> Iterator[Row]:
-    """The rows of a CSV file in UTF-8 with the columns `COLUMNS`, each with whether it is genuine; else `FileError`.
+    """The rows of a file with at least the columns `COLUMNS`, each with whether it is genuine; else `FileError`.
 
     With a secret, a row is genuine if the secret signed it, and `mark` looks at the others alone; without one, if its
     answer earns its points again.
     """
-    for _, row in read_rows(path, COLUMNS, exactly=True):
-        student, exercise, earned, of, signed, answer = (row[name] for name in (*COLUMNS[:4], *COLUMNS[6:]))
+    for _, row in read_rows(path, COLUMNS):
+        student, exercise, earned, of, signed, answer = (row[name] for name in COLUMNS)
         genuine, again = False, None
         if secret is not None:
             right = signature(secret, student, exercise, earned, of)
             genuine = hmac.compare_digest(signed.encode(), right.encode())
         if mark is not None and not genuine:
-            with suppress(EpistemicError, ValueError):
+            with suppress(EpistemicError, ValueError, RecursionError):
                 again = mark(exercise, json.loads(answer))
                 genuine = secret is None and again == (float(earned), float(of))
         yield Row(student, exercise, earned, of, bool(signed), genuine, again)
 
 
-def read_rows(path: str | Path, columns: Sequence[str], exactly: bool = False) -> list[tuple[int, dict[str, str]]]:
+def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
     """The rows of a CSV file in UTF-8 with their lines; `FileError` if a column is missing, or there are no rows.
 
-    The separator is a comma, or the semicolon or tabulator of the first line.
+    The separator is a comma, or the semicolon or tabulator of the first line. Names of columns are in small letters.
     """
     text = read_text(path)
     if len(text) > LONGEST:
         raise FileError(f"{path}: more than {LONGEST:,} characters")
     first = text.partition("\n")[0]
     rows = csv.DictReader(StringIO(text), delimiter=max(",;\t", key=first.count), restval="")
+    csv.field_size_limit(LONGEST)
     try:
-        found = tuple(rows.fieldnames or ())
-        if found != tuple(columns) if exactly else not {*columns} <= {*found}:
+        rows.fieldnames = found = tuple(name.strip().lower() for name in rows.fieldnames or ())
+        if not {*columns} <= {*found}:
             raise FileError(f"{path}, line 1: expected the columns {', '.join(columns)}")
         read = [(rows.line_num, {name: row[name] or "" for name in found}) for row in rows]
     except csv.Error as error:
@@ -107,7 +109,7 @@ def read_answer(form: Form, text: str) -> Any:
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
     """
     if text[:1] in ("[", "{", '"') and not (form == "formula" and text[0] == "["):
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             return json.loads(text)
     words = re.findall(r"[^\s,;]+", text)
     match form:
@@ -122,9 +124,9 @@ def read_answer(form: Form, text: str) -> Any:
         case "path" if words and re.fullmatch(r"\(?[a-z]\)?:?", words[0]):
             return {"choice": ord(words[0].strip("():")) - ord("a"), "worlds": words[1:]}
         case "step":
-            if len(words) != 2 or not words[0].isdecimal():
+            if len(words) != 2 or (line := counted(words[0], LONGEST)) is None:
                 raise AnswerError(f"answer: expected a line and a world, such as 2 w, got {shorten(repr(text))}")
-            return {"step": int(words[0]), "world": words[1]}
+            return {"step": line, "world": words[1]}
     wanted = "a letter and worlds, such as b: u, v" if form == "path" else "JSON, as the page saves it"
     raise AnswerError(f"answer: expected {wanted}, got {shorten(repr(text))}")
 

@@ -270,20 +270,26 @@ def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
         page = browser.new_context(accept_downloads=True).new_page()
         page.goto(address + "/#/learn")
         page.get_by_role("button", name="My own lesson").wait_for(timeout=PATIENCE)
-        page.get_by_label("Name").fill("=Zoë, A.")
-        page.get_by_label("Name").press("Tab")
         visit(page, "exercise/mine/1")
         page.get_by_label("Your formula").fill("rain & rain")
+        assert page.get_by_role("button", name="Check").is_disabled()  # the name is asked for first
+        page.get_by_label("Name").fill("=Zoë, A.")
+        page.get_by_label("Name").press("Tab")
         assert check(page).startswith("Right.")
         visit(page, "learn")
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as CSV").click()
         download.value.save_as(tmp_path / "results.csv")
+        page.get_by_text("Results of a class").click()
+        page.get_by_label("The files that your students saved").set_input_files(tmp_path / "results.csv")
+        for line in ("Zoë, A. 3 of 3 1 1", "mine/1 3 of 3 1 1"):
+            page.get_by_role("row", name=line).wait_for(timeout=PATIENCE)
+        require_accessible(page)
         page.context.close()
     (row,) = verify(tmp_path / "results.csv", secret.read_bytes())
     assert (row.student, row.exercise, row.earned, row.of, row.genuine) == ("Zoë, A.", "mine/1", "3", "3", True)
     (again,) = csv.DictReader(io.StringIO((tmp_path / "results.csv").read_text(encoding="utf-8")))
-    assert again["hints"] == "0"
+    assert (again["hints"], again["attempts"]) == ("0", "1")
 
 
 def test_letters_of_an_exercise_have_at_least_eleven_pixels_on_a_phone(page):

@@ -222,3 +222,35 @@ def test_a_sheet_as_yaml_is_a_lesson_with_the_same_exercises(tmp_path: Path) -> 
     ]
     whoknows("sheet", tmp_path / "a.yaml", "--count", "4", "--format", "html", "-o", tmp_path / "b.html")
     assert (tmp_path / "b-answers.csv").read_text(encoding="utf-8").splitlines()[1] == ",a/1,"
+
+
+@pytest.mark.parametrize(
+    ("table", "problem"),
+    [
+        ("mail\na@b\n", "expected a column student or name, got mail"),
+        ("Name;Mail\n Ann ;a\n\nAnn;b\n", "line 4: 'Ann' stands in line 2, too"),
+        ("student\n", "no rows below the columns"),
+    ],
+)
+def test_a_table_of_students_that_cannot_be_read_says_why(tmp_path: Path, table: str, problem: str) -> None:
+    (tmp_path / "class.csv").write_text(table, encoding="utf-8")
+    told = CliRunner().invoke(app, ["sheet", "predict", "--students", str(tmp_path / "class.csv"), "-o", "week"])
+    assert told.exit_code == 2
+    assert problem in told.output
+
+
+def test_the_ending_of_a_sheet_says_its_format(tmp_path: Path) -> None:
+    whoknows("sheet", "predict", "--count", "1", "-o", tmp_path / "a.xml")
+    assert (tmp_path / "a.xml").read_text(encoding="utf-8").count("<question ") == 2
+    whoknows("sheet", "predict", "--count", "1", "--format", "pdf", "-o", tmp_path / "a.html", code=2)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.xml"]
+
+
+def test_damaged_answers_are_named_and_the_first_of_several_counts(tmp_path: Path) -> None:
+    damaged = ["predict/1/1,[1,", f'predict/1/2,"{"[" * 200_000}"', f"find_fault/1/1,{'9' * 5_000} s", "nope/1/1,a"]
+    damaged.append("common_belief/1/1,1e999999999")  # the digits of which do not fit into memory
+    rows = [f"Ann,{each}" for each in damaged] + ["Bob,predict/1/1,s", 'Bob,predict/1/1,"s, v"']
+    (tmp_path / "answers.csv").write_text("Student,Exercise,Answer\n" + "\n".join(rows), encoding="utf-8")
+    marks = whoknows("mark", tmp_path / "answers.csv", "--json", code=1)["answers"]
+    assert [bool(each["problem"]) for each in marks] == [True] * len(damaged) + [False]
+    assert (marks[-1]["student"], marks[-1]["right"]) == ("Bob", False)

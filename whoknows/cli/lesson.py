@@ -164,7 +164,8 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
         raise FileError(f"{path}: there is no table of answers, which has the ending .csv")
     columns = ("student", "exercise", "answer")
     rows = [tuple(row[key] for key in columns) for each in paths for _, row in results.read_rows(each, columns)]
-    made = _all_marked(rows, own)
+    places = {row[:2]: number for number, row in reversed([*enumerate(rows)])}  # where each is answered first
+    made = _all_marked([row for number, row in enumerate(rows) if places[row[:2]] == number], own)
     by_exercise = _hardest(made)
     if as_json:
         emit({
@@ -182,6 +183,8 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
     for student, earned, of in _sums(made):
         say(visible(f"{student or 'nobody'}: {earned:g} of {of:g} points"))
     say(f"hardest: {', '.join(f'{name} ({share:.0%} of the points)' for share, name, _ in by_exercise[:3])}")
+    if repeated := len(rows) - len(made):
+        say(f"{plural(repeated, 'answer')} left out: of several to an exercise by a student the first counts")
     problems = sum(bool(each.problem) for each in made)
     if problems:
         say(f"{problems} of {plural(len(made), 'answer')} could not be marked", style="bad")

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
-from kripke.formats.reading import read_text
 from kripke.formats.writing import write_texts
 from logic.errors import listing
 from logic.exact import plural
@@ -22,6 +21,7 @@ lessons, results = Lazy("learn.lesson"), Lazy("learn.results")
 
 Format = Literal["pdf", "tex", "md", "html", "moodle", "yaml"]
 ENDINGS = {"moodle": "xml"}
+FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # by their endings
 STUDENTS = 1_000  # maximal number of students
 
 
@@ -29,7 +29,9 @@ STUDENTS = 1_000  # maximal number of students
 def _sheet(
     exercises: list[str] = argument("EXERCISES...", "Kinds, such as predict, and files of lessons in YAML."),
     output: Path = option("-o --output FILE", "The file; a folder with --students."),
-    form: Format = option("--format FORMAT", "pdf, tex, md, html, moodle or yaml.", "pdf"),
+    form: Format | None = option(
+        "--format FORMAT", "pdf, tex, md, html, moodle or yaml; by default that of the file's ending, else pdf."
+    ),
     count: int | None = option("--count N", "Number of exercises; by default those of lessons, or 10.", min=1, max=100),
     difficulty: int = option("--difficulty N", "1, 2 or 3.", 1, min=1, max=3),
     seed: int = option("--seed N", "Of the first exercise; another one gives another sheet.", 1, min=0, max=900_000),
@@ -50,6 +52,9 @@ def _sheet(
     whoknows sheet predict name_worlds --students class.csv --format html -o week1
     whoknows sheet predict translate --count 20 --format moodle -o questions.xml
     """
+    ending = output.suffix[1:].lower()
+    form = form or FORMATS.get(ending, "pdf")
+    refuse((ending and FORMATS.get(ending) != form, f"{output}: {form} has the ending .{ENDINGS.get(form, form)}"))
     given = _given(exercises)
     names = [""] if students is None else _students(students)
     refuse(
@@ -80,7 +85,7 @@ def _sheet(
     if left_out:
         why = "Moodle has no form for them" if form == "moodle" else "they need a screen"
         say(f"left out, since {why}: {listing(sorted({_kind(name) for name in left_out}), 'and')}", err=True)
-    refuse((not any(sheet.items for sheet in made), "nothing is left for the sheet: name other kinds"))
+    refuse((len(left_out) == count * len(made), "nothing is left for the sheet: name other kinds"))
     if output.parent != output:
         (output if students is not None else output.parent).mkdir(parents=True, exist_ok=True)
     write_texts(*files)
@@ -107,11 +112,15 @@ def _given(exercises: list[str]) -> list[Any]:
 
 def _students(path: Path) -> list[str]:
     """The names in the column student or name."""
-    first = read_text(path).partition("\n")[0].lower()
-    column = "student" if "student" in first else "name"
-    rows = results.read_rows(path, (column,))
-    names = list(dict.fromkeys(row[column].strip() for _, row in rows if row[column].strip()))
-    if not 1 <= len(names) <= STUDENTS:
+    rows = results.read_rows(path, ())
+    column = next((each for each in ("student", "name") if each in rows[0][1]), None)
+    if column is None:
+        raise FileError(f"{path}, line 1: expected a column student or name, got {listing(rows[0][1], 'and')}")
+    lines: dict[str, int] = {}
+    for line, row in rows:
+        if (name := row[column].strip()) and lines.setdefault(name, line) != line:
+            raise FileError(f"{path}, line {line}: {name!r} stands in line {lines[name]}, too: tell them apart")
+    if not 1 <= len(names := list(lines)) <= STUDENTS:
         raise FileError(f"{path}: expected 1 to {STUDENTS:,} students, got {len(names):,}")
     return names
 

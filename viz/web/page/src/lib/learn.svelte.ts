@@ -180,7 +180,8 @@ class Learning {
     const marks = await ask<Marks>("mark", { at, answer, student: this.student }, `mark ${name}`);
     if (marks.undecided || !name) return marks;
     const when = new Date().toISOString().slice(0, 19);
-    const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature, answer };
+    const attempts = (this.results[name]?.attempts ?? 0) + 1;
+    const result = { student: this.student, earned: marks.earned, of: marks.of, hints, attempts, when, signature: marks.signature, answer };
     this.add({ results: { [name]: result } });
     return marks;
   }

@@ -25,6 +25,8 @@ export interface Result {
   earned: number;
   of: number;
   hints: number;
+  /** How many answers were marked up to now. */
+  attempts: number;
   when: string;
   signature: string;
   answer: unknown;
@@ -46,22 +48,26 @@ export const NOTHING: Kept = { student: "", named: 0, results: {}, forgotten: 0 
 export function merged(one: Kept, other: Kept): Kept {
   const forgotten = Math.max(one.forgotten, other.forgotten);
   const results: Record<string, Result> = {};
-  for (const [name, result] of [one, other].filter((each) => each.forgotten === forgotten).flatMap((each) => Object.entries(each.results)))
-    if (!results[name] || isBetter(result, results[name])) results[name] = result;
+  for (const [name, result] of [one, other].filter((each) => each.forgotten === forgotten).flatMap((each) => Object.entries(each.results))) {
+    const known = results[name] ?? result;
+    const attempts = Math.max(known.attempts ?? 1, result.attempts ?? 1); // those of before were not counted
+    results[name] = { ...(isBetter(result, known) ? result : known), attempts };
+  }
   const { student, named } = [one, other].sort((a, b) => b.named - a.named || (b.student > a.student ? 1 : -1))[0]!;
   return { student, named, results, forgotten };
 }
 
 function isBetter(one: Result, other: Result): boolean {
   if (one.earned !== other.earned) return one.earned > other.earned;
-  return `${one.when} ${JSON.stringify(one)}` > `${other.when} ${JSON.stringify(other)}`;
+  const key = (result: Result): string => `${result.when} ${JSON.stringify({ ...result, attempts: 0 })}`;
+  return key(one) > key(other);
 }
 
-const COLUMNS = ["student", "exercise", "earned", "of", "hints", "when", "signature", "answer"];
+const COLUMNS = ["student", "exercise", "earned", "of", "hints", "attempts", "when", "signature", "answer"];
 
 export function csv(results: Record<string, Result>): string {
-  const rows = Object.entries(results).map(([exercise, { student, earned, of, hints, when, signature, answer }]) =>
-    [student, exercise, earned, of, hints, when, signature, JSON.stringify(answer ?? null)].map(field),
+  const rows = Object.entries(results).map(([exercise, { student, earned, of, hints, attempts, when, signature, answer }]) =>
+    [student, exercise, earned, of, hints, attempts, when, signature, JSON.stringify(answer ?? null)].map(field),
   );
   return [COLUMNS, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
 }
@@ -74,4 +80,50 @@ function field(value: string | number): string {
 /** A name that no spreadsheet takes for a formula. */
 export function plainName(text: string): string {
   return text.replace(/^[\s=+\-@]+/, "").slice(0, 100);
+}
+
+/** A line of a table: a student or an exercise, the points earned and the maximum, the number of results and of attempts. */
+export interface Sum {
+  name: string;
+  earned: number;
+  of: number;
+  count: number;
+  attempts: number;
+}
+
+/** The results of a class, from files as `csv` writes them: students by name, and exercises, the hardest first. */
+export function classOf(files: string[]): { students: Sum[]; exercises: Sum[] } {
+  const best = new Map<string, Record<string, string>>();
+  for (const row of files.flatMap(rowsOf)) {
+    const key = JSON.stringify([row.student, row.exercise]);
+    if (row.exercise && !(Number(best.get(key)?.earned) >= Number(row.earned))) best.set(key, row);
+  }
+  const share = (sum: Sum): number => Math.max(0, sum.earned) / (sum.of || 1);
+  return {
+    students: sums([...best.values()], (row) => row.student || "nobody").sort((a, b) => a.name.localeCompare(b.name)),
+    exercises: sums([...best.values()], (row) => row.exercise!.replace(/^(.+\/.+)\/.+$/, "$1")).sort((a, b) => share(a) - share(b)), // without seeds
+  };
+}
+
+function sums(rows: Record<string, string>[], name: (row: Record<string, string>) => string): Sum[] {
+  const by = new Map<string, Sum>();
+  for (const row of rows) {
+    const sum = by.get(name(row)) ?? { name: name(row), earned: 0, of: 0, count: 0, attempts: 0 };
+    by.set(sum.name, sum);
+    sum.earned += Number(row.earned) || 0;
+    sum.of += Number(row.of) || 0;
+    sum.count += 1;
+    sum.attempts += Number(row.attempts) || 1;
+  }
+  return [...by.values()];
+}
+
+function rowsOf(text: string): Record<string, string>[] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.replace(/^\uFEFF/, "").matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain!);
+    if (end !== ",") rows.push([]);
+  }
+  const [names, ...others] = rows.filter((row) => row.length > 1);
+  return others.map((row) => Object.fromEntries(names!.map((name, i) => [name, row[i] ?? ""])));
 }
