@@ -305,22 +305,21 @@ def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
     return Sight(state.information_state_string(player), turn(movers(state) if who is None else who, player))
 
 
-def path(state: State) -> Iterator[State]:
-    """The states from the start to this one."""
+def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]]]:
+    """The moves so far: the state before, who moved and the actions."""
     here, left = state.get_game().new_initial_state(), list(state.history())
-    yield here
     while left:
-        count = len(movers(here))
-        here, left = step(here, left[:count]), left[count:]
-        yield here
+        who = movers(here)
+        chosen, left = left[: len(who)], left[len(who) :]
+        yield here, who, chosen
+        here = step(here, chosen)
 
 
 def _trail(state: State, player: int) -> list[str]:
     """The player's strings up to this state; where the order of a deal is forgotten, without those during a deal."""
-    *before, last = path(state)
-    if recall(state.get_game()) is Recall.DEALS:
-        before = [each for each in before if not each.is_chance_node()]
-    return [each.information_state_string(player) for each in (*before, last)]
+    kept = recall(state.get_game()) is Recall.ALL
+    before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
+    return [each.information_state_string(player) for each in (*before, state)]
 
 
 def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int) -> Iterator[World]:

@@ -4,10 +4,10 @@ An action is its place in `legal_actions`, and an outcome its place in `chance_o
 is the list of moves as the player perceived them, so it has perfect recall.
 """
 
-# mypy: disable-error-code="misc"  # pyspiel has no types, so its classes are Any
+# pyspiel has no types, so its classes are Any
+# mypy: disable-error-code="misc"
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -101,16 +101,15 @@ class SpielState(pyspiel.State):
             else now.current_player
         )
 
-    def _choices(self) -> Sequence[Any]:
-        if not self.ours.is_chance:
-            found = self.ours.legal_actions()
-        elif (outcomes := self.ours.chance_outcomes()) is not None:
-            found = [outcome for outcome, _ in outcomes]
-        else:
-            raise GameError(f"{self.moment.game.title}: a move of chance has too many outcomes to list for OpenSpiel")
-        if len(found) > WIDEST:
-            raise GameError(f"{self.moment.game.title}: {len(found):,} actions; OpenSpiel gets at most {WIDEST:,}")
-        return found
+    def _choices(self) -> list[Any]:
+        outcomes = (
+            self.ours.chance_outcomes() if self.ours.is_chance else [(each,) for each in self.ours.legal_actions()]
+        )
+        if outcomes is None or len(outcomes) > WIDEST:
+            raise GameError(
+                f"{self.moment.game.title}: over {WIDEST:,} actions or outcomes, too many to list for OpenSpiel"
+            )
+        return [outcome for outcome, *_ in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(range(len(self._choices())))
@@ -143,7 +142,7 @@ class _Observer:
     """Strings of what a player perceived of each move, or of what the player sees now."""
 
     def __init__(self, recalls: bool) -> None:
-        self.tensor, self.dict, self.recalls = None, {}, recalls
+        self.tensor, self.dict, self.recalls = None, dict[str, Any](), recalls
 
     def set_from(self, state: SpielState, player: int) -> None:
         """No tensor is set."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.errors import GameError
 from games.core.seeds import draw_seed
-from games.openspiel.histories import CHANCE, State, after, load_game, movers, shares, step
+from games.openspiel.histories import CHANCE, State, after, load_game, movers, moves_of, shares, step
 from games.openspiel.knowledge import estimated_degree, knowledge, name_of, policy_of
 from games.playing.statistics import Estimate
 from kripke.data.errors import Undecided
@@ -18,7 +18,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.why.view import Detail
 from logic.clauses import BAtLeast, K, M
 from logic.errors import TooLarge, listing, shorten
-from logic.exact import plural
+from logic.exact import exact, plural
 from logic.formula import Formula
 from logic.parser import parse
 from viz.drawing import draw
@@ -52,7 +52,7 @@ def ask(
             raise
         return _estimated(state, question, policy, samples, as_json, error)
     if not as_json:
-        say("; ".join([*map(told, steps_of(state)), f"{plural(len(model), 'world')} in all"]), style="faint")
+        say("; ".join([*map(told, moves_of(state)), f"{plural(len(model), 'world')} in all"]), style="faint")
     held = True
     if question is not None:
         verdict = model.check(question)
@@ -99,9 +99,8 @@ def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
         return False if found.mean < 1 else None
     if isinstance(question, M):
         return True if found.mean > 0 else None
-    assert found.low is not None
-    assert found.high is not None
-    return True if found.low >= question.degree else False if found.high < question.degree else None
+    low, high, degree = found.low or 0.0, found.high or 0.0, exact(question.degree)
+    return True if low >= degree else False if high < degree else None
 
 
 def joint_policy(game: Any, specs: Sequence[str]) -> Any:
@@ -111,17 +110,6 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")
     made = {spec: policy_of(game, spec) for spec in specs}
     return [made[spec] for spec in (specs if len(specs) == players else [*specs] * players)] or None
-
-
-def steps_of(state: State) -> list[tuple[State, Sequence[int], Sequence[int]]]:
-    """The moves so far: the state before, the movers and their actions."""
-    found, left = [], list(state.history())
-    here = state.get_game().new_initial_state()
-    while left:
-        who = movers(here)
-        found.append((here, who, left[: len(who)]))
-        here, left = step(here, left[: len(who)]), left[len(who) :]
-    return found
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
@@ -158,7 +146,7 @@ def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer
     seed = draw_seed() if seed is None else seed
     for number in range(games):
         random = Random(f"{seed}:{number}")
-        state, moves, last = game.new_initial_state(), 0, []
+        state, moves, last = game.new_initial_state(), 0, list[str]()
         say(f"{given}, seed {seed}, game {number + 1}: {', '.join(specs or ['uniform'])}", style="strong")
         while who := movers(state):
             chances = [shares(state, player, policy) for player in who]
