@@ -19,6 +19,8 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import prod
+from random import Random
 from typing import Any, NamedTuple
 
 from games.core.errors import GameError
@@ -26,6 +28,7 @@ from logic.errors import TooLarge, did_you_mean, listing, shorten
 
 LIMIT = 500_000
 """The most histories that a search goes through; 3 to 5 seconds of one core."""
+TREE = 100_000  # the most histories of a game that is solved
 LONGEST = 10_000  # moves of a history that is read
 LONGEST_NAME = 1_000  # characters of a game with its parameters
 
@@ -45,13 +48,22 @@ class Recall(Enum):
 
 FORGETS_DEALS = frozenset({"bridge", "euchre", "hearts", "liars_dice", "oh_hell"})
 FORGETS = frozenset(
-    {"colored_trails", "cribbage", "dark_hex", "dark_hex_ir", "go_fish", "lewis_signaling", "liars_dice_ir"}
-    | {"phantom_ttt_ir", "repeated_leduc_poker"}
+    {
+        "colored_trails",
+        "cribbage",
+        "dark_hex",
+        "dark_hex_ir",
+        "go_fish",
+        "goofspiel",
+        "lewis_signaling",
+        "liars_dice_ir",
+    }
+    | {"phantom_ttt_ir", "repeated_leduc_poker", "twixt"}
 )
-"""Games whose strings forget, as found by random games; a test plays them again. The rest has perfect recall."""
+"""Games whose strings forget: a test looks for two pasts of one string. Goofspiel with ``imp_info=True`` does not."""
 
 
-def pyspiel() -> Any:
+def openspiel() -> Any:
     """The module of OpenSpiel; `GameError` if it is not installed."""
     try:
         import pyspiel as module
@@ -62,7 +74,7 @@ def pyspiel() -> Any:
 
 def load_game(text: str) -> Any:
     """The game of a text such as ``liars_dice(numdice=2)``; `GameError` if there is none, or it is refused."""
-    module = pyspiel()
+    module = openspiel()
     name = text.partition("(")[0]
     if name not in (known := module.registered_names()):
         raise GameError(f"OpenSpiel has no game {shorten(repr(name))}{did_you_mean(name, known)}")
@@ -93,7 +105,7 @@ def _silent() -> Iterator[None]:
 
 def refusal(kind: Any) -> str:
     """Why the information states of a game of this ``pyspiel.GameType`` cannot carry knowledge; empty if they can."""
-    types = pyspiel().GameType
+    types = openspiel().GameType
     if kind.dynamics == types.Dynamics.MEAN_FIELD:
         return "its players are a crowd, of which a state has one member only"
     if not kind.provides_information_state_string:
@@ -113,6 +125,8 @@ def require_readable(game: Any) -> None:
 def recall(game: Any) -> Recall:
     """How much its strings keep; by name, also within a transformation such as ``misere(game=dark_hex())``."""
     names = set(re.findall(r"\w+", str(game)))
+    if "imp_info=True" in str(game):
+        names.discard("goofspiel")
     return Recall.NONE if names & FORGETS else Recall.DEALS if names & FORGETS_DEALS else Recall.ALL
 
 
@@ -194,7 +208,7 @@ def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
     own = policy[player] if isinstance(policy, Sequence) else policy
     if own is None:
         return dict.fromkeys(legal, Fraction(1, len(legal)))
-    if isinstance(own, pyspiel().Policy):
+    if isinstance(own, openspiel().Policy):
         given = own.action_probabilities(state.information_state_string(player))
     else:
         given = own.action_probabilities(state, player)
@@ -291,22 +305,21 @@ def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
     return Sight(state.information_state_string(player), turn(movers(state) if who is None else who, player))
 
 
-def path(state: State) -> Iterator[State]:
-    """The states from the start to this one."""
+def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]]]:
+    """The moves so far: the state before, who moved and the actions."""
     here, left = state.get_game().new_initial_state(), list(state.history())
-    yield here
     while left:
-        count = len(movers(here))
-        here, left = step(here, left[:count]), left[count:]
-        yield here
+        who = movers(here)
+        chosen, left = left[: len(who)], left[len(who) :]
+        yield here, who, chosen
+        here = step(here, chosen)
 
 
 def _trail(state: State, player: int) -> list[str]:
     """The player's strings up to this state; where the order of a deal is forgotten, without those during a deal."""
-    *before, last = path(state)
-    if recall(state.get_game()) is Recall.DEALS:
-        before = [each for each in before if not each.is_chance_node()]
-    return [each.information_state_string(player) for each in (*before, last)]
+    kept = recall(state.get_game()) is Recall.ALL
+    before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
+    return [each.information_state_string(player) for each in (*before, state)]
 
 
 def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int) -> Iterator[World]:
@@ -334,6 +347,56 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
         chances = [shares(state, player, policy) for player in who]
         for chosen in product(*chances) if who else ():
             stack.append((step(state, chosen), nodes, (moves, who, chances, chosen)))
+
+
+def decisions(game: Any) -> dict[str, State]:
+    """Information state string -> a state where its player moves; an error for a game that a solver cannot go through.
+
+    `GameError` if players move at the same time, `TooLarge` over `TREE` histories.
+    """
+    if game.get_type().dynamics != openspiel().GameType.Dynamics.SEQUENTIAL:
+        way_out = f"turn_based_simultaneous_game(game={game})"
+        raise GameError(f"{game.get_type().short_name}: the solver cfr needs one mover at a time; give {way_out}")
+    every = [world.state for world in _search(game, None, None, TREE)]
+    moving = [state for state in every if movers(state) and state.current_player() != CHANCE]
+    return {state.information_state_string(state.current_player()): state for state in moving}
+
+
+def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[list[tuple[State, float]]]:
+    """Games drawn at random: of each, the histories that the player cannot tell from the state, and their weights.
+
+    Only moves that stay on the player's trail are drawn, and a weight is the product of their shares (sequential
+    importance sampling), so that sums of weights are proportional to probabilities.
+    """
+    game, own, trail = state.get_game(), sight(state, player), _Trails()
+    require_readable(game)
+    trail.add(_trail(state, player), own.turn)
+    kept = recall(game)
+
+    def follow(node: int, state: State) -> int | None:
+        free = kept is Recall.NONE or (kept is Recall.DEALS and state.is_chance_node())
+        return node if free else trail.follow(node, state, player)
+
+    while True:
+        here, weight, found = game.new_initial_state(), 1.0, []
+        node = follow(0, here)
+        assert node is not None  # the state's own trail begins at the start
+        while True:
+            who = movers(here)
+            if sight(here, player, who) == own:
+                found.append((here, weight))
+            chances = [shares(here, each, policy) for each in who]
+            options, weights = [], []
+            for chosen in product(*chances) if who else ():
+                after = step(here, chosen)
+                if (place := follow(node, after)) is not None:
+                    options.append((after, place))
+                    weights.append(float(prod(share[action] for share, action in zip(chances, chosen, strict=True))))
+            if not any(weights):
+                break
+            weight *= sum(weights)
+            here, node = random.choices(options, weights)[0]
+        yield found
 
 
 def _reached(state: State, every: Iterable[World]) -> list[World]:

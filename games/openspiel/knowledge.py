@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import islice
 from math import prod
+from random import Random
 from typing import Any
 
 from games.core.errors import GameError, require_number
-from games.openspiel.histories import CHANCE, LIMIT, State, actions, movers, worlds
+from games.openspiel.histories import CHANCE, LIMIT, State, actions, decisions, draws, movers, openspiel, worlds
+from games.playing.statistics import Estimate, clustered_share
+from games.registry import read_spec
 from kripke.data.weighing import Thresholds
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import shorten
+from logic.errors import listing, shorten
+from logic.formula import Formula
+from logic.parser import parse
 
 
 def facts(state: State) -> list[str]:
@@ -25,6 +31,24 @@ def facts(state: State) -> list[str]:
     who = movers(state)
     found.append(f"turn={'over' if not who else 'all' if len(who) > 1 else 'chance' if who[0] == CHANCE else who[0]}")
     return found + [f"legal({player},{each})" for player in who if player != CHANCE for each in actions(state, player)]
+
+
+def policy_of(game: Any, spec: str) -> Any:
+    """The policy of a text: ``uniform``, or ``cfr(iterations=100)``, what OpenSpiel's solver averages after these."""
+    name, parameters = read_spec(spec)
+    if name == "uniform" and not parameters:
+        return None
+    if name != "cfr" or not parameters.keys() <= {"iterations"}:
+        raise GameError(f"agent {shorten(spec)}: expected uniform or cfr(iterations=100)")
+    iterations = parameters.get("iterations", 100)
+    require_number("cfr: iterations", iterations, 1, 100_000, whole=True)
+    strings = decisions(game)
+    solver = openspiel().CFRSolver(game)
+    for _ in range(iterations):
+        solver.evaluate_and_update_policy()
+    average = solver.average_policy()  # refers to the solver, so what it says is copied
+    table = {string: list(average.action_probabilities(state).items()) for string, state in strings.items()}
+    return openspiel().TabularPolicy(table)
 
 
 def name_of(state: State) -> str:
@@ -84,8 +108,7 @@ def knowledge(
     (6, True, Fraction(1, 2))
     """
     require_number("limit", limit, 1, 10**9, whole=True)
-    if not hasattr(state, "information_state_string"):
-        raise GameError(f"state {shorten(repr(state))}: expected a state of OpenSpiel, a pyspiel.State")
+    require_state(state)
     found = worlds(state, policy, limit)
     names = {name_of(world.state): world for world in found}
     reach = {name: world.reach() for name, world in names.items()}
@@ -103,6 +126,75 @@ def knowledge(
         }
     true = {name: frozenset(facts(world.state)) for name, world in names.items()}
     return KripkeModel.s5(true, partitions, name_of(state), weights=weights, threshold=threshold)
+
+
+def estimated_degree(
+    state: State,
+    agent: str,
+    formula: str | Formula,
+    policy: Any = None,
+    *,
+    facts: Callable[[State], Iterable[str]] = facts,
+    samples: int = 1_000,
+    seed: int = 0,
+) -> Estimate:
+    """A player's degree of belief at a state, with a 95 % interval, where `knowledge` has too many histories to list.
+
+    `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if no
+    sample is a history that the player considers possible; `FormulaError` for a formula with agents, `UnknownAtom` for
+    an atom that no history has.
+
+    Parameters
+    ----------
+    state, policy, facts : as for `knowledge`
+    agent : str
+        The player, such as ``"0"``.
+    formula : Formula or str
+        What is believed: atoms and Boolean operators only.
+    samples : int
+        The number of games that are drawn, of which some may never get to such a history.
+    seed : int
+        Of the draws.
+
+    Notes
+    -----
+    Games are drawn by the policy along what the player has seen, and weighted by the shares of the moves that were left
+    out (sequential importance sampling). The interval is Wilson's for a share of clusters, one for each game.
+
+    Examples
+    --------
+    >>> import pyspiel
+    >>> from whoknows import estimated_degree
+    >>> state = pyspiel.load_game("leduc_poker").new_initial_state()
+    >>> for action in (0, 3, 1):
+    ...     state.apply_action(action)
+    >>> found = estimated_degree(state, "1", "chance(1)=2")
+    >>> found.low < 1 / 5 < found.high
+    True
+    """
+    require_number("samples", samples, 2, 10**7, whole=True)
+    require_state(state)
+    players = list(map(str, range(state.num_players())))
+    if agent not in players:
+        raise GameError(f"agent {shorten(repr(agent))}: expected a player of the game, {listing(players)}")
+    question = parse(formula)
+    drawn = [found for found in islice(draws(state, int(agent), policy, Random(seed)), samples) if found]
+    if len(drawn) < 2:
+        problem = f"{len(drawn)} of {samples:,} sampled games fit what the player has seen"
+        raise GameError(f"degree of {agent}: {problem}; take more samples")
+    true = {name_of(each): frozenset(facts(each)) for found in drawn for each, _ in found}
+    named = {atom.partition("=")[0] for atoms in true.values() for atom in atoms}
+    unseen = [atom for atom in question.atoms if "=" in atom and atom.partition("=")[0] in named]
+    where = KripkeModel(true, {}, atoms=unseen).extension(question)
+    sizes: Any = [Fraction(sum(weight for _, weight in found)) for found in drawn]
+    sums = [Fraction(sum(weight for each, weight in found if name_of(each) in where)) for found in drawn]
+    return clustered_share(sums, sizes)
+
+
+def require_state(state: Any) -> None:
+    """Raise `GameError` for anything but a state of OpenSpiel."""
+    if not hasattr(state, "information_state_string"):
+        raise GameError(f"state {shorten(repr(state))}: expected a state of OpenSpiel, a pyspiel.State")
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:

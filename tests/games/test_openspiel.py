@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from collections import deque
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import prod
 from random import Random
 from typing import Any
 
 import networkx as nx
 import pytest
+from typer.testing import CliRunner
 
+from games import registry
 from games.core.errors import GameError
-from games.openspiel.histories import after, load_game
-from games.openspiel.knowledge import knowledge, name_of
-from logic.errors import TooLarge
+from games.openspiel.histories import Recall, after, load_game, recall, refusal
+from games.openspiel.knowledge import estimated_degree, knowledge, name_of
+from logic.errors import EpistemicError, TooLarge
+from whoknows.cli.main import app
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
@@ -27,19 +33,15 @@ SMALL = [
 ]  # fmt: skip
 
 
-def successors(state: Any) -> list[Any]:
+def successors(state: Any, width: int | None = None) -> list[Any]:
+    """The states after each action, or after some of those of each mover."""
     if state.is_terminal():
         return []
-    if state.is_simultaneous_node():
-        joint = [[]]
-        for player in range(state.num_players()):
-            joint = [[*some, action] for some in joint for action in state.legal_actions(player) or [0]]
-    else:
-        joint = [[action] for action in state.legal_actions()]
+    movers = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
     found = []
-    for chosen in joint:
+    for chosen in product(*[(state.legal_actions(player) or [0])[:width] for player in movers]):
         child = state.clone()
-        child.apply_actions(chosen) if state.is_simultaneous_node() else child.apply_action(chosen[0])
+        child.apply_actions([*chosen]) if state.is_simultaneous_node() else child.apply_action(chosen[0])
         found.append(child)
     return found
 
@@ -200,3 +202,162 @@ def test_histories_that_are_none_are_refused(history: str, problem: str) -> None
 def test_the_search_is_bounded() -> None:
     with pytest.raises(TooLarge, match="over 1,000 histories"):
         knowledge(state_of("phantom_ttt", "2 1 5 2"), limit=1_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "history", "player", "formula"),
+    [
+        ("leduc_poker", "0 3 1", "1", "chance(1)=2"),
+        ("phantom_ttt", "2 1 5 2", "0", "move(1,1)=2"),
+        ("liars_dice(numdice=2)", "1 4 0 2", "0", "chance(3)=0 | chance(4)=0"),
+        ("dark_hex(num_rows=2,num_cols=2)", "0 0 1", "1", "move(0,1)=0"),
+    ],
+)
+def test_estimates_contain_the_degree(text: str, history: str, player: str, formula: str) -> None:
+    state = state_of(text, history)
+    exact = knowledge(state).degree(player, formula)
+    found = estimated_degree(state, player, formula, samples=400, seed=1)
+    assert found.low is not None
+    assert found.low <= exact <= (found.high or 0) <= found.low + 0.5
+
+
+def test_estimates_refuse_what_they_cannot_say() -> None:
+    state = state_of("kuhn_poker", "0 1")
+    for wrong in (("2", "turn=0"), ("0", "nosuch"), ("0", "K_1 turn=0")):
+        with pytest.raises(EpistemicError):
+            estimated_degree(state, *wrong)
+    with pytest.raises(GameError, match="expected a state of OpenSpiel"):
+        knowledge("kuhn_poker")
+
+
+def pasts(text: str, histories: int, width: int) -> tuple[bool, bool]:
+    """Whether some string has two pasts: in all states, and in those that are no moves of chance."""
+    game = pyspiel.load_game(text)
+    players = range(game.num_players())
+    first: dict[Any, Any] = {}
+    two, left = [False, False], deque([(game.new_initial_state(), [[()] * len(players)] * 2)])
+    while left and histories:
+        (state, before), histories = left.popleft(), histories - 1
+        now: list[list[Any]] = [[], []]
+        for kind, player in product((0, 1), players):
+            past, string = before[kind][player], state.information_state_string(player)
+            trail = past if past and past[-1] == string else (*past, string)
+            key = kind, player, string, kind and state.is_chance_node()
+            two[kind] |= first.setdefault(key, trail) != trail
+            now[kind].append(past if kind and state.is_chance_node() else trail)
+        left += ((child, now) for child in successors(state, width))
+    return two[0], two[1]
+
+
+NAMES = [kind.short_name for kind in pyspiel.registered_games() if kind.default_loadable and not refusal(kind)]
+QUICK = [
+    "dark_hex",
+    "goofspiel",
+    "goofspiel(num_cards=4,imp_info=True)",
+    "hearts",
+    "leduc_poker",
+    "liars_dice(numdice=2)",
+]
+ENDS = {"cribbage", "lewis_signaling"}  # forget what is deep in the game, or the last action alone
+
+
+@pytest.mark.parametrize(
+    "text", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES if name not in {*QUICK, *ENDS})]
+)
+def test_strings_keep_as_much_of_the_past_as_the_list_says(text: str) -> None:
+    found = pasts(text, 800 if text in QUICK else 3_000, 3)
+    expected = {Recall.ALL: (False, False), Recall.DEALS: (True, False), Recall.NONE: (True, True)}
+    assert found == expected[recall(pyspiel.load_game(text))] or (text, found) == ("go_fish", (True, False))
+
+
+def test_bluff_poker_as_a_game_of_openspiel_has_the_same_knowledge_and_comes_back() -> None:
+    from games.openspiel.python_game import openspiel_game
+
+    bluff_poker = registry.game("bluff_poker")
+    theirs = openspiel_game(bluff_poker, bluff_poker.rules(names=("0", "1"), limit=1))
+    random = Random(4)
+    for history in ([1, 77, 20, 1, 0], [0, 5, 8], [0, 100, 3, 0]):
+        state, ours = theirs.new_initial_state(), bluff_poker.rules(names=("0", "1"), limit=1).start()
+        for place in history:
+            choices = [each for each, _ in ours.chance_outcomes()] if ours.is_chance else ours.legal_actions()
+            assert state.action_to_string(state.current_player(), place) == str(choices[place])
+            state, ours = state.child(place), ours.apply(choices[place])
+        assert state.ours == ours
+        assert state.returns() == ([*map(float, ours.returns())] if ours.is_terminal else [0, 0])
+        if ours.is_terminal:
+            continue
+        model, table = knowledge(state, facts=dice), bluff_poker.model(ours)
+        for die, value, player in product((1, 2, 3), range(1, 7), "01"):
+            atom = f"die{die}={value}"
+            if atom not in model.atoms:  # all have seen another value
+                assert table.holds(f"C ~{atom}")
+                continue
+            assert model.degree(player, atom) == table.degree(player, atom)
+            formula = f"K_{player} M_{1 - int(player)} {atom}"
+            assert model.holds(formula) == table.holds(formula)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    assert sum(state.returns()) == -1
+
+
+def dice(state: Any) -> list[str]:
+    return [f"die{die}={value}" for die, value in enumerate(state.ours.position.dice, 1)]
+
+
+def test_the_command_asks_a_history() -> None:
+    assert asked("openspiel:leduc_poker", "K_0 ~chance(2)=0 & ~Kv_0 chance(2)", "--history", "0 3 1 2")[0] == 0
+    code, out = asked("openspiel:kuhn_poker", "B_1>=0.8 chance(1)=2", "--history", "2 0 1", "--policy", "uniform")
+    assert (code, "fails at 2 0 1" in out) == (1, True)
+    code, out = asked("openspiel:kuhn_poker", "--history", "2 0 1", "--json")
+    assert (code, json.loads(out)["knows"]["1"]) == (0, {"values": ["chance(2)"], "possible": 2, "bits": 1.0})
+
+
+def test_the_command_samples_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whoknows.cli.openspiel.ASKED", 1_000)
+    deep = "openspiel:phantom_ttt", "--history", "2 1 5 2 5 6"
+    code, out = asked(*deep, "B_1>=0.01 move(0,2)=5", "--json", "--samples", "200")
+    found = json.loads(out)
+    assert (code, found["holds"]) == (0, True)
+    assert 0 < found["low"] < found["mean"] < found["high"] < 1
+    assert asked(*deep, "K_1 move(0,1)=0")[0] == 1
+    code, out = asked(*deep, "K_1 move(1,1)=1")
+    assert (code, "the samples do not decide it" in out) == (2, True)
+    assert asked(*deep, "C turn=1")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("openspiel:kuhn_poker", "turn=0", "--move", "3"),
+        ("openspiel:kuhn_poker", "turn=0", "--history", "9"),
+        ("openspiel:nosuch", "turn=0"),
+        ("openspiel:spades", "turn=0"),
+        ("openspiel:kuhn_poker", "turn=0", "--policy", "cfr(iterations=0)"),
+        ("openspiel:kuhn_poker", "turn=0", *("--policy", "uniform") * 3),
+        ("openspiel:liars_dice", "turn=chance", "--policy", "cfr"),
+        ("openspiel:goofspiel", "turn=chance", "--policy", "cfr"),
+        ("game.jsonl", "turn=0", "--history", "9"),
+    ],
+)
+def test_the_command_refuses(given: tuple[str, ...]) -> None:
+    code, out = asked(*given)
+    assert (code, "Traceback" in out) == (2, False)
+
+
+def test_games_are_watched_by_all_and_by_one() -> None:
+    code, out = ran("watch", "openspiel:kuhn_poker", "--agents", "uniform", "cfr(iterations=10)", "--seed", "7")
+    assert code == 0
+    assert "0 knows chance(1), considers 2 worlds possible (1 bits)" in out
+    assert out == ran("watch", "openspiel:kuhn_poker", "--agents", "uniform", "cfr(iterations=10)", "--seed", "7")[1]
+    code, out = ran("watch", "openspiel:leduc_poker", "--seed", "3", "--as", "1", "--games", "2")
+    assert (code, "[Observer: 0]" in out, "[Observer: 1]" in out) == (0, False, True)
+    assert ran("watch", "openspiel:kuhn_poker", "--as", "2")[0] == 2
+
+
+def ran(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, words)
+    return result.exit_code, result.output
+
+
+def asked(*words: str) -> tuple[int, str]:
+    return ran("ask", *words)

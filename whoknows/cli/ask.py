@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from sys import maxsize
+from typing import TYPE_CHECKING
 
 from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
@@ -16,6 +17,7 @@ from games.knowing.table import Table
 from games.playing.records import Record, read_records
 from games.playing.replay import Replayer, agent_at
 from games.telling.face import face_of
+from kripke.data.lazy import Lazy
 from kripke.formats.writing import require_place
 from kripke.models.kripke_model import KripkeModel
 from kripke.why.view import Detail
@@ -26,10 +28,17 @@ from viz.game_pictures import course, draw_knowledge, draw_table, plot_beliefs, 
 from viz.minds import MOST, world_labels
 from viz.output.files import ending_of, format_of
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
-from whoknows.cli.games import NAMED_GAME, lines_of
+from whoknows.cli.games import NAMED_GAME, OPENSPIEL, lines_of
 from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse
 from whoknows.cli.streams import emit, formula_text, name_of, require_one_reader, say, say_reasons
 from whoknows.cli.terminal import query_lines
+
+if TYPE_CHECKING:
+    from whoknows.cli import openspiel
+else:
+    openspiel = Lazy("whoknows.cli.openspiel")
+
+SAMPLES = 1_000
 
 
 @command("ask")
@@ -47,6 +56,11 @@ def _ask(
     about: list[str] = option("--about ATOM", "With --draw: only these; may be repeated."),
     plot: Path | None = option("--plot FILE", "Plot the degrees of belief in the round so far."),
     queries: bool = flag("--queries", "Show what the agent asked its models to decide on the move N."),
+    history: str | None = option("--history 'A B ...'", "For openspiel:GAME: the actions so far, those of chance too."),
+    policy: list[str] = option("--policy AGENT", "For openspiel:GAME: how all play; repeated: how each plays."),
+    samples: int = option(
+        "--samples N", "For openspiel:GAME: sampled games where histories are too many.", SAMPLES, min=2
+    ),
     as_json: bool = AS_JSON,
 ) -> bool | int:
     """Ask a recorded game any formula at any move.
@@ -64,9 +78,18 @@ def _ask(
     whoknows ask game.jsonl --move 8 --as john --draw john.svg
     whoknows ask game.jsonl 'bluff' --plot bluff.svg
     whoknows ask game.jsonl --move 8 --queries
+    whoknows ask openspiel:leduc_poker --history '0 3 1 2' 'K_0 ~chance(2)=0 & ~Kv_0 chance(2)'
     whoknows ask spades.jsonl --move 55 --read E=ms 'K_N (bid(E)=0 -> ~has(E,SA))'
     """
     require_one_reader(record, formula)
+    if record.startswith(OPENSPIEL):
+        given = (move, number, game, player, read or None, about or None, plot, queries or None)
+        refuse(
+            (given != (None,) * 8, "openspiel:GAME takes --history, --policy, --samples, --explain and --draw alone")
+        )
+        level = detail_of(explain, detail)
+        return openspiel.ask(record, history or "", policy, formula, samples, level, picture, as_json)
+    refuse((history is not None or policy, "--history and --policy need openspiel:GAME in place of a file"))
     question = None if formula is None else read_question(formula_text(formula))
     level = detail_of(explain, detail)
     others = (question, player, picture, plot, read) != (None, None, None, None, "")

@@ -30,6 +30,8 @@ GAME = argument(
 )
 OPTIONS = option("--option KEY=VALUE", "An option of the rules; may be repeated.")
 
+OPENSPIEL = "openspiel:"  # before the name of a game of OpenSpiel
+
 SEED = option(
     "--seed", "Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games import registry
 from games.core.agent import Agent, Decision, Reason
@@ -21,16 +21,22 @@ from games.playing.records import LONGEST_MOVE, add_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of, kinds
 from games.telling.sitting import Story
+from kripke.data.lazy import Lazy
 from kripke.formats.writing import require_place
 from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
 from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
 from viz.game_pictures import draw_asked, draw_knowledge
 from viz.pictures.picture import DrawError
-from whoknows.cli.games import GAME, OPTIONS, SEED
-from whoknows.cli.guard import command, flag, option, separate
+from whoknows.cli.games import GAME, OPENSPIEL, OPTIONS, SEED
+from whoknows.cli.guard import command, flag, option, refuse, separate
 from whoknows.cli.streams import make_folder, require_folder
 from whoknows.cli.terminal import Teller, Terminal, query_lines
+
+if TYPE_CHECKING:
+    from whoknows.cli import openspiel
+else:
+    openspiel = Lazy("whoknows.cli.openspiel")
 
 HELP = (
     ("?", "what you know, and how likely the rest is"),
@@ -342,9 +348,15 @@ def _watch(
     whoknows watch bluff_poker --agents source source --names ann john --as john --delay 1
     whoknows watch bluff_poker --seed 7 --svg tables --record game.jsonl
     whoknows watch bluff_poker --seed 7 --queries
+    whoknows watch openspiel:kuhn_poker --agents uniform 'cfr(iterations=1000)' --seed 7
     """
-    played = registry.game(name)
     require_games(count)
+    if name.startswith(OPENSPIEL):
+        given = options or names or folder or record or queries
+        refuse((given, "openspiel:GAME takes --agents, --games, --seed, --as and --delay alone"))
+        openspiel.watch(name, separate(agents), count, seed, viewer, min(max(delay, 0), LONGEST_DELAY))
+        return
+    played = registry.game(name)
     if not 0 <= delay <= LONGEST_DELAY:
         raise GameError(f"--delay {delay:g}: expected at least 0 seconds, at most {LONGEST_DELAY:,}")
     if record is not None:

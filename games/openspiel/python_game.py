@@ -1,0 +1,166 @@
+"""A game of ours as a Python game of OpenSpiel, for its algorithms, and for `knowledge`.
+
+An action is its place in `legal_actions`, and an outcome its place in `chance_outcomes`; a player's information state
+is the list of moves as the player perceived them, so it has perfect recall.
+"""
+
+# pyspiel has no types, so its classes are Any
+# mypy: disable-error-code="misc"
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pyspiel
+
+from games.core.errors import GameError
+from games.core.rules import Rules, State
+from games.game import Game
+
+WIDEST = 4_096  # the most actions of a state, and outcomes of a move of chance
+LONGEST = 10_000  # moves
+
+
+class SpielGame(pyspiel.Game):
+    """The game with its rules; see `openspiel_game`."""
+
+    def __init__(self, game: Game, rules: Rules) -> None:
+        least, most = rules.return_range or (-1_000_000, 1_000_000)
+        kind = pyspiel.GameType(
+            short_name=f"whoknows_{game.name}",
+            long_name=game.title,
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.GENERAL_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=rules.players,
+            min_num_players=rules.players,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=False,
+            parameter_specification={},
+        )
+        size = pyspiel.GameInfo(
+            num_distinct_actions=WIDEST,
+            max_chance_outcomes=WIDEST,
+            num_players=rules.players,
+            min_utility=float(least),
+            max_utility=float(most),
+            max_game_length=LONGEST,
+        )
+        super().__init__(kind, size, {})
+        self.game, self.rules = game, rules
+
+    def new_initial_state(self) -> SpielState:
+        """The state before the first move."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+        """What writes the strings of players."""
+        return _Observer(iig_obs_type is None or iig_obs_type.perfect_recall)
+
+
+class _Moment(NamedTuple):
+    """What a state consists of; immutable, so a copy of the state, which OpenSpiel makes deep, shares it."""
+
+    game: Game
+    state: Any
+    seen: tuple[tuple[str, ...], ...]
+
+    def __deepcopy__(self, memo: Any) -> _Moment:
+        return self
+
+    def after(self, action: Any) -> _Moment:
+        move = self.state.current_player
+        texts = (f"{move}: {self.game.seen(self.state, action, player)}" for player in range(len(self.seen)))
+        seen = tuple((*before, text) for before, text in zip(self.seen, texts, strict=True))
+        return _Moment(self.game, self.state.after(action), seen)
+
+
+class SpielState(pyspiel.State):
+    """A state of a game of ours, which is `ours`."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.moment = _Moment(game.game, game.rules.start(), ((),) * game.rules.players)
+
+    @property
+    def ours(self) -> Any:
+        """The state of ours."""
+        return self.moment.state
+
+    def current_player(self) -> int:
+        """The player to move, chance, or nobody."""
+        now: State = self.ours
+        return int(
+            pyspiel.PlayerId.TERMINAL
+            if now.is_terminal
+            else pyspiel.PlayerId.CHANCE
+            if now.is_chance
+            else now.current_player
+        )
+
+    def _choices(self) -> list[Any]:
+        outcomes = (
+            self.ours.chance_outcomes() if self.ours.is_chance else [(each,) for each in self.ours.legal_actions()]
+        )
+        if outcomes is None or len(outcomes) > WIDEST:
+            raise GameError(
+                f"{self.moment.game.title}: over {WIDEST:,} actions or outcomes, too many to list for OpenSpiel"
+            )
+        return [outcome for outcome, *_ in outcomes]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(len(self._choices())))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Each outcome with its probability."""
+        self._choices()
+        return [(place, float(share)) for place, (_, share) in enumerate(self.ours.chance_outcomes())]
+
+    def _apply_action(self, action: int) -> None:
+        self.moment = self.moment.after(self._choices()[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self._choices()[action])
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.ours.is_terminal)
+
+    def returns(self) -> list[float]:
+        """What each player has got; 0 before the game is over."""
+        over = self.ours.is_terminal
+        return [float(paid) for paid in self.ours.returns()] if over else [0.0] * self.ours.rules.players
+
+    def __str__(self) -> str:
+        return " | ".join(self.ours.serialize())
+
+
+class _Observer:
+    """Strings of what a player perceived of each move, or of what the player sees now."""
+
+    def __init__(self, recalls: bool) -> None:
+        self.tensor, self.dict, self.recalls = None, dict[str, Any](), recalls
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """No tensor is set."""
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The string of a player."""
+        game, ours, seen = state.moment
+        return " | ".join(seen[player]) if self.recalls else str(game.observation(ours, player))
+
+
+def openspiel_game(game: Game, rules: Rules | None = None) -> SpielGame:
+    """A game of ours as a Python game of OpenSpiel; each of its states has the state of ours as ``ours``.
+
+    Parameters
+    ----------
+    game : Game
+        Such as ``whoknows.game("bluff_poker")``. Its moves of chance must have outcomes that can be listed.
+    rules : Rules, optional
+        Its rules, with their options; None: those by default.
+    """
+    return SpielGame(game, rules or game.rules())
