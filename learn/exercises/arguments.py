@@ -13,8 +13,7 @@ from learn.exercises.small_models import random_literal
 from logic.clauses import Atom, C, E, Implies, K, M, Not, conj
 from logic.formula import Formula
 from logic.parser import parse
-from logic.shared import size
-from logic.table import rebuild
+from logic.table import build
 
 
 class Inference(NamedTuple):
@@ -125,9 +124,13 @@ def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], age
             continue
         step = _filled_rule(rule, _complete(rng, bound, atoms, agents))
         formulas = (*step.premises, step.conclusion)
-        if len(set(formulas)) == len(formulas) and max(map(size, formulas)) <= LARGEST:
+        if max(map(_size, formulas)) <= LARGEST and len(set(formulas)) == len(formulas):
             return step
     return None
+
+
+def _size(formula: Formula) -> int:
+    return 1 + sum(map(_size, formula.children))
 
 
 def _filled_rule(rule: Inference, bound: Binding) -> Inference:
@@ -181,14 +184,8 @@ def _bind(name: str, value: Any, bound: Binding | None) -> Binding | None:
 def _filled(pattern: Formula, bound: Binding) -> Formula:
     if isinstance(pattern, Atom):
         return bound[pattern.name]  # type: ignore[no-any-return]
-    parts = [_filled(child, bound) for child in pattern.children]
-    match pattern:
-        case K() | M():
-            return type(pattern)(bound[pattern.agent], *parts)
-        case E() | C():
-            return type(pattern)([bound[agent] for agent in _agents(pattern)], *parts)
-        case _:
-            return rebuild(pattern, parts)
+    names = [bound[each] if isinstance(each, str) else frozenset(map(bound.get, each)) for each in pattern.content]
+    return build(type(pattern), tuple(names), [_filled(child, bound) for child in pattern.children])
 
 
 def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
@@ -201,5 +198,5 @@ def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
     formulas = [*premises, *concluded]
     if len(set(formulas)) < len(formulas):
         return None
-    given = [Line(formula=formula) for formula in premises]
-    return (*given, *(Line(formula=s.conclusion, of=tuple(formulas.index(f) + 1 for f in s.premises)) for s in steps))
+    of = [*[()] * len(premises), *(tuple([formulas.index(each) + 1 for each in step.premises]) for step in steps)]
+    return tuple([Line.model_construct(formula=each, of=used) for each, used in zip(formulas, of, strict=True)])

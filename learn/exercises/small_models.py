@@ -53,9 +53,9 @@ def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Formulas with their atoms renamed in all ways: cheap variants of a formula that is costly to make."""
+    whole, atoms = "\n".join(texts), "".join(used)
     for chosen in permutations(names, len(used)):
-        renamed = str.maketrans(dict(zip(used, chosen, strict=True)))
-        yield tuple(text.translate(renamed) for text in texts)
+        yield tuple(whole.translate(str.maketrans(atoms, "".join(chosen))).split("\n"))
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:

@@ -203,6 +203,20 @@ def test_a_record_makes_the_server_read_no_file():
     assert "names no files here" in told[0]
 
 
+def test_a_claim_of_many_is_chosen_in_steps():
+    opened = {"do": "open", "game": "cheat", "agents": [None, "honest"], "names": ["ann", "bob"], "seed": "3"}
+    play = {"do": "play", "viewer": "ann"}
+    step = found = conversation(opened, play, {"do": "board", "viewer": "ann", "moment": 19})[-1][1]["steps"]
+    path = []
+    while "choices" in step:
+        label, step = step["choices"][-1]
+        path.append(label)
+    claim = " ".join([step["text"], *step["items"][: step["size"]]])
+    assert (path[0], len(step["items"]) >= step["size"]) == ("claim", True), found
+    [*_, (status, told)] = conversation(opened, play, {"do": "act", "viewer": "ann", "text": claim})
+    assert (status, told["moments"]) == (200, 20)
+
+
 def test_a_table_that_does_not_exist_is_gone():
     [(status, found)] = conversation({"do": "play", "table": "A" * 22})
     assert (status, found["error"]) == (410, "Gone")

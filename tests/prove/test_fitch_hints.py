@@ -1,21 +1,27 @@
 """A proof as it is written: a line that does not follow gets a hint, and what the hint says is so."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
 from kripke.prove.errors import DerivationError
-from kripke.prove.fitch.hints import HOLE, Hint, with_hints
+from kripke.prove.fitch import hints as fitch
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import reason
+from kripke.prove.hilbert import hints as hilbert_hints
 from kripke.prove.hilbert import reading as hilbert
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.marking import HOLE, Hint, WrittenProof, hints_for
 from learn.exercises.registry import make
 
 
-def hints_of(text: str) -> dict[int, Hint]:
-    proof = FitchProof.parse(text)
-    return with_hints(proof, None)[1]
+def hints_of(text: str | WrittenProof[Any]) -> dict[int, Hint]:
+    proof = FitchProof.parse(text) if isinstance(text, str) else text
+    page, marking = proof.page(None)
+    return hints_for(marking, partial(fitch.hint if isinstance(proof, FitchProof) else hilbert_hints.hint, page))
 
 
 @pytest.mark.parametrize(
@@ -44,8 +50,8 @@ def test_a_hint_names_the_rule_or_what_it_lacks(text: str, says: str) -> None:
 def test_nothing_is_said_of_a_line_without_a_formula_or_of_one_that_follows() -> None:
     proof = FitchProof.parse("1. | p  assume\n2. | p  R 1")
     blank = replace(proof.lines[1], formula=HOLE, rule="")
-    assert not with_hints(proof, None)[1]
-    assert not with_hints(FitchProof((proof.lines[0], blank)), None)[1]
+    assert not hints_of(proof)
+    assert not hints_of(FitchProof((proof.lines[0], blank)))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -54,10 +60,41 @@ def test_a_line_without_its_reason_gets_one_by_which_it_follows(seed: int) -> No
     place = Random(seed).choice([place for place, line in enumerate(proof.lines) if line.of])
     lines = [*proof.lines]
     lines[place] = replace(lines[place], rule="", of=())
-    hint = with_hints(FitchProof(tuple(lines)), None)[1][place + 1]
+    hint = hints_of(FitchProof(tuple(lines)))[place + 1]
     rule, of = reason(hint.why)
     lines[place] = replace(lines[place], rule=rule, of=of)
     assert not FitchProof(tuple(lines)).check().wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1. p -> q  premise\n2. p  premise\n3. q  RM", "it follows by MP 1,2"),
+        ("1. p -> q  premise\n2. q -> r  premise\n3. s  premise\n4. p -> r  MP 1,2", "it follows by PL 1,2"),
+        ("1. K_a p -> p  5", "its reason is T"),
+        ("1. p -> p  T", "its reason is PL"),
+        ("1. p -> p  PL\n2. K_a (p -> p)  MP 1,1", "it follows by Nec 1"),
+        ("1. p & q -> q  PL\n2. K_b (p & q) -> K_b q  PL 1", "it follows by RM 1"),
+        ("1. p -> q  premise\n2. q  MP 1,1", "MP needs line 1 and a line p"),
+        ("1. K_a p  Nec", "Nec needs a line p that rests on no premise"),
+        ("1. K_a (p & q) -> K_a r  RM", "RM needs a line p ∧ q → r"),
+    ],
+)
+def test_a_hint_in_the_style_of_hilbert_names_the_rule_or_what_it_lacks(text: str, says: str) -> None:
+    (found,) = hints_of(Derivation.parse(text)).values()
+    assert found.says == says
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_line_of_a_derivation_without_its_reason_gets_one_by_which_it_follows(seed: int) -> None:
+    proof = Derivation.parse(make("derive", seed, 1 + seed % 3).answer)
+    for place, line in enumerate(proof.lines):
+        if line.rule != "premise":
+            lines = [*proof.lines]
+            lines[place] = replace(line, rule="", of=())
+            rule, of = hilbert.reason(hints_of(Derivation(tuple(lines)))[place + 1].why)
+            lines[place] = replace(line, rule=rule, of=of)
+            assert not Derivation(tuple(lines)).check().wrong
 
 
 def test_a_reason_alone_is_read_in_both_styles() -> None:

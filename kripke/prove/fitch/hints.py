@@ -5,39 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from kripke.data.wording import brief
-from kripke.prove.fitch.proof import RULES, SHOWN, FitchProof, Page, Proved, boxed, everyone
+from kripke.prove.fitch.proof import RULES, SHOWN, Page, Proved, boxed, everyone
 from kripke.prove.fitch.reading import CLOSED, Cited, FitchLine, bar_text
-from kripke.prove.hilbert.marking import Marking
+from kripke.prove.hilbert.marking import FAR, HOLE, Hint
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, Not, Or
 from logic.errors import listing
 from logic.formula import Formula
 
-FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
-HOLE = f.Atom("…")
-"""What stands for a formula that is not written yet: nothing else follows from it."""
-
 Piece: TypeAlias = "Formula | Proved"
 """What a rule takes: a line, or a subproof."""
-
-
-class Hint(NamedTuple):
-    """What a line lacks; with the reason by which it follows, if there is one."""
-
-    says: str
-    why: str = ""
-
-
-def with_hints(
-    proof: FitchProof, proves: Formula | None, premises: Sequence[Formula] | None = None
-) -> tuple[Marking, dict[int, Hint]]:
-    """The marking of a proof, and the hints for its wrong lines by their numbers."""
-    page, marking = proof.page(proves, premises)
-    wrong = [line for line, mark in zip(proof.lines, marking.marks, strict=True) if mark.problem]
-    return marking, {line.number: found for line in wrong if (found := hint(page, line))}
 
 
 def hint(page: Page, line: FitchLine) -> Hint | None:

@@ -101,6 +101,22 @@ class Derivation(WrittenProof[Line]):
              axiom 5 is not an axiom of S4 (a); it is one of S5, KD45, KD5, KB4, K45 and K5
         1 of 1 line is wrong
         """
+        return self.page(proves, premises, theory, time)[1]
+
+    def page(
+        self,
+        proves: Formula | str | None,
+        premises: Iterable[Formula | str] | None = None,
+        theory: Iterable[Formula | str] | None = None,
+        time: float | None = None,
+    ) -> tuple[Page, Marking]:
+        """The lines with what they rest on, and the marking; errors as `check`.
+
+        Parameters
+        ----------
+        proves, premises, theory, time : optional
+            As for `check`.
+        """
         goal, given, nodes, agents, systems = self._asked(proves, premises, theory)
         forms = Forms(frozenset(systems), frozenset(node.agent for node in nodes if isinstance(node, f.B)))
         page = Page(forms, systems, self.axioms, Clock(time))
@@ -118,7 +134,7 @@ class Derivation(WrittenProof[Line]):
             hint = f", which is line {few(proved)}" if proved else ""
             missed = f"the last line is {self.lines[-1].formula}, expected {goal}{hint}"
         names = {agent: system.name for agent, system in systems.items()}
-        return Marking(logic_text(names, "no agents"), tuple(marks), missed)
+        return page, Marking(logic_text(names, "no agents"), tuple(marks), missed)
 
     def to_dict(self) -> dict[str, Any]:
         """The lines as plain data, for JSON."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 from os import PathLike
@@ -10,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from kripke.formats.reading import path_text, read_text
-from kripke.prove.errors import DerivationError
+from kripke.prove.errors import DerivationError, OutOfTime
 from kripke.prove.hilbert.reading import Reader
 from kripke.prove.question.nodes import Group
 from kripke.prove.question.problem import (
@@ -26,6 +27,7 @@ from kripke.prove.question.problem import (
     systems_by_agent,
     usual_systems,
 )
+from logic.clauses import Atom
 from logic.errors import few
 from logic.exact import plural
 from logic.formula import Formula, agents_of
@@ -143,6 +145,28 @@ class Marking:
             for mark in self.marks
         ]
         return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
+
+
+HOLE = Atom("…")
+"""What stands for a formula that is not written yet: nothing else follows from it."""
+FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
+
+
+class Hint(NamedTuple):
+    """What a line lacks; with the reason by which it follows, if there is one."""
+
+    says: str
+    why: str = ""
+
+
+def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
+    """The hints for wrong lines by their numbers, as far as the time lasts."""
+    found: dict[int, Hint] = {}
+    with suppress(OutOfTime):
+        for mark in marking.marks:
+            if mark.problem and (told := hint(mark.line)):
+                found[mark.line.number] = told
+    return found
 
 
 INDENT = "     "

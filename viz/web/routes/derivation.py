@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from kripke.formats.jsonfile import Limits
 from kripke.prove.errors import DerivationError
 from kripke.prove.fitch import reading as fitch
-from kripke.prove.fitch.hints import HOLE, Hint, with_hints
+from kripke.prove.fitch.hints import hint as fitch_hint
 from kripke.prove.fitch.proof import RULES, FitchProof
 from kripke.prove.hilbert import reading as hilbert
 from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.hints import hint as hilbert_hint
+from kripke.prove.hilbert.marking import HOLE, hints_for
 from learn.exercises.formulas import limited_formulas
 from logic.errors import ParseError
 from logic.formula import Formula
@@ -65,19 +68,20 @@ def answer(query: Query) -> dict[str, Any]:
     asked = goal, [read[place] for place in given if place in read] if goal is not None else None
     lines = [_line(query, place, read, mistakes) for place in range(len(query.lines))]
     proof: FitchProof | Derivation
-    hints: dict[int, Hint] = {}
     if query.style == "fitch":
         proof = FitchProof(tuple(lines), query.logic)
-        marking, hints = with_hints(proof, *asked)
+        page, marking = proof.page(*asked)
+        hints = hints_for(marking, partial(fitch_hint, page)) if query.hints else {}
     else:
         proof = Derivation(tuple(lines), query.logic)
-        marking = proof.check(*asked, time=PROOF_SECONDS)
+        written, marking = proof.page(*asked, time=PROOF_SECONDS)
+        hints = hints_for(marking, partial(hilbert_hint, written)) if query.hints else {}
     told = [
         {
             "formula": str(mark.line.formula) if place in read else "",
             "problem": mistakes.get(place, mark.problem),
             "rests_on": [*mark.rests_on],
-            "hint": hints[place + 1]._asdict() if query.hints and place + 1 in hints else None,
+            "hint": hints[place + 1]._asdict() if place + 1 in hints else None,
         }
         for place, mark in enumerate(marking.marks)
     ]

@@ -17,6 +17,7 @@ from games import registry
 from games.core.errors import GameError
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL, State
 from games.core.seeds import draw_seed
+from games.core.stages import Stage, Subsets
 from games.core.wording import whose
 from games.game import Game
 from games.knowing.excerpt import Excerpt, Onlooker, asked_in, seen_by, seen_by_all
@@ -45,6 +46,7 @@ from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
 
 BUTTONS = 120  # maximal number of actions that are listed whole
+STAGED = 20  # the same for actions that can be chosen in steps
 
 
 class Moment(NamedTuple):
@@ -73,15 +75,27 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
     legal = state.legal_actions() if player >= 0 and player == moment.viewer else None
-    few = [] if legal is None or len(legal) > BUTTONS else list(legal)
+    most = STAGED if isinstance(legal, Stage) else BUTTONS
+    few = [] if legal is None or len(legal) > most else list(legal)
     return {
         "svg": str(draw_board(state, player=moment.viewer, narrow=narrow)) if has_board(moment.game.name) else None,
         "words": [_block(each) for each in face.table(view)],
         "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
         "choices": [] if legal is None else face.choices(view, legal),
         "actions": [{"kind": kind, "texts": list(map(str, same))} for kind, same in kinds(few).items()],
+        "steps": _steps(legal) if isinstance(legal, Stage) and not few else None,
         "result": face.result(state.returns()) if state.is_terminal else [],
     }
+
+
+def _steps(after: Any) -> dict[str, Any]:
+    """The choices that lead to actions, one after the other; of items some are chosen, and their texts are added."""
+    if isinstance(after, Subsets):
+        items = [getattr(item, "sign", str(item)) for item in after.items]
+        return {"text": str(after.action(())), "items": items, "size": after.size}
+    if isinstance(after, Stage):
+        return {"choices": [[str(choice), _steps(then)] for choice, then in after.choices.items()]}
+    return {"text": str(after)}
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -59,12 +59,21 @@ export type Block =
   | { headings: string[]; rows: { cells: Span[][]; marked: boolean }[] }
   | { left: Block; right: Block };
 
+/** The choices that lead to actions; of `items` as many as `size` are chosen, and follow the text of the action. */
+export interface Steps {
+  choices?: [string, Steps][];
+  text?: string;
+  items?: string[];
+  size?: number;
+}
+
 export interface Board {
   svg: string | null;
   words: Block[];
   turn: string | null;
   choices: string[];
   actions: { kind: string; texts: string[] }[];
+  steps: Steps | null;
   result: string[];
 }
 

@@ -1,0 +1,60 @@
+"""Hints for the lines of a derivation that do not follow: the rule by which one does, or what a rule lacks."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+
+from kripke.prove.hilbert.forms import NORMAL, Form
+from kripke.prove.hilbert.marking import FAR, HOLE, Hint
+from kripke.prove.hilbert.reading import Line
+from kripke.prove.hilbert.rules import PREMISE, RULES, THEORY, Page, judge
+from logic import clauses as f
+
+
+def hint(page: Page, line: Line) -> Hint | None:
+    """The hint for a line that does not follow: a rule by which it does, or else what a rule lacks."""
+    if line.formula == HOLE:
+        return None
+    form = page.forms.of(line.formula)
+    near = [number for number in page.form if number < line.number and page.text(page.form[number]) != str(HOLE)][-FAR:]
+    for rule in sorted(RULES, key=lambda name: (name != line.rule, name == "PL")):
+        if rule in (PREMISE, THEORY) and form not in page.given.get(rule, ()):
+            continue
+        page.clock.tick()
+        for of in _citations(page, rule, form, near):
+            found = replace(line, rule=rule, of=of)
+            if not judge(page, found):
+                return Hint(f"it follows by {found.why}" if of else f"its reason is {found.why}", found.why)
+    return _lacking(page, line.rule, form, near)
+
+
+def _citations(page: Page, rule: str, form: Form, near: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The lines to which a rule may be applied."""
+    _, least, most = RULES[rule]
+    if rule != "PL":
+        for count in range(least, most + 1):
+            yield from permutations(near, count)
+    elif not page.fails([page.form[number] for number in near], form):
+        kept = list(near)
+        for number in near:
+            fewer = [each for each in kept if each != number]
+            kept = kept if page.fails([page.form[each] for each in fewer], form) else fewer
+        yield tuple(kept)
+
+
+def _lacking(page: Page, rule: str, form: Form, near: Sequence[int]) -> Hint | None:
+    """What a rule needs for a line, where the line says it: MP, Nec and RM."""
+    needs: dict[str, str] = {}
+    for number in near:
+        clause, _, kids = page.forms.rows[page.form[number] >> 1]
+        if clause is f.Implies and not page.form[number] & 1 and kids[1] == form:
+            needs["MP"] = f"line {number} and a line {page.text(kids[0])}"
+    clause, _, kids = page.forms.rows[form >> 1]
+    if clause in NORMAL and not form & 1:
+        needs["Nec"] = f"a line {page.text(kids[-1])} that rests on no premise"
+    elif clause is f.Implies and not form & 1 and not any(kid & 1 for kid in kids):
+        (one, of, inner), (other, of_other, inside) = [page.forms.rows[kid >> 1] for kid in kids]
+        if one in NORMAL and (one, of, inner[:-1]) == (other, of_other, inside[:-1]):
+            needs["RM"] = f"a line {page.text(page.forms.make(f.Implies, (), inner[-1], inside[-1]))}"
+    name = rule if rule in needs else next(iter(needs), "")
+    return Hint(f"{name} needs {needs[name]}") if name else None
