@@ -11,11 +11,7 @@ ATOMS = ["p", "q", "s"]
 
 
 def random_file(seed: int, fair: bool | None = None) -> str:
-    """A file with up to two agents, an environment or none, and 20 formulas; `fair`: whether it has fairness.
-
-    Two things in which MCMAS 1.3.0 departs from the definitions do not occur: ``A(p U q)`` under fairness, and atoms of
-    formulas that Fairness names.
-    """
+    """A file with 20 formulas, without `A(p U q)` under fairness and atoms of Fairness, where MCMAS 1.3.0 errs."""
     return _Draw(Random(seed), fair).text()
 
 

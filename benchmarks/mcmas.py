@@ -86,7 +86,3 @@ def main() -> None:
         table("Files in ISPL", head, [compared(program, title, file) for title, file in files])
         rows = [*drawn(program, Path(folder))]
         table("Random files in ISPL", ("files", "number", "formulas", "the same verdict"), rows)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,15 +6,13 @@
 
 import os
 import re
-import resource
-import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import best, first_time, table
+from benchmarks.measure import best, first_time, table, timed
 from logic.clauses import Atom, Kw, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -199,28 +197,6 @@ def gossip(count: int, knowing: str) -> Question:
     return f"gossip, {count} friends, {len(knowing)} of them are to know all", model, tells, goal
 
 
-def attack(messages: int, beacon: bool) -> Question:
-    """Two generals, messengers who may be caught, perhaps a beacon that both see: do both know it in common?"""
-    atoms = ["dawn", *[f"got({number})" for number in range(1, messages + 1)]]
-    classes = {"a": [["dawn"], ["never"]], "b": [["dawn", "never"]]}
-    model = KripkeModel.s5({"dawn": {"dawn"}, "never": set()}, classes, "dawn", atoms)
-    actions = []
-    for number in range(1, messages + 1):
-        sender, receiver = ("a", "b") if number % 2 else ("b", "a")
-        before = "dawn" if number == 1 else f"got({number - 1})"
-        sent = f"K_{sender} {before} & ~got({number})"
-        events = {
-            "arrives": Event(sent, {f"got({number})": "true"}),
-            "caught": Event(sent),
-            NIL: Event(f"~({sent})"),
-        }
-        relations = {sender: [["arrives", "caught"], [NIL]], receiver: [["arrives"], ["caught", NIL]]}
-        actions.append(Action(f"send_{number}", EventModel.s5(events, relations, ["arrives", "caught"]), sender))
-    if beacon:
-        actions.append(Action("beacon", announcement("dawn"), "a"))
-    return f"attack, {messages} messages, {'a' if beacon else 'no'} beacon", model, actions, "C dawn"
-
-
 def muddy_law(children: int, muddy: int) -> tuple[str, SymbolicModel, dict[str, Formula], Formula]:
     """The father speaks, then all who do not know say so: by diagrams, since there are 2 to the children worlds."""
     names = [f"muddy({i})" for i in range(children)]
@@ -257,8 +233,6 @@ def problems() -> Iterator[Question]:
         yield selective_communication(rooms)
     for count, knowing in ((2, "ab"), (3, "abc"), (4, "ab"), (5, "a")):
         yield gossip(count, knowing)
-    for beacon in (False, True):
-        yield attack(4, beacon)
 
 
 def measured(title: str, model: Any, actions: Any, goal: Any, policy: bool = False) -> tuple[object, ...]:
@@ -313,22 +287,13 @@ def by_plank(program: str | None, domain: Path, problem: Path, libraries: list[P
     """The length that plank's program finds, and its processor seconds, which include milliseconds of grounding."""
     if program is None:
         return "", ""
-    command = [program, "-d", str(domain), "-p", str(problem), "-l", *map(str, libraries)]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    limits = ["timeout", f"{SECONDS:g}", "prlimit", f"--as={MEMORY}"]
     try:
-        told = subprocess.run(
-            command,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=SECONDS,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-        ).stdout
-    except subprocess.TimeoutExpired:
-        told = ""
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds, told = timed([*limits, program, "-d", str(domain), "-p", str(problem), "-l", *map(str, libraries)])
+    except RuntimeError:
+        return "stopped", ""
     steps = len(re.findall(r"^\d+\. ", told, re.MULTILINE))
-    outcome = steps if "Plan found" in told else "none" if "No plan found" in told else "stopped"
-    return outcome, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return steps if "Plan found" in told else "none" if "No plan found" in told else "stopped", seconds
 
 
 def plank() -> None:

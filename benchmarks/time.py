@@ -73,10 +73,7 @@ def lossy(top: int) -> System:
         variables={"n": range(top + 1), "got": range(top + 1)},
         init="n=0 & got=0",
         protocol={"channel": ["deliver", "lose"]},
-        evolution={
-            "sender": [(f"~n={top}", {"n": "n + 1"})],
-            "receiver": [("channel=deliver", {"got": "n"})],
-        },
+        evolution={"sender": [(f"~n={top}", {"n": "n + 1"})], "receiver": [("channel=deliver", {"got": "n"})]},
         recall=True,
     )
 

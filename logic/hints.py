@@ -565,7 +565,8 @@ TABLE = (
     Advice("an implication is written p -> q, an equivalence p <-> q", r"<=|≤"),
     Advice("an implication is written p -> q, a negation ~p", r"-+>?|=+>|[–—−]"),
     Advice("an implication is written p -> q; <p> q says that p can be announced, and then q", r">.*", wanted=OPERATOR),
-    Advice("an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", r"<", wanted=OPERATOR),
+    Advice("an equivalence is written p <-> q; an announcement follows an operator: p & <q> r; "
+           'variables of a system are compared in quotes: "n < 2"', r"<", wanted=OPERATOR),
     Advice(f"a conjunction is written p & q; premises are given as an implication, p & q -> r{BY_ENTAILS}",
            r"[,;]", wanted=OPERATOR, within=r""),
     Advice("a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)", r","),

@@ -54,11 +54,7 @@ class Checked:
 
 
 def check(question: Question, done: Sequence[str] | Node) -> Checked:
-    """Run actions, by their names, or all branches of a policy from the model of a question; say where they first fail.
-
-    Each agent who acts in a policy must be able to tell where to do what. `ModelError` for an unknown action,
-    `UnsupportedByEngine` for branches without formulas, or a change that the reference semantics lacks.
-    """
+    """Run actions by their names, or a policy, from the model of a question; say where they first fail."""
     tree, acting = Node(None, None, (), None), list[Any]()
     for name in () if isinstance(done, Node) else reversed(done):
         tree = Node(name, None, (Branch(None, (), tree),), None)

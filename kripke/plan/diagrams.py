@@ -243,11 +243,7 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """The sets and relations over the space's code bits, and these bits.
-
-        States that agree on all other bits are merged if they are bisimilar, and get the codes 0, 1, ... in an order
-        that depends on what is true there. `sets`: the law, the actual states, and atoms.
-        """
+        """The law, actual states and atoms, and the relations, with codes 0, 1, ... of bisimilar states; their bits."""
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
         twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
@@ -289,11 +285,7 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """Which codes are bisimilar beside equal other bits; which come before which if not: partition refinement.
-
-    Of two states the one comes first that has the first atom, or successor, that the other does
-    not have. Successors are ordered by their other bits, then by what was known of their codes in the round before.
-    """
+    """Which codes beside equal other bits are bisimilar, and which of others come first: by atoms, then successors."""
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())
     same, before = law & _moved(law, twin), ~_all(knowledge)

@@ -36,11 +36,7 @@ class Option(NamedTuple):
 
 
 class PolicySearch:
-    """The cheapest policy in the worst case or, with an estimate, the first that is found.
-
-    A state is expanded once; its worst cost then moves back to the states before it. That ignores what agents cannot
-    tell apart, and so is a lower bound for the second stage, which chooses actions by backtracking.
-    """
+    """The cheapest policy in the worst case or, with an estimate, the first found; what agents know comes last."""
 
     def __init__(self, known: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> None:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
@@ -85,11 +81,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The states, by number, that differ in what is told apart, with their actual worlds.
-
-        The agent who acted tells actual worlds apart by what they consider possible there. With turns each actual world
-        is a state, as whoever acts next acts by what they themselves consider possible.
-        """
+        """The states, by number, that the agent who acted tells apart, with their actual worlds; with turns all."""
         worlds = self.known.actuals(found)
         groups = [worlds]
         if self.known.question.turns:
@@ -301,10 +293,7 @@ class PolicySearch:
         ]
 
     def _conditions(self, found: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
-        """For each part a formula that holds at its worlds and at no others; None if there is none, or one part.
-
-        What the agent who acted knows comes first, then facts, then what others know.
-        """
+        """For each part a formula of its worlds alone, best of what the agent who acted knows, or None."""
         if len(parts) == 1:
             return [None]
         agents = self.known.question.model.agents

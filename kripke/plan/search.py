@@ -25,11 +25,7 @@ TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells m
 
 
 class States(ABC):
-    """Known states by number, and what actions make of them; a state has a `key`, None before it is contracted.
-
-    If the question has turns, an agent who acts does so by what they consider possible. If it is consistent, states
-    where some agent considers nothing possible at some world are left out.
-    """
+    """Known states by number, and what actions make of them; a state has a `key`, None before it is contracted."""
 
     first: Any
     atoms: Iterable[str]
@@ -145,10 +141,7 @@ class States(ABC):
 
 
 class Search(NamedTuple):
-    """What a search found: the actions that lead to a goal, or None; why it stopped early, or nothing.
-
-    `came`: if there is no path, for each known state the state before, the action and the cost of the way.
-    """
+    """The path to a goal, or None; why the search stopped early; and how each known state `came` about."""
 
     path: list[str] | None
     stopped: str
@@ -157,11 +150,7 @@ class Search(NamedTuple):
 
 
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
-    """A path to the goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
-
-    States are told apart only when their turn comes. Equally good ones are taken in the order in which they were found,
-    with an estimate the newest first. O(m log m) for m transitions, besides the states.
-    """
+    """A path to the goal, the cheapest without an estimate; else each rank has a queue, in turn. O(m log m)."""
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits

@@ -17,11 +17,7 @@ from logic.formula import Formula
 
 
 class Branch(NamedTuple):
-    """What may follow an action: where it does, and how the policy goes on there.
-
-    `when`: a formula that holds there and in no other branch; None if there is no other. `worlds`: for each actual
-    world the atoms that are true there.
-    """
+    """What follows an action where `when` holds; `worlds` has the true atoms of each actual world there."""
 
     when: Formula | None
     worlds: tuple[tuple[str, ...], ...]
@@ -34,10 +30,7 @@ class Branch(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A place in a policy: the action to do there, and what may follow it; without an action and branches it ends.
-
-    `state`: the number of the model there; None at the start if agents act by what they know in different worlds.
-    """
+    """A place in a policy, with the number of its `state` unless agents act by different ones; or an end."""
 
     action: str | None
     by: str | None
@@ -70,15 +63,11 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The places of a plan or a policy as a graph of models, as `Space` is one; 0 is the first.
+    """The places of a plan or a policy as a graph of models, as `Space` is one; 0 is the first."""
 
-    `done`: for each place the action there and who acts, if any. The event of a transition is where a policy takes it
-    if there are others: a formula, or words.
-    """
-
-    done: list[tuple[str | None, str | None]]
+    done: list[tuple[str | None, str | None]]  # at each place the action, and who acts
     models: list[Any]
-    transitions: list[Transition]
+    transitions: list[Transition]  # whose event is where a policy takes it, if there are others
     starts: tuple[int, ...] = (0,)
 
     def where(self, formula: Question) -> list[int]:

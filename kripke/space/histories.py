@@ -188,10 +188,7 @@ class Making:
 
 
 class Moment(Making):
-    """Knowledge states from the worlds of a structure; a description is the place of a world and a demand.
-
-    After an action `origins` has each world's place before, and `within` what the agents of longer keys saw there.
-    """
+    """Knowledge states from worlds; a description is a place and a demand, `origins` are places before an action."""
 
     def __init__(
         self,

@@ -55,10 +55,7 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """The knowledge states of a question, whose reasons compare runs step by step.
-
-    After a `change` the places `before` it lie behind the own ones, so that runs begin there; it `made` pairs of these.
-    """
+    """The knowledge states of a question, whose reasons compare runs; places `before` a change lie behind the own."""
 
     def __init__(
         self,

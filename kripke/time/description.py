@@ -240,8 +240,9 @@ def describe(
         with naming(f"evolution of {name}"):
             lines = tuple([_line(line, atoms) for line in changes.get(name, ())])
         described[name] = Agent(sees.get(name), tuple(where), conditions, None, lines)
+    met = listed(fairness, "fairness")
     with naming("fairness"):
-        fair = tuple([formula_of(each, atoms) for each in listed(fairness, "fairness")])
+        fair = tuple([formula_of(each, atoms) for each in met])
     with naming("init"):
         begin = _initial(init, atoms)
     return Description(domains, described, begin, fair, False, require_flag(deadlocks, "deadlocks"))

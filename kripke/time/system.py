@@ -27,8 +27,8 @@ from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure, Time
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
-from kripke.models.functions import require_fit
-from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
+from kripke.models.functions import require_fit, require_model
+from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
 from kripke.space.stepping import ActionRecall, SystemRecall
@@ -223,7 +223,7 @@ class System(Pictured):
 
     @classmethod
     def _of_actions(cls, model: AnyModel, actions: Actions, states: int, in_turn: bool) -> Self:
-        system, given = cls.__new__(cls), model_of(model)
+        system, given = cls.__new__(cls), require_model(model)
         require_limit(states)
         structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
         require_fit(named, structure.relations, structure.valuation)

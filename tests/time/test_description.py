@@ -141,6 +141,7 @@ def test_initial_states_may_be_listed():
         ({"init": ["x"]}, ModelError, "init: expected a formula or states"),
         ({"variables": "xy"}, ModelError, "expected a list"),
         ({"fairness": "q"}, UnknownAtom, "fairness"),
+        ({"fairness": 5}, ModelError, "^fairness 5: expected a formula"),
         ({"protocol": {"s": {"go": "s=go"}}}, UnknownAtom, "actions are named in evolution only"),
         ({"evolution": {"s": [("s=go", {"x": "true"})]}}, UnknownAtom, "s has no actions; give its protocol"),
         ({"evolution": {"s": [("true", {"x": "y"})]}}, UnknownAtom, "evolution of s: no variable or value 'y'"),

@@ -18,14 +18,7 @@ from logic.json_values import Fields, read_json_value
 from logic.options import split
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, command, flag, one_of, option, refuse
-from whoknows.cli.streams import (
-    emit,
-    progress,
-    read_source,
-    say,
-    say_reasons,
-    warnings_said,
-)
+from whoknows.cli.streams import emit, progress, read_source, say, say_reasons, warnings_said
 
 drawing, pictures = Lazy("viz.drawing"), Lazy("viz.plan_pictures")  # with NumPy
 epddl = Lazy("kripke.plan.epddl.loading")  # with Lark

@@ -31,17 +31,13 @@ Compiled = Callable[[Values], T]
 
 
 class Scope(NamedTuple):
-    """What names mean at a place of a file.
-
-    `source`: the file. `variables`: variable -> its types. `local`: names of worlds or events -> their type. `times`:
-    how often the place is expanded at least. `static`: the place sees only rigid facts.
-    """
+    """What names mean at a place of a file."""
 
     source: Source
     variables: Mapping[str, Types] = {}
-    local: Mapping[str, str] = {}
-    times: int = 1
-    static: bool = False
+    local: Mapping[str, str] = {}  # names of worlds or events -> their type
+    times: int = 1  # how often the place is expanded at least
+    static: bool = False  # whether it sees only rigid facts
 
 
 class Vocabulary:
@@ -207,10 +203,7 @@ JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
 
 
 class Modalities:
-    """The modalities of agents and groups, by their names in formulas; a `mode` is ``Kw.``, ``C.`` or empty.
-
-    `everyone`: all agents. `as_plank`: read groups in diamonds as plank does. `notes`: where that makes a difference.
-    """
+    """The modalities of agents and groups, by their names in formulas; a `mode` is ``Kw.``, ``C.`` or empty."""
 
     def __init__(self, everyone: Iterable[str], as_plank: bool, notes: dict[str, None]) -> None:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
@@ -324,10 +317,7 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """The values of typed variables that satisfy a condition, beside given ones, and the scope with the variables.
-
-        It yields the same dictionary each time, with other values. `size`: the number of parts built for each.
-        """
+        """The values of typed variables that satisfy a condition, in one dictionary, and the scope with these."""
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)
         first: Any = variables[0][0] if variables else None

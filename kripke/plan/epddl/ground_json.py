@@ -42,11 +42,7 @@ BOXES: Mapping[type[Formula], str] = {
 
 
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
-    """The planning problem of a text of ground JSON; `source` names it in messages. O(n) for n characters.
-
-    `as_plank`: who observes what is asked of all actual worlds at once, and a diamond of a group is about all of it.
-    `FileError`, with the path of the mistake, if the text is not in the format.
-    """
+    """The planning problem of a text of ground JSON; `FileError`, with the path of the mistake, for another text."""
     with of_file(source):
         whole = Fields(read_json(text))
         whole.require_known(ENTRIES)

@@ -312,10 +312,7 @@ def ground_action(
     per_state: bool,
     frames: Frames,
 ) -> Action:
-    """The action: a plain event model for agents with one kind, and kinds by conditions for the others.
-
-    `pairs`: kind -> the pairs of its relation. `observers`: agent -> kinds, one of which is to hold at each world.
-    """
+    """The action: a plain event model for agents with one kind, and kinds by conditions for the others."""
     fixed = {
         agent: kinds[0][1]
         for agent, kinds in observers.items()

@@ -37,10 +37,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The outcome in words, and the reasons: at the model, and after each step of a plan with the model there.
-
-    A step goes from a place to a place, of which 0 is the model; of a policy it says in which case, and `svg` draws it.
-    """
+    """The outcome in words, and the reasons: at the model, and after each step of a plan with the model there."""
     model = query.read
     (goal,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     actions = {name: Action(name, each.action, by=query.actors.get(name)) for name, each in query.actions.items()}
