@@ -24,9 +24,9 @@ EXAMPLES = [
 RANDOM = 500
 
 
-def by_mcmas(program: Path, file: Path) -> tuple[list[bool], str, float]:
-    """The verdicts, the number of states, and processor seconds."""
-    seconds, told = timed([str(program), str(file)])
+def by_mcmas(program: Path, file: Path, limit: str = "0") -> tuple[list[bool], str, float]:
+    """The verdicts, the number of states, and processor seconds; `RuntimeError` after a limit of seconds, if any."""
+    seconds, told = timed(["timeout", limit, str(program), str(file)])
     states = re.search(r"number of reachable states = (\S+)", told)
     verdicts = [
         word == "TRUE" for word in re.findall(r"^ *Formula number \d+: .*, is (TRUE|FALSE)", told, re.MULTILINE)

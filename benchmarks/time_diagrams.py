@@ -5,16 +5,16 @@ In each step the cryptographers see whether their two coins differ, say so, are 
 """
 
 import os
-import re
 import tempfile
 from functools import partial
 from pathlib import Path
 
+from benchmarks.mcmas import by_mcmas, by_us
 from benchmarks.measure import first_time, table, timed
-from whoknows import System, load_ispl
 
 SECONDS = "120"
 SIZES = 8, 12, 16, 20, 40
+ANSWERS = [True, False, True, True]
 
 
 def cryptographers(number: int) -> str:
@@ -80,23 +80,15 @@ def cryptographers(number: int) -> str:
         """
 
 
-def answered(path: Path) -> System:
-    """The system in a file, after its formulas have been asked."""
-    system = load_ispl(path, symbolic=True)
-    answers = [system.holds(asked.formula) for asked in system.formulas]
-    assert answers == [True, False, True, True], answers
-    return system
-
-
-def by_mcmas(path: Path) -> object:
+def stopped(path: Path) -> object:
     """The processor seconds of MCMAS for the same answers; empty without the program."""
     if "MCMAS" not in os.environ:
         return ""
     try:
-        seconds, printed = timed(["timeout", SECONDS, os.environ["MCMAS"], str(path)])
+        verdicts, _, seconds = by_mcmas(Path(os.environ["MCMAS"]), path, SECONDS)
     except RuntimeError:
         return f"over {SECONDS} s of the clock"
-    assert re.findall("is (TRUE|FALSE) in", printed) == ["TRUE", "FALSE", "TRUE", "TRUE"], printed
+    assert verdicts == ANSWERS, verdicts
     return seconds
 
 
@@ -108,8 +100,9 @@ def main() -> None:
             path = Path(folder) / f"cryptographers{number}.ispl"
             path.write_text(cryptographers(number))
             process = min(timed(["whoknows", "check", str(path)])[0] for _ in range(3))
-            system = answered(path)
-            again, grown = first_time(partial(answered, path))
-            rows.append((number, system.count(), system.engine, again, process, grown, by_mcmas(path)))
-    head = ("cryptographers", "states", "engine", "read and answered, s", "a whole process, s", "MB more", "MCMAS, s")
+            verdicts, count, _ = by_us(path, True)
+            assert verdicts == ANSWERS, verdicts
+            again, grown = first_time(partial(by_us, path, True))
+            rows.append((number, count, again, process, grown, stopped(path)))
+    head = ("cryptographers", "states", "read and answered, s", "a whole process, s", "MB more", "MCMAS, s")
     table("Dining cryptographers in ISPL", head, rows)

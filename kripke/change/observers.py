@@ -106,10 +106,13 @@ class Observed:
                 return found
         world = structure.actuals[0] if self.per_state and structure.actuals else left.first(1)[0]
         at, true = shorten(str(structure.worlds.name(world))), few(sorted(structure.true_atoms(world)), "and")
-        raise ModelError(
-            f"sees of {agent}: no condition holds at {at} (true there: {true or 'no atom'}), so it is open what "
-            f"{agent} sees there; end "
-            f"with ('true', {self.sees[agent][-1][1]!r})"
+        raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")
+
+    def unseen(self, agent: str, where: str) -> ModelError:
+        """The error where no condition of an agent holds."""
+        return ModelError(
+            f"sees of {agent}: no condition holds at {where}, so it is open what {agent} sees there; end with "
+            f"('true', {self.sees[agent][-1][1]!r})"
         )
 
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:

@@ -174,6 +174,12 @@ class Structure:
         parts = (dict(self.valuation), dict(self.relations), self.actuals, dict(self.weights), dict(self.ranks))
         return Structure, (self.worlds, *parts, self.time)
 
+    @property
+    def timed(self) -> Time:
+        """The time of a structure that has it."""
+        assert self.time is not None
+        return self.time
+
     def weighed(self, agent: str, weights: Weights) -> Structure:
         """The same structure with new weights of an agent."""
         by_agent = Frozen({**self.weights, agent: weights})

@@ -185,7 +185,7 @@ def _at_state(change: Observed, graph: Graph) -> EventModel:
     for agent, listed in change.sees.items():
         kinds[agent] = next((kind for when, kind in listed if here <= reference.truth(graph, when)), None)
         if kinds[agent] is None:
-            raise ModelError(f"sees of {agent}: no condition holds at all actual worlds")
+            raise change.unseen(agent, "all actual worlds")
     base, agents = change.events, reference.agents(graph)
     pairs = {a: [(one, two) for one in base.events for two in base.seen(kinds.get(a) or a, one)] for a in agents}
     return EventModel(base.events, pairs, base.designated)

@@ -18,7 +18,6 @@ from typing import NamedTuple, TypeVar
 
 from kripke.change.observers import Observed
 from kripke.change.product import Action
-from kripke.data.errors import ModelError
 from kripke.data.watch import WATCH
 from kripke.models.functions import require_actual, require_fit
 from kripke.models.symbolic_model import SymbolicModel
@@ -169,10 +168,7 @@ class Diagrams(States):
             for agent, listed in action.change.sees.items():
                 kind = next((kind for test, kind in listed if _holds(before._replace(actual=actual), test)), None)
                 if kind is None:
-                    raise ModelError(
-                        f"sees of {agent}: no condition holds at all actual states, so it is open what {agent} sees "
-                        f"there; end with ('true', {listed[-1][1]!r})"
-                    )
+                    raise action.change.unseen(agent, "all actual states")
                 sees[agent] = [(f.Top(), kind), *listed]
             happen = SymbolicActions({action.name: Action(action.name, action.change.events, sees=sees)})[action.name]
         after = happen(knowledge)

@@ -155,12 +155,6 @@ def _unmet(model: Model, goals: Sequence[Formula]) -> list[Formula]:
     return [goal for goal in goals if not model.holds(goal)]
 
 
-def _holds(structure: Structure, formula: Formula) -> bool:
-    """Whether a formula holds at all actual worlds."""
-    where = extension(structure, formula)
-    return all(actual in where for actual in structure.actuals)
-
-
 def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row]:
     """Why parts of the goal fail; of common knowledge also how deep everyone knows that everyone knows."""
     for goal in goals[:LISTED]:
@@ -190,13 +184,13 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
     """What a step changes: facts, and what agents know or believe of them; the facts of the goal come first."""
-    before, after = model.structure, later.structure
+    after = later.structure
     told: dict[str, tuple[list[str], list[Row]]] = {}
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
     events = [] if action.events is None else action.events.events.values()
     for atom in [atom for atom in atoms if any(atom.name in event.post for event in events)]:
         for value in (atom, f.Not(atom)):
-            if _holds(after, value) and not _holds(before, value):
+            if later.holds(value) and not model.holds(value):
                 told[f"now {predicate(atom, value is atom)}"] = [], []
     for agent in after.relations:
         if at := _blind(later, agent):
@@ -231,20 +225,19 @@ def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
 ) -> tuple[str, list[Row]] | None:
     """What an agent learns or forgets about an atom, with ``<>`` for the agent; and how that comes about."""
-    before, after = model.structure, later.structure
-    values = [atom, f.Not(atom)]
+    after, values = later.structure, [atom, f.Not(atom)]
     thoughts = [_thinks(after, agent, value) for value in values]
     whether = reduce(f.Or, thoughts) if isinstance(thoughts[0], f.B) else f.Kw(agent, atom)
-    known = [k for k in range(2) if _holds(after, thoughts[k])]
-    if not known and not _holds(after, whether):
-        lost = _holds(before, whether)
+    known = [k for k in range(2) if later.holds(thoughts[k])]
+    if not known and not later.holds(whether):
+        lost = model.holds(whether)
         return (f"<> can no longer tell whether {atom}", _brief(later, whether, 2)) if lost else None
     thought = thoughts[known[0]] if known else whether
-    if _holds(before, thought):
+    if model.holds(thought):
         return None
     if not known:
         text = f"<> learn(s) whether {atom}"
-    elif not _holds(after, values[known[0]]):
+    elif not later.holds(values[known[0]]):
         text = f"<> come(s) to believe {values[known[0]]}, which is false"
     else:
         sees = after.relations[agent]
@@ -255,7 +248,7 @@ def _news(
         other
         for other in others
         for known in [_thinks(after, other, whether)]  # what others knew already is no news, as after a secret move
-        if _holds(after, _thinks(after, other, thought)) or (_holds(after, known) and not _holds(before, known))
+        if later.holds(_thinks(after, other, thought)) or (later.holds(known) and not model.holds(known))
     ]
     if others:
         who = "every other agent" if len(aware) == len(others) > 1 else few(aware, "and") or "no other agent"

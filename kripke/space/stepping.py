@@ -29,8 +29,7 @@ class SystemRecall(Recall):
 
     def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
         super().__init__(structure, limit)
-        time = structure.time
-        assert time is not None
+        time = structure.timed
         begins, after = time.next.csr
         follow = [after[begin:end].tolist() for begin, end in pairwise(begins)]
         labels = {agent: relation.labels.tolist() for agent, relation in structure.relations.items()}
@@ -143,7 +142,8 @@ class ActionRecall(Recall):
                 moments = dict.fromkeys(self.histories.moment([each]), max(moments.values(), default=-1) + 1) | moments
             name: tuple[Hashable, ...] = (moments[each], frozenset(whole.true_atoms(place)))
             names[name if name not in names else (*name, place)] = None
-        return replace(whole, worlds=Named(names))
+        atoms = {atom: whole.valuation[atom] for atom in self.structure.atoms}
+        return replace(whole, worlds=Named(names), valuation=atoms)
 
     def position(self, number: int) -> int:
         """The state of `unfolded` for a knowledge state, which may have bits of the past besides."""

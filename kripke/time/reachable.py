@@ -398,10 +398,7 @@ def holding(description: Description, states: Worlds, condition: Formula) -> Col
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with bits for operators of the past, the positions of its worlds in the given one, and the formula.
-
-    The bits belong to no local state. O(n + m) for each operator; each can double the number of worlds.
-    """
+    """The structure with bits for the past, the places of its worlds in the given one, and the formula. O(n + m)."""
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula
     if past_of(formula):
@@ -417,8 +414,7 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
 
 def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
     """The structure of the reachable pairs of a world and whether `node` holds, and their worlds."""
-    time, size = structure.time, structure.size
-    assert time is not None
+    time, size = structure.timed, structure.size
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
     first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit
     start = column_of(2 * size, 2 * first + (now[first] & (not isinstance(node, Y))))

@@ -24,7 +24,7 @@ from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import Lazy, Pictured
 from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
-from kripke.data.structure import Structure, Time
+from kripke.data.structure import Structure
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
 from kripke.models.functions import require_fit, require_model
@@ -300,7 +300,7 @@ class System(Pictured):
     @property
     def initial(self) -> Worlds:
         """The initial states."""
-        return self._named(self._time.first)
+        return self._named(self.structure.timed.first)
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -319,11 +319,6 @@ class System(Pictured):
         """The states as a model without time, whose actual worlds are the initial states."""
         return KripkeModel.of(replace(self.structure, time=None))
 
-    @property
-    def _time(self) -> Time:
-        assert self.structure.time is not None
-        return self.structure.time
-
     def _named(self, where: WorldSet) -> Worlds:
         return self.states.restrict(where.kept)
 
@@ -338,7 +333,7 @@ class System(Pictured):
         limit : int, optional
             As for `KripkeModel.to_networkx`.
         """
-        graph, name, time = self.model.to_networkx(limit), self.states.name, self._time
+        graph, name, time = self.model.to_networkx(limit), self.states.name, self.structure.timed
         graph.graph["next"] = [(name(source), name(target)) for source, target in time.next.pairs()]
         graph.graph |= {"first": [*self.initial], "fair": [frozenset(self._named(where)) for where in time.fair]}
         return graph
@@ -347,11 +342,11 @@ class System(Pictured):
         """The states, the numbers of the initial ones, and the steps; `TooLarge` above `most` states."""
         if self.count() > most:
             raise TooLarge(f"a system of {self.count():,} states, and at most {most} are drawn; draw a run")
-        time = self._time
+        time = self.structure.timed
         return self.states, time.first.positions(), [(source, "", target) for source, target in time.next.pairs()]
 
     def __repr__(self) -> str:
-        steps = "by diagrams" if self._runs else plural(self._time.next.count_edges(), "transition")
+        steps = "by diagrams" if self._runs else plural(self.structure.timed.next.count_edges(), "transition")
         return f"System({plural(self.count(), 'state')}, {steps}, {plural(len(self.agents), 'agent')})"
 
     # -------------------------------------------------------------------------------------------------------- questions
@@ -378,8 +373,7 @@ class System(Pictured):
         if self._recall:
             return all(self._recall.ask(asked))
         structure, _, where, _ = self._extension(asked)
-        assert structure.time is not None
-        return not structure.time.first - where
+        return not structure.timed.first - where
 
     def where(self, formula: Question) -> Worlds:
         """The states where the formula holds; what it says of the past, however they were reached.
@@ -433,8 +427,7 @@ class System(Pictured):
             ends = None if here is None else lambda number: recall.position(number) == here
             return explained(recall, asked, ends, step, **how)
         structure, origins, where, asked = self._extension(asked)
-        assert structure.time is not None
-        places = structure.time.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
+        places = structure.timed.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
         if not places:
             raise ModelError("no state is initial, so every formula holds; change init or fairness")
         view = explicit_view(structure, asked)

@@ -18,8 +18,7 @@ class _Time:
 
     def __init__(self, point: Point) -> None:
         assert isinstance(point.view, ExplicitView)
-        assert point.view.structure.time is not None
-        self.point, self.view, self.time = point, point.view, point.view.structure.time
+        self.point, self.view, self.time = point, point.view, point.view.structure.timed
         self.some = isinstance(point.node, (f.EX, f.EF, f.EG, f.EU))  # whether one run decides that it holds
         self.shown, self.sub = point.holds is self.some, point.kids[-1]
         self.fair = "fair " * bool(self.time.fair)

@@ -227,6 +227,7 @@ def test_the_muddy_children_learn_it_by_a_sequence_of_updates():
     assert s.count("true") == len(s) == len(s.states)
     assert 0 < s.count("K_anne muddy(anne)") < len(s)
     assert set(s.where("muddy(anne)")) == {state for state in s.states if "muddy(anne)" in state[1]}
+    assert s.atoms == s.model.atoms == ("muddy(anne)", "muddy(bill)", "muddy(cath)")
     with pytest.raises(ModelError, match="model 5: expected a KripkeModel"):
         System.from_actions(5, {})
 

@@ -126,8 +126,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
     def _along(self) -> Self:
         """The model in which the nameless agent sees the worlds that can follow."""
         if "time" not in self._memo:
-            assert self.structure.time is not None
-            self._memo["time"] = self.related({NAMELESS: self.structure.time.next})
+            self._memo["time"] = self.related({NAMELESS: self.structure.timed.next})
         return self._memo["time"]  # type: ignore[no-any-return]
 
     def preceding(self, target: Set) -> Set:

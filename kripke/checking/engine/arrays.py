@@ -58,8 +58,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         Source: E. M. Clarke, E. A. Emerson and A. P. Sistla, Automatic verification of finite-state concurrent systems
         using temporal logic specifications (1986), doi:10.1145/5397.5399.
         """
-        assert self.structure.time is not None
-        return self.until(stay, cycles(self.structure.time.next, stay, self.fair or ()))
+        return self.until(stay, cycles(self.structure.timed.next, stay, self.fair or ()))
 
     def knows_whether(self, agent: str, target: Column) -> Column:
         relation, others = self.relation(agent), self.domain ^ target
