@@ -56,6 +56,18 @@ def test_the_examples_of_the_page_run_and_its_pictures_are_drawn(name: str, tmp_
     assert all("<svg" in picture for picture in drawn)
 
 
+def test_each_command_of_the_gallery_draws_the_picture_below_it(tmp_path: Path) -> None:
+    whole = expanded(TEXTS["figures"], "figures", tmp_path)
+    files = re.findall(r"^```console\n\$ whoknows .* (\S+)\n```\n\n```\{figure\} /made/\1$", whole, re.MULTILINE)
+    assert len(set(files)) == 30
+    assert all("<svg" in (tmp_path / file).read_text(encoding="utf-8") for file in files)
+
+
+def test_a_command_that_fails_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WrongExample, match="no-such"):
+        expanded("# A page\n\n```{command} whoknows draw no-such.model -o a.svg\nIt fails.\n```\n", "wrong", tmp_path)
+
+
 def test_models_of_the_tutorial_can_be_tried_where_the_static_page_is(tmp_path: Path) -> None:
     whole = expanded(TEXTS["tutorial/2-knowledge"], "tutorial/2-knowledge", tmp_path, live=True)
     links = re.findall(r'src="\.\./page/index\.html#/embed/([\w-]+)"', whole)
