@@ -15,10 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import compressobj
 
+from typer.testing import CliRunner
+
 from building.generated import GENERATED
 from building.session import Session, WrongExample
 from kripke.models.kripke_model import KripkeModel
-from typer.testing import CliRunner
 from whoknows.cli.main import app
 
 BLOCK = re.compile(r"^```\{(picture|generated|command)\} (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
