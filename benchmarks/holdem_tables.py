@@ -1,4 +1,4 @@
-"""Hold'em: the tables of docs/reports/holdem.md on pairs and detectors, from what the experiment has written.
+"""Hold'em: the tables of docs/reports/holdem-collusion.md on pairs and detectors, from what the experiment has written.
 
 ``python -m benchmarks.holdem_tables FOLDER`` reads the ``results.json`` of ``whoknows experiment holdem --out FOLDER``.
 """

@@ -1,10 +1,13 @@
 """A page of the site as Markdown, in which blocks for pictures and lists are replaced by what they make.
 
 `{picture} EXPRESSION` shows a Python expression and draws its value, evaluated after the examples of the page above it;
-`{generated} NAME` is a list from the code. The examples run as doctests: a page with a wrong one cannot be built.
+`{generated} NAME` is a list from the code; `{command} COMMAND` shows a command, runs it and shows the picture that its
+last argument names, where blocks of text that begin with `# FILE` are files. The examples run as doctests: a page with
+a wrong one cannot be built.
 """
 
 import re
+import shlex
 from base64 import urlsafe_b64encode
 from contextlib import chdir
 from json import dumps
@@ -12,11 +15,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import compressobj
 
-from building.generated import GENERATED
-from building.session import Session
-from kripke.models.kripke_model import KripkeModel
+from typer.testing import CliRunner
 
-BLOCK = re.compile(r"^```\{(picture|generated)\} (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
+from building.generated import GENERATED
+from building.session import Session, WrongExample
+from kripke.models.kripke_model import KripkeModel
+from whoknows.cli.main import app
+
+BLOCK = re.compile(r"^```\{(picture|generated|command)\} (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
+
+FILE = re.compile(r"^```text\n# (\S+\.\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 DRAWN = re.compile(r"draw\((\w+)(?:, highlight=\"([^\"]*)\")?\)")
 """The expressions that draw a model of the page, and what they highlight."""
@@ -51,6 +60,8 @@ def expanded(text: str, name: str, made: Path, live: bool = False) -> str:
         kind, what, caption = block.groups()
         if kind == "generated":
             return GENERATED[what](made)
+        if kind == "command":
+            return f"```console\n$ {what}\n```\n\n{figure(drawn_by(what, made), caption.strip())}"
         line = text.count("\n", 0, block.start())
         file = f"{name.replace('/', '-')}-{line}.svg"
         (made / file).write_text(session.picture(what, line), encoding="utf-8")
@@ -60,9 +71,21 @@ def expanded(text: str, name: str, made: Path, live: bool = False) -> str:
         return shown + (trial(model, drawn[2] or "", name) if isinstance(model, KripkeModel) else "")
 
     with TemporaryDirectory() as home, chdir(home):
+        Path("examples").symlink_to(EXAMPLES)
+        for file, content in FILE.findall(text):
+            Path(file).write_text(content, encoding="utf-8")
         whole = BLOCK.sub(replaced, text)
         session.run_to(text.count("\n") + 1)
     return EMPTY_END.sub(r"\1", whole)
+
+
+def drawn_by(command: str, made: Path) -> str:
+    """Run a command; the name of the picture in `made` that it draws, its last argument."""
+    _, *words, file = shlex.split(command)
+    result = CliRunner().invoke(app, [*words, str(made / file)], prog_name="whoknows")
+    if result.exit_code not in (0, 1) or not (made / file).exists():  # 1: the formula is false
+        raise WrongExample(f"{command}: exit code {result.exit_code}\n{result.output}")
+    return file
 
 
 def trial(model: KripkeModel, formula: str, name: str) -> str:

@@ -56,6 +56,18 @@ def test_the_examples_of_the_page_run_and_its_pictures_are_drawn(name: str, tmp_
     assert all("<svg" in picture for picture in drawn)
 
 
+def test_each_command_of_the_gallery_draws_the_picture_below_it(tmp_path: Path) -> None:
+    whole = expanded(TEXTS["figures"], "figures", tmp_path)
+    files = re.findall(r"^```console\n\$ whoknows .* (\S+)\n```\n\n```\{figure\} /made/\1$", whole, re.MULTILINE)
+    assert len(set(files)) == 30
+    assert all("<svg" in (tmp_path / file).read_text(encoding="utf-8") for file in files)
+
+
+def test_a_command_that_fails_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WrongExample, match="no-such"):
+        expanded("# A page\n\n```{command} whoknows draw no-such.model -o a.svg\nIt fails.\n```\n", "wrong", tmp_path)
+
+
 def test_models_of_the_tutorial_can_be_tried_where_the_static_page_is(tmp_path: Path) -> None:
     whole = expanded(TEXTS["tutorial/2-knowledge"], "tutorial/2-knowledge", tmp_path, live=True)
     links = re.findall(r'src="\.\./page/index\.html#/embed/([\w-]+)"', whole)
@@ -85,7 +97,8 @@ SHOWN = {"InitStates": "system.ispl", "student,mail": "class.csv", "student,exer
 def test_the_commands_of_the_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for text in re.findall(r"^```text\n(.*?)^```", TEXTS[name], re.DOTALL | re.MULTILINE):
-        named = next((name for start, name in SHOWN.items() if start in text), "muddy.smcdel.txt")
+        own = re.match(r"# (\S+\.\w+)\n", text)
+        named = own[1] if own else next((name for start, name in SHOWN.items() if start in text), "muddy.smcdel.txt")
         Path(named).write_text(text, encoding="utf-8")
     for line in re.findall(r"^\$ whoknows (.*)$", TEXTS[name], re.MULTILINE):
         result = CliRunner().invoke(app, shlex.split(line, comments=True), prog_name="whoknows")
@@ -118,6 +131,23 @@ def test_every_page_is_in_one_table_of_contents() -> None:
 def test_the_readme_and_the_pages_of_games_are_short() -> None:
     pages = [ROOT / "README.md", *(DOCS / "games").glob("*.md")]
     assert {path.name: length for path in pages if (length := len(path.read_text("utf-8").splitlines())) > 150} == {}
+
+
+REPORTS = {path.stem: path.read_text("utf-8") for path in (DOCS / "reports").glob("*.md") if path.stem != "index"}
+WORDS, ROWS = 1_500, 40  # maximal number of words outside tables and code, and of lines of a table
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_opens_with_its_answer_in_three_sentences_and_is_short(name: str) -> None:
+    text = re.sub(r"^```.*?^```", "", REPORTS[name], flags=re.DOTALL | re.MULTILINE)
+    title, answer = text.split("\n\n")[:2]
+    assert title.startswith("# ")
+    assert answer.startswith("**Answer.** ")
+    assert len(re.findall(r"[.!?](?=\s+[A-Z`\"(]|$)", answer.removeprefix("**Answer.** "))) <= 3
+    assert len(re.sub(r"^\|.*", "", text, flags=re.MULTILINE).split()) <= WORDS
+    assert max(len(table.splitlines()) for table in re.findall(r"(?:^\|.*\n)*", text, re.MULTILINE)) <= ROWS, (
+        "a longer table goes to a file beside the report"
+    )
 
 
 def test_the_citation_is_of_this_version() -> None:
