@@ -49,6 +49,7 @@ ALL = (
     "holdem_thresholds",
     "holdem_brains",
     "holdem_hands",
+    "openspiel",
     "exploitability",
     "saboteur",
     "saboteur_source",

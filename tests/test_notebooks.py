@@ -12,6 +12,8 @@ CASES = [pytest.param(path, id=path.stem, marks=() if path.stem == QUICK else py
 
 @pytest.mark.parametrize("path", CASES)
 def test_the_notebook_runs_and_shows_pictures(path: Path, tmp_path: Path) -> None:
+    if path.stem.startswith("openspiel"):
+        pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
     import nbclient  # takes seconds to load, and each worker loads this file
     import nbformat
 

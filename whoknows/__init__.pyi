@@ -1,5 +1,6 @@
 """The public names and their homes, for type checkers and for the package itself, which imports a name on first use."""
 
+from games.openspiel.knowledge import all_models as all_models
 from games.openspiel.knowledge import estimated_degree as estimated_degree
 from games.openspiel.knowledge import knowledge as knowledge
 from games.registry import game as game

@@ -39,11 +39,11 @@ Moves = Any
 
 
 class Recall(Enum):
-    """How much of a player's past the information state strings of a game keep."""
+    """How much of a player's past the information state strings of a game keep, and what is said of them."""
 
-    ALL = "all"
-    DEALS = "all but the order of what chance deals"
-    NONE = "not all: states of players with different pasts are one"
+    ALL = "read"
+    DEALS = "read; its strings forget the order in which cards or dice came"
+    NONE = "read as it is; its strings forget, so players with different pasts know the same"
 
 
 FORGETS_DEALS = frozenset({"bridge", "euchre", "hearts", "liars_dice", "oh_hell"})
@@ -172,11 +172,10 @@ CHANCE = -1  # the player of OpenSpiel's chance moves
 
 def movers(state: State) -> Sequence[int]:
     """Who moves now: chance, a player, or all players at once; nobody if the game is over."""
-    if state.is_terminal():
-        return ()
-    if state.is_simultaneous_node():
-        return range(state.num_players())
-    return (state.current_player(),)
+    player = state.current_player()
+    if player >= CHANCE:
+        return (player,)
+    return range(state.num_players()) if state.is_simultaneous_node() else ()
 
 
 def actions(state: State, player: int) -> Sequence[int]:
@@ -280,7 +279,8 @@ def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
     require_readable(game)
     players = range(game.num_players())
     if recall(game) is Recall.NONE:
-        return _reached(state, _search(game, None, policy, limit))
+        classes = _classes(_search(game, None, policy, limit))
+        return _reached(classes, [(player, sight(state, player)) for player in players])
     found: dict[tuple[int, ...], World] = {}
     known: set[tuple[int, Sight]] = set()
     fresh = [state]
@@ -334,14 +334,13 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
         if looked > limit:
             name = game.get_type().short_name
             raise TooLarge(f"{name}: over {limit:,} histories to look at; estimate the degree of a player instead")
-        here = nodes
+        who, here = movers(state), nodes
         if trails is not None:
             here = tuple([trails[p].follow(node, state, p) for p, node in enumerate(nodes)])
-            if during_deals or not state.is_chance_node():
+            if during_deals or CHANCE not in who:
                 nodes = here
                 if not any(here):
                     continue
-        who = movers(state)
         if trails is None or any(node and (node, turn(who, p)) in trails[p].ends for p, node in enumerate(here)):
             yield World(state, tuple([sight(state, player, who) for player in players]), moves)
         chances = [shares(state, player, policy) for player in who]
@@ -399,16 +398,45 @@ def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[li
         yield found
 
 
-def _reached(state: State, every: Iterable[World]) -> list[World]:
-    """Of these histories those that players reach from the state by what they cannot tell apart."""
-    by_sight: dict[tuple[int, Sight], list[World]] = {}
+Classes = dict[tuple[int, Sight], list[World]]
+"""Player and what the player has -> the histories with it."""
+
+
+def _classes(every: Iterable[World]) -> Classes:
+    found: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):
-            by_sight.setdefault(seen, []).append(world)
+            found.setdefault(seen, []).append(world)
+    return found
+
+
+def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
+    """The histories that players reach from these classes by what they cannot tell apart; they are taken out."""
     found: dict[int, World] = {}
-    fresh = [(player, sight(state, player)) for player in range(state.num_players())]
     while fresh:
-        for world in by_sight.pop(fresh.pop(), ()):
+        for world in classes.pop(fresh.pop(), ()):
             found[id(world)] = world
             fresh += enumerate(world.sights)
     return list(found.values())
+
+
+def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:
+    """All histories of a game, in parts from which no player reaches another one; errors as in `worlds`."""
+    require_readable(game)
+    classes = _classes(_search(game, None, policy, limit))
+    while classes:
+        yield _reached(classes, [next(iter(classes))])
+
+
+def reading(kind: Any) -> str:
+    """How knowledge is read from the games of a ``pyspiel.GameType``, or why not."""
+    if not kind.default_loadable:
+        return "needs parameters; read or refused as the game that they make"
+    if reason := refusal(kind):
+        return f"refused: {reason}"
+    return recall(openspiel().load_game(kind.short_name)).value
+
+
+if __name__ == "__main__":  # the table of docs/reference/openspiel.md
+    for each in openspiel().registered_games():
+        print(f"| {each.short_name} | {reading(each)} |")

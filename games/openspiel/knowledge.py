@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import prod
@@ -10,7 +10,19 @@ from random import Random
 from typing import Any
 
 from games.core.errors import GameError, require_number
-from games.openspiel.histories import CHANCE, LIMIT, State, actions, decisions, draws, movers, openspiel, worlds
+from games.openspiel.histories import (
+    CHANCE,
+    LIMIT,
+    State,
+    World,
+    actions,
+    all_worlds,
+    decisions,
+    draws,
+    movers,
+    openspiel,
+    worlds,
+)
 from games.playing.statistics import Estimate, clustered_share
 from games.registry import read_spec
 from kripke.data.weighing import Thresholds
@@ -109,12 +121,41 @@ def knowledge(
     """
     require_number("limit", limit, 1, 10**9, whole=True)
     require_state(state)
-    found = worlds(state, policy, limit)
+    return _model(worlds(state, policy, limit), facts, threshold).at(name_of(state))
+
+
+def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator[KripkeModel]:
+    """The models of all states of an OpenSpiel game, without actual worlds: each history is a world of one of them.
+
+    At a world, ``model.at("0 2 1")``, it is the model that `knowledge` gives for that state; errors as there. O(w d)
+    for w histories at depth d.
+
+    Parameters
+    ----------
+    game : pyspiel.Game
+        The game.
+    policy, limit : as for `knowledge`
+
+    Examples
+    --------
+    >>> import pyspiel
+    >>> from whoknows import all_models
+    >>> models = list(all_models(pyspiel.load_game("leduc_poker")))
+    >>> len(models), sum(len(model) for model in models)
+    (1216, 9457)
+    """
+    for part in all_worlds(game, policy, limit):
+        yield _model(part, facts, None)
+
+
+def _model(
+    found: Sequence[World], facts: Callable[[State], Iterable[str]], threshold: Thresholds | None
+) -> KripkeModel:
     names = {name_of(world.state): world for world in found}
     reach = {name: world.reach() for name, world in names.items()}
     partitions: dict[str, list[list[str]]] = {}
     weights: dict[str, dict[str, Fraction]] = {}
-    for player in range(state.num_players()):
+    for player in range(len(found[0].sights)):
         classes: dict[Any, list[str]] = {}
         for name, world in names.items():
             classes.setdefault(world.sights[player], []).append(name)
@@ -125,7 +166,7 @@ def knowledge(
             for name, weight in zip(members, _weights([reach[each] for each in members], player), strict=True)
         }
     true = {name: frozenset(facts(world.state)) for name, world in names.items()}
-    return KripkeModel.s5(true, partitions, name_of(state), weights=weights, threshold=threshold)
+    return KripkeModel.s5(true, partitions, weights=weights, threshold=threshold)
 
 
 def estimated_degree(
@@ -146,11 +187,12 @@ def estimated_degree(
 
     Parameters
     ----------
-    state, policy, facts : as for `knowledge`
+    state : as for `knowledge`
     agent : str
         The player, such as ``"0"``.
     formula : Formula or str
         What is believed: atoms and Boolean operators only.
+    policy, facts : as for `knowledge`
     samples : int
         The number of games that are drawn, of which some may never get to such a history.
     seed : int

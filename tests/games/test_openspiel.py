@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from fractions import Fraction
 from functools import cache
+from importlib.metadata import version
 from itertools import product
 from math import prod
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,8 +20,9 @@ from typer.testing import CliRunner
 
 from games import registry
 from games.core.errors import GameError
-from games.openspiel.histories import Recall, after, load_game, recall, refusal
-from games.openspiel.knowledge import estimated_degree, knowledge, name_of
+from games.openspiel.histories import Recall, after, load_game, reading, recall, refusal
+from games.openspiel.knowledge import all_models, estimated_degree, knowledge, name_of
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, TooLarge
 from whoknows.cli.main import app
 
@@ -361,3 +365,37 @@ def ran(*words: str) -> tuple[int, str]:
 
 def asked(*words: str) -> tuple[int, str]:
     return ran("ask", *words)
+
+
+@pytest.mark.parametrize("text", ["kuhn_poker", "dark_hex(num_rows=2,num_cols=2)", "tiny_hanabi"])
+def test_the_models_of_a_game_are_those_of_its_states(text: str) -> None:
+    states, _ = plain(text)
+    models = list(all_models(load_game(text)))
+    assert sorted(world for model in models for world in model) == sorted(states)
+    for model in models:
+        world = min(model)
+        assert same(model.at(world), knowledge(states[world]))
+
+
+def same(one: KripkeModel, other: KripkeModel) -> bool:
+    """Whether two models differ in the order of their worlds alone."""
+    return set(one) == set(other) and all(
+        one[world] == other[world] and one.degrees(agent, world) == other.degrees(agent, world)
+        for world in one
+        for agent in one.agents
+    )
+
+
+def test_the_table_of_games_is_true() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "openspiel.md").read_text(encoding="utf-8")
+    if "OpenSpiel " + version("open_spiel") not in page:
+        pytest.skip("the table is of another version of OpenSpiel")
+    told = dict(re.findall(r"^\| (\w+) \| (.+) \|$", page, re.MULTILINE))
+    del told["game"]
+    found = {kind.short_name: reading(kind) for kind in pyspiel.registered_games()}
+    python = {name for name in found if name.startswith("python_")} | {"chat_game"}  # where a test has loaded those
+    assert told == {name: how for name, how in found.items() if name not in python}
+    assert {name for name, how in told.items() if how.startswith("read as it is")} >= {
+        "liars_dice_ir",
+        "phantom_ttt_ir",
+    }

@@ -11,6 +11,7 @@ import pkgutil
 import types
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from importlib.util import find_spec
 from typing import Any
 
 import games
@@ -348,7 +349,8 @@ PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
 def modules(packages: Iterable[Any] = PACKAGES) -> Iterator[Any]:
     for package in packages:
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-            if not found.name.endswith((".__main__", ".preload")):  # they act when they are imported
+            missing = found.name == "games.openspiel.python_game" and find_spec("pyspiel") is None  # no wheel for it
+            if not missing and not found.name.endswith((".__main__", ".preload")):  # they act when they are imported
                 yield importlib.import_module(found.name)
 
 

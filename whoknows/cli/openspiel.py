@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.errors import GameError
 from games.core.seeds import draw_seed
-from games.openspiel.histories import CHANCE, State, after, load_game, movers, moves_of, shares, step
+from games.openspiel.histories import CHANCE, Recall, State, after, load_game, movers, moves_of, recall, shares, step
 from games.openspiel.knowledge import estimated_degree, knowledge, name_of, policy_of
 from games.playing.statistics import Estimate
 from kripke.data.errors import Undecided
@@ -43,6 +43,8 @@ def ask(
     """Answer a formula at a history; beyond the bound of `knowledge` by samples, with an interval."""
     game = load_game(given.removeprefix(OPENSPIEL))
     state = after(game, history.replace(",", " ").split())
+    if recall(game) is Recall.NONE:
+        say(f"note: {game.get_type().short_name} is {Recall.NONE.value}", err=True)
     policy = joint_policy(game, policies)
     question = None if formula is None else parse(formula_text(formula))
     try:
