@@ -28,10 +28,8 @@ def by_mcmas(program: Path, file: Path, limit: str = "0") -> tuple[list[bool], s
     """The verdicts, the number of states, and processor seconds; `RuntimeError` after a limit of seconds, if any."""
     seconds, told = timed(["timeout", limit, str(program), str(file)])
     states = re.search(r"number of reachable states = (\S+)", told)
-    verdicts = [
-        word == "TRUE" for word in re.findall(r"^ *Formula number \d+: .*, is (TRUE|FALSE)", told, re.MULTILINE)
-    ]
-    return verdicts, states[1] if states else "", seconds
+    words = re.findall(r"^ *Formula number \d+: .*, is (TRUE|FALSE)", told, re.MULTILINE)
+    return [word == "TRUE" for word in words], states[1] if states else "", seconds
 
 
 def by_us(file: Path, symbolic: bool | None = None) -> tuple[list[bool], int, float]:
@@ -77,10 +75,8 @@ def main() -> None:
         text = (source / "test" / "expensive" / "dining-cryptographers-12-ltl.ispl").read_text()
         twelve.write_text(text.replace("LTL G", "AG"))
         files = [(name, source / "examples" / f"{name}.ispl") for name in EXAMPLES]
-        files += [
-            ("dining_cryptographers, 12", twelve),
-            *[(f"ours: {path.stem}", path) for path in sorted(ours.glob("*.ispl"))],
-        ]
+        files += [("dining_cryptographers, 12", twelve)]
+        files += [(f"ours: {path.stem}", path) for path in sorted(ours.glob("*.ispl"))]
         head = ("file", "formulas", "verdicts", "states", "by MCMAS", "arrays, s", "diagrams, s", "MCMAS, s")
         by_us(files[0][1], True)  # loads what is needed
         table("Files in ISPL", head, [compared(program, title, file) for title, file in files])

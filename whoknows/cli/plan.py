@@ -154,12 +154,8 @@ def _read(
     rest = [file for file in files[1:] if not os.path.isfile(file)]
     refuse((rest and (goal or announce), f"'{' '.join(rest)}' is no file; put the formula in quotes, such as 'K_a p'"))
     if goal is None:
-        refuse(
-            (
-                action or announce or actor or at,
-                "--action, --announce, --actor and --at are for a MODEL with --goal FORMULA",
-            )
-        )
+        only = "--action, --announce, --actor and --at are for a MODEL with --goal FORMULA"
+        refuse((action or announce or actor or at, only))
         return _of_files(files, as_)
     refuse((len(files) > 1, "--goal FORMULA is for one MODEL"), (as_, "--as is for files in EPDDL"))
     given, named, (wanted,) = models.read_happening(files[0], at, action, announce, [goal])
