@@ -96,10 +96,6 @@ class States(ABC):
         """The state after an action, or None; `plainly`: at the actual worlds, whoever knows that."""
 
     @abstractmethod
-    def model(self, found: Any) -> Any:
-        """The model of a state."""
-
-    @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
         """As `result`, of a known state and an action by its name."""
 

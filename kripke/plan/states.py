@@ -103,10 +103,6 @@ class Reached(States):
         reached = None if after is None else State(after, None)
         return reached and self._consistent(self.settled(reached) if self.question.consistent else reached)
 
-    def model(self, found: State) -> KripkeModel:
-        """The model of a state."""
-        return KripkeModel.of(found.structure)
-
     def holds(self, found: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""
         if found.code and (known := self._compiled.holds(found.code, formula)) is not None:
