@@ -311,8 +311,12 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
     while left:
         who = movers(here)
         chosen, left = left[: len(who)], left[len(who) :]
+        if not who or any(action not in actions(here, player) for player, action in zip(who, chosen, strict=True)):
+            break
         yield here, who, chosen
         here = step(here, chosen)
+    if str(here) != str(state):
+        raise GameError("state: its history does not lead there from the start of the game")
 
 
 def _trail(state: State, player: int) -> list[str]:
