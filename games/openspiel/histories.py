@@ -24,7 +24,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.core.errors import GameError
-from logic.errors import TooLarge, did_you_mean, listing, shorten
+from logic.errors import TooLarge, by_face, did_you_mean, listing, shorten
 
 LIMIT = 500_000
 """The most histories that a search goes through; 3 to 5 seconds of one core."""
@@ -336,8 +336,8 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
         state, nodes, moves = stack.pop()
         looked += 1
         if looked > limit:
-            name = game.get_type().short_name
-            raise TooLarge(f"{name}: over {limit:,} histories to look at; estimate the degree of a player instead")
+            way_out = by_face("; raise limit=, or sample by estimated_degree(state, agent, formula)")
+            raise TooLarge(f"{game.get_type().short_name}: over {limit:,} histories to look at{way_out}")
         who, here = movers(state), nodes
         if trails is not None:
             here = tuple([trails[p].follow(node, state, p) for p, node in enumerate(nodes)])
