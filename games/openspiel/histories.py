@@ -24,7 +24,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.core.errors import GameError
-from logic.errors import TooLarge, did_you_mean, listing, shorten
+from logic.errors import TooLarge, by_face, did_you_mean, listing, shorten
 
 LIMIT = 500_000
 """The most histories that a search goes through; 3 to 5 seconds of one core."""
@@ -311,8 +311,12 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
     while left:
         who = movers(here)
         chosen, left = left[: len(who)], left[len(who) :]
+        if not who or any(action not in actions(here, player) for player, action in zip(who, chosen, strict=True)):
+            break
         yield here, who, chosen
         here = step(here, chosen)
+    if str(here) != str(state):
+        raise GameError("state: its history does not lead there from the start of the game")
 
 
 def _trail(state: State, player: int) -> list[str]:
@@ -332,8 +336,8 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
         state, nodes, moves = stack.pop()
         looked += 1
         if looked > limit:
-            name = game.get_type().short_name
-            raise TooLarge(f"{name}: over {limit:,} histories to look at; estimate the degree of a player instead")
+            way_out = by_face("; raise limit=, or sample by estimated_degree(state, agent, formula)")
+            raise TooLarge(f"{game.get_type().short_name}: over {limit:,} histories to look at{way_out}")
         who, here = movers(state), nodes
         if trails is not None:
             here = tuple([trails[p].follow(node, state, p) for p, node in enumerate(nodes)])

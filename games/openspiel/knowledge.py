@@ -120,7 +120,7 @@ def knowledge(
     (6, True, Fraction(1, 2))
     """
     require_number("limit", limit, 1, 10**9, whole=True)
-    require_state(state)
+    require(state, policy)
     return _model(worlds(state, policy, limit), facts, threshold).at(name_of(state))
 
 
@@ -215,7 +215,7 @@ def estimated_degree(
     True
     """
     require_number("samples", samples, 2, 10**7, whole=True)
-    require_state(state)
+    require(state, policy)
     players = list(map(str, range(state.num_players())))
     if agent not in players:
         raise GameError(f"agent {shorten(repr(agent))}: expected a player of the game, {listing(players)}")
@@ -233,10 +233,15 @@ def estimated_degree(
     return clustered_share(sums, sizes)
 
 
-def require_state(state: Any) -> None:
-    """Raise `GameError` for anything but a state of OpenSpiel."""
+def require(state: Any, policy: Any) -> None:
+    """Raise `GameError` for anything but a state of OpenSpiel, and policies for its players."""
     if not hasattr(state, "information_state_string"):
         raise GameError(f"state {shorten(repr(state))}: expected a state of OpenSpiel, a pyspiel.State")
+    listed = isinstance(policy, Sequence)
+    if (listed and len(policy) != state.num_players()) or not all(
+        each is None or hasattr(each, "action_probabilities") for each in (policy if listed else [policy])
+    ):
+        raise GameError(f"policy {shorten(repr(policy))}: expected one of OpenSpiel, None, or a list of one a player")
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:

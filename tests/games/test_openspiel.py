@@ -58,13 +58,13 @@ def key(state: Any, player: int) -> tuple[Any, ...]:
 
 
 @cache
-def plain(text: str) -> tuple[dict[str, Any], nx.Graph[Any]]:
+def plain(text: str, depth: int = 1_000) -> tuple[dict[str, Any], nx.Graph[Any]]:
     """All histories by name, and a graph whose edges join each with the classes of the players."""
     states, graph, left = {}, nx.Graph(), [pyspiel.load_game(text).new_initial_state()]
     while left:
         state = left.pop()
         states[name_of(state)] = state
-        left += successors(state)
+        left += successors(state) if state.move_number() < depth else []
         for player in range(state.num_players()):
             graph.add_edge(name_of(state), (player, key(state, player)))
     return states, graph
@@ -80,6 +80,14 @@ def test_worlds_and_classes_are_those_of_a_plain_enumeration(text: str) -> None:
         for player in range(states[name].num_players()):
             for world in Random(2).sample(sorted(component), min(len(component), 5)):
                 assert model.possible(str(player), world) == set(graph[player, key(states[world], player)])
+
+
+@pytest.mark.parametrize("name", ["2", "2 1", "2 2", "2 2 1"])
+def test_histories_of_several_lengths_are_worlds_where_a_failed_move_is_not_seen(name: str) -> None:
+    states, graph = plain("phantom_ttt", 4)  # each player has one stone at most, so nobody thinks of a fifth move
+    model = knowledge(states[name])
+    assert set(model.worlds) == {each for each in nx.node_connected_component(graph, name) if isinstance(each, str)}
+    assert {len(world.split()) for world in model.worlds} == ({1, 2} if name in ("2", "2 2") else {2, 3, 4})
 
 
 @pytest.mark.parametrize("text", ["kuhn_poker", "goofspiel(num_cards=3,imp_info=True)"])
@@ -203,6 +211,12 @@ def test_histories_that_are_none_are_refused(history: str, problem: str) -> None
     assert problem in str(error.value)
 
 
+def test_a_state_that_does_not_begin_at_the_start_of_its_game_is_refused() -> None:
+    pawns = load_game("chess").new_initial_state("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    with pytest.raises(GameError, match="its history does not lead there from the start of the game"):
+        knowledge(pawns)
+
+
 def test_the_search_is_bounded() -> None:
     with pytest.raises(TooLarge, match="over 1,000 histories"):
         knowledge(state_of("phantom_ttt", "2 1 5 2"), limit=1_000)
@@ -232,6 +246,9 @@ def test_estimates_refuse_what_they_cannot_say() -> None:
             estimated_degree(state, *wrong)
     with pytest.raises(GameError, match="expected a state of OpenSpiel"):
         knowledge("kuhn_poker")
+    for policy in ([None], "uniform", 3, [None, 3]):
+        with pytest.raises(GameError, match="expected one of OpenSpiel, None, or a list of one a player"):
+            knowledge(state, policy)
 
 
 def pasts(text: str, histories: int, width: int) -> tuple[bool, bool]:
@@ -262,7 +279,7 @@ QUICK = [
     "leduc_poker",
     "liars_dice(numdice=2)",
 ]
-ENDS = {"cribbage", "lewis_signaling"}  # forget what is deep in the game, or the last action alone
+ENDS = {"cribbage", "lewis_signaling", "liars_dice"}  # forget deep in the game, the last action, with two dice
 
 
 @pytest.mark.parametrize(
@@ -270,8 +287,9 @@ ENDS = {"cribbage", "lewis_signaling"}  # forget what is deep in the game, or th
 )
 def test_strings_keep_as_much_of_the_past_as_the_list_says(text: str) -> None:
     found = pasts(text, 800 if text in QUICK else 3_000, 3)
-    expected = {Recall.ALL: (False, False), Recall.DEALS: (True, False), Recall.NONE: (True, True)}
-    assert found == expected[recall(pyspiel.load_game(text))] or (text, found) == ("go_fish", (True, False))
+    kept = recall(pyspiel.load_game(text))
+    assert found[0] == (kept is not Recall.ALL)
+    assert not found[1] or kept is Recall.NONE
 
 
 def test_bluff_poker_as_a_game_of_openspiel_has_the_same_knowledge_and_comes_back() -> None:
