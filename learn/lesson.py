@@ -12,14 +12,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
 from kripke.formats.jsonfile import SHOWN, in_words, read_json
 from kripke.formats.reading import path_text, read_text
 from kripke.prove.errors import OutOfTime
-from learn.exercises.exercise import AFormula, AModel, AnswerError, Exercise, Name
+from learn.exercises.exercise import AFormula, AModel, AnswerError, Exercise, Name, Strict
 from learn.exercises.registry import KINDS, make
 from logic.errors import EpistemicError, did_you_mean, nearest
 from logic.exact import plural
@@ -109,12 +109,6 @@ def place_in_words(path: Place) -> str:
     if words[:1] == ["parts"] and len(words) > 1:
         words[:2] = [words[1].replace("entry", "part")]
     return ", ".join(words) or "the file"
-
-
-class Strict(BaseModel):
-    """Unknown fields are errors, and no value is converted."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
 
 class Seeded(Strict):

@@ -5,10 +5,10 @@ from itertools import permutations, product
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from kripke.prove.face import prove
-from learn.exercises.exercise import AFormula
+from learn.exercises.exercise import AFormula, Strict
 from learn.exercises.small_models import random_literal
 from logic.clauses import Atom, C, E, Implies, K, M, Not, conj
 from logic.formula import Formula
@@ -66,10 +66,8 @@ LARGEST = 7  # maximal number of nodes of a line
 Binding = dict[str, Any]
 
 
-class Line(BaseModel):
+class Line(Strict):
     """A line of an argument, and the numbers from 1 of the lines that it shall follow from; none: a premise."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
     formula: AFormula
     of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()

@@ -157,6 +157,7 @@ class GiveCountermodel(Exercise):
     form = "model"
     title = "Give a countermodel"
     trains = "to show with a model that a formula is not valid"
+    asks = "`{0.formula}` is not valid in {0.logic}. Give a countermodel: it shall fail at the actual world."
     hint_texts = (
         "An implication fails where its left side is true and its right side is false. Make both so at the actual "
         "world.",
@@ -167,10 +168,6 @@ class GiveCountermodel(Exercise):
     formula: AFormula
     logic: Name = "S5"
     answer: AModel
-
-    @property
-    def task(self) -> str:
-        return f"`{self.formula}` is not valid in {self.logic}. Give a countermodel: it shall fail at the actual world."
 
     def shown(self) -> dict[str, Any]:
         """A model of one world to start from, and the formula."""

@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
@@ -21,6 +21,7 @@ from learn.exercises.exercise import (
     Exercise,
     Name,
     Prose,
+    Strict,
     Unsolvable,
     require_known,
 )
@@ -105,10 +106,8 @@ class Choices(Exercise):
         return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
 
 
-class Claim(BaseModel):
+class Claim(Strict):
     """A formula said of a world; None: of the actual one."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
     formula: AFormula
     at: Name | None = None

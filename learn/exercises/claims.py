@@ -21,6 +21,7 @@ class ReadPicture(Claims):
 
     title = "Read the picture"
     trains = "to read worlds, facts and arrows, and what agents know at a world"
+    asks = "Which of these sentences are true at the worlds that they name?"
     hint_texts = (
         "A circle is a world, and the facts in it are true there. An agent considers possible what a line of theirs "
         "leads to, and the world itself.",
@@ -36,10 +37,6 @@ class ReadPicture(Claims):
 
     kind: Literal["read_picture"] = "read_picture"
 
-    @property
-    def task(self) -> str:
-        return "Which of these sentences are true at the worlds that they name?"
-
     @staticmethod
     def rated(formula: Formula) -> int:
         """The nesting of knowledge, at most 3, as for common knowledge."""
@@ -51,6 +48,7 @@ class Ranks(Claims):
 
     title = "Who believes what?"
     trains = "to tell belief from knowledge: an agent believes what holds at the most plausible worlds"
+    asks = "A lower rank is more plausible. Which of these sentences are true at the actual world?"
     hint_texts = (
         "An agent believes what is true at the most plausible of the worlds that they consider possible: those of the "
         "lowest rank.",
@@ -64,10 +62,6 @@ class Ranks(Claims):
     }  # fmt: skip
 
     kind: Literal["ranks"] = "ranks"
-
-    @property
-    def task(self) -> str:
-        return "A lower rank is more plausible. Which of these sentences are true at the actual world?"
 
     @staticmethod
     def rated(formula: Formula) -> int:
@@ -90,6 +84,7 @@ class Runs(Claims):
 
     title = "What will be?"
     trains = "to read formulas of time: what holds on some run or on all, once or always, and what agents know then"
+    asks = "Arrows named `next` lead from a state to those that can follow it. Which of these sentences are true now?"
     hint_texts = (
         "A run begins at the actual state and follows the arrows named next, for ever. “It can be” is about one of "
         "the runs, “whatever happens” about all of them.",
@@ -116,12 +111,6 @@ class Runs(Claims):
         minds = {agent: relation for agent, relation in structure.relations.items() if agent != NEXT}
         time = Time(structure.relations[NEXT], WorldSet.of(structure.size, range(structure.size)))
         return KripkeModel.of(replace(structure, relations=minds, time=time))
-
-    @property
-    def task(self) -> str:
-        return (
-            "Arrows named `next` lead from a state to those that can follow it. Which of these sentences are true now?"
-        )
 
     @staticmethod
     def rated(formula: Formula) -> int:

@@ -1,9 +1,10 @@
 """Exercises of the kind "prove it, line by line"."""
 
-from collections.abc import Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -35,12 +36,46 @@ ATOMS = ("p", "q", "r", "s", "t", "u")
 """Names of the atoms. An argument of two or three atoms has 30 or 120 namings, each of them an exercise."""
 
 
-class Derive(Exercise):
+class FromPremises(Exercise):
+    """A formula and premises; the answer is a proof, as text, or a part of one."""
+
+    steps: ClassVar[Mapping[int, tuple[int, int]]] = STEPS
+    """Difficulty -> least and largest number of steps of the argument."""
+
+    goal: AFormula
+    premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
+    logic: Name = "S5"
+    answer: Annotated[str, Field(max_length=LONGEST)]
+
+    @property
+    def statement(self) -> str:
+        """What is proved from what, in which logic."""
+        given = " and ".join([f"`{formula}`" for formula in self.premises])
+        return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """Drafts with a conclusion that follows from consistent premises in some steps, and not without them."""
+        entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
+        if entailment is None:
+            return
+        formulas = (*entailment[0], entailment[1])
+        for likeness in namings(tuple(map(str, formulas)), sorted(conj(formulas).atoms), ATOMS):
+            yield Draft(likeness, partial(cls._finished, rng, likeness, difficulty))
+
+    @classmethod
+    @abstractmethod
+    def _finished(cls, rng: Random, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
+        """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
+
+
+class Derive(FromPremises):
     """A formula and premises; the answer is a derivation in the style of Hilbert, as text."""
 
     form = "text"
     title = "Prove it, line by line"
     trains = "to write derivations from axioms and rules, line by line"
+    asks = "Derive {0.statement}."
     hint_texts = (
         "A line is a number, a formula and, after two spaces, a rule with the numbers of the lines it uses, such as "
         "“3. K_a q  MP 1,2”. Rules: premise, PL (propositional logic), MP, Nec, RM, RK; axioms: K, T, D, 4, 5, B.",
@@ -49,15 +84,6 @@ class Derive(Exercise):
     )
 
     kind: Literal["derive"] = "derive"
-    goal: AFormula
-    premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
-    logic: Name = "S5"
-    answer: Annotated[str, Field(max_length=LONGEST)]
-
-    @property
-    def task(self) -> str:
-        given = " and ".join(f"`{formula}`" for formula in self.premises)
-        return f"Derive `{self.goal}`{' from ' + given if given else ''} in {self.logic}."
 
     def shown(self) -> dict[str, Any]:
         """The premises as the first lines, to go on from."""
@@ -76,20 +102,8 @@ class Derive(Exercise):
         return _difficulty(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """Drafts with a conclusion that follows from consistent premises in some steps, and not without them."""
-        entailment = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
-        if entailment is None:
-            return
-        lines = (*map(str, entailment[0]), str(entailment[1]))
-        used = sorted(conj((*entailment[0], entailment[1])).atoms)
-        for likeness in namings(lines, used, ATOMS):
-            yield Draft(likeness, partial(cls._finished, likeness, difficulty))
-
-    @classmethod
-    def _finished(cls, lines: tuple[str, ...], difficulty: int) -> Exercise | None:
-        """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
-        *premises, goal = map(parse, lines)
+    def _finished(cls, rng: Random, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
+        *premises, goal = map(parse, texts)
         if is_trivial(premises, goal):
             return None
         derivation = _derivation(tuple(premises), goal, "S5")

@@ -90,18 +90,24 @@ class Draft(NamedTuple):
     finish: Callable[[], Exercise | None]
 
 
-class Exercise(BaseModel, ABC):
+class Strict(BaseModel):
+    """Data of a file. Unknown fields are errors, and no value is converted."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+
+class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
     A kind adds its fields, among them ``answer``, the sample answer; the public part (`shown`) never contains it.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
-
     form: ClassVar[Form]
     title: ClassVar[str]
     trains: ClassVar[str]
     """What the kind trains, after "this trains"."""
+    asks: ClassVar[str] = ""
+    """The task, where it is a sentence with fields, such as ``{0.formula}``."""
     hint_texts: ClassVar[tuple[str, ...]] = ()
 
     kind: str
@@ -110,9 +116,9 @@ class Exercise(BaseModel, ABC):
     difficulty: Difficulty | None = None
 
     @property
-    @abstractmethod
     def task(self) -> str:
         """The task in a sentence, formulas in backquotes."""
+        return self.asks.format(self)
 
     def shown(self) -> dict[str, Any]:
         """The data that the student sees besides the task, such as the model; never the sample answer."""

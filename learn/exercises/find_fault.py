@@ -7,12 +7,12 @@ from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.arguments import Line, follows, random_argument, random_fallacy
-from learn.exercises.exercise import AModel, Draft, Exercise, Name, Unsolvable
+from learn.exercises.exercise import AModel, Draft, Exercise, Name, Strict, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.small_models import random_model
 from logic.shared import modal_depth
@@ -22,10 +22,8 @@ WORLDS = 5
 STEPS = {1: 2, 2: 3, 3: 4}  # Difficulty -> number of steps beside the premises
 
 
-class Fault(BaseModel):
+class Fault(Strict):
     """An answer: the number of the wrong line, from 1, and a world where it fails."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     step: int
     world: Name
@@ -37,6 +35,10 @@ class FindFault(Exercise):
     form = "step"
     title = "Find the fault"
     trains = "to tell valid steps about knowledge from common mistakes"
+    asks = (
+        "One step of this argument does not follow from the lines that it names. Choose it, and a world where these "
+        "lines are true and the step is false."
+    )
     hint_texts = (
         "Read one step at a time: could the lines that it names be true, and the step itself false?",
         "Type the lines that the step names into your head one by one and mark the worlds where all of them are true; "
@@ -54,13 +56,6 @@ class FindFault(Exercise):
             if any(not 1 <= i < number for i in line.of):
                 raise Unsolvable(f"lines.{number - 1}.of: expected numbers of earlier lines, got {list(line.of)}")
         return self
-
-    @property
-    def task(self) -> str:
-        return (
-            "One step of this argument does not follow from the lines that it names. Choose it, and a world where "
-            "these lines are true and the step is false."
-        )
 
     def shown(self) -> dict[str, Any]:
         lines = [{"formula": str(line.formula), "of": list(line.of)} for line in self.lines]

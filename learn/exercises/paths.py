@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from kripke.data.frames import frame
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
-from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Formulas, Name, Prose, Unsolvable
+from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Prose, Strict, Unsolvable, require_known
 from learn.exercises.hidden_frame import PROPERTIES, Pairs, frame_of, likeness, random_relation
 from learn.exercises.marks import Mark, Marks
 from learn.exercises.small_models import SmallModel, random_chain
@@ -24,10 +24,8 @@ from logic.formula import Formula
 from logic.parser import parse
 
 
-class Path(BaseModel):
+class Path(Strict):
     """An answer: the number of a choice, from 0, and worlds in their order."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     choice: int
     worlds: Annotated[tuple[Name, ...], Field(min_length=1, max_length=64, strict=False)]
@@ -62,10 +60,8 @@ class Refutation(Exercise):
     def marked(self, answer: Path) -> Marks:
         """A point for the sentence and one for the worlds; a wrong sentence costs what guessing would earn."""
         options, names = self.options(), list(map(world_text, self.model.worlds))
-        if not 0 <= answer.choice < len(options):
-            raise AnswerError(f"answer.choice: expected 0 to {len(options) - 1}, got {answer.choice}")
-        if unknown := [name for name in answer.worlds if name not in names]:
-            raise AnswerError(f"answer.worlds: there is no world {unknown[0]!r}; there is {listing(names)}")
+        require_known([answer.choice], range(len(options)), "sentence")
+        require_known(answer.worlds, names, "world")
         says = options[answer.choice].rstrip(".")
         false = [number for number in range(len(options)) if self.shortest(number) is not None]
         if answer.choice not in false:
@@ -119,6 +115,7 @@ class FrameFlaw(Refutation):
     title = "What does this frame lack?"
     trains = "to see the properties of a relation, and to give a counterexample where one is missing"
     holding = "is so"
+    asks = "Choose one of these that is false of this frame, then the worlds of a counterexample in their order."
     hint_texts = (
         "Go through the properties one by one, and through the worlds for each of them.",
         "A counterexample to “each world sees itself” is one world, to “sees back” two worlds x, y, where x sees y, "
@@ -127,10 +124,6 @@ class FrameFlaw(Refutation):
 
     kind: Literal["frame_properties"] = "frame_properties"
     properties: Annotated[tuple[str, ...], Field(min_length=2, max_length=5, strict=False)]
-
-    @property
-    def task(self) -> str:
-        return "Choose one of these that is false of this frame, then the worlds of a counterexample in their order."
 
     def options(self) -> list[str]:
         """The properties in sentences."""
@@ -180,6 +173,10 @@ class CommonPath(Refutation):
     title = "Is it common knowledge?"
     trains = "to tell common knowledge from what everyone knows: no path leads to a world where it fails"
     holding = "is common knowledge"
+    asks = (
+        "Everyone knows all of these, but one of them is no common knowledge. Choose it, and then a path of worlds "
+        "from the actual one to a world where it is false."
+    )
     hint_texts = (
         "Something is common knowledge if it is true at all worlds to which lines lead, of any agents and in any "
         "number of steps.",
@@ -190,13 +187,6 @@ class CommonPath(Refutation):
     kind: Literal["common_knowledge_path"] = "common_knowledge_path"
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
     statements: Formulas
-
-    @property
-    def task(self) -> str:
-        return (
-            "Everyone knows all of these, but one of them is no common knowledge. Choose it, and then a path of worlds "
-            "from the actual one to a world where it is false."
-        )
 
     def options(self) -> list[str]:
         """The sentences in English."""

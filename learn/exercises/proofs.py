@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -17,11 +15,9 @@ from kripke.prove.fitch.making import make
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import NAMES, FitchLine
 from kripke.prove.hilbert.marking import Marking
-from learn.exercises.arguments import random_entailment
-from learn.exercises.derive import ATOMS, LONGEST, is_trivial, line_marks, typed_reader
-from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
+from learn.exercises.derive import LONGEST, FromPremises, is_trivial, line_marks, typed_reader
+from learn.exercises.exercise import Exercise, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed
-from learn.exercises.small_models import namings
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -32,18 +28,13 @@ STEPS = {1: (1, 2), 2: (3, 4), 3: (4, 5)}
 """Difficulty -> least and largest number of steps of the argument: a third or more have such a proof then."""
 SEARCHED = 400  # number of lines after which no proof is looked for; the same on every machine, as a time is not
 TRIES = 60  # Random changes of a line that are tried, until one is wrong and leaves the others right
-Answer = Annotated[str, Field(max_length=LONGEST)]
 
 
-class OnProofs(Exercise):
+class OnProofs(FromPremises):
     """An exercise whose answer is a proof in the style of Fitch, as text; a kind says what is given of it."""
 
     form = "proof"
-
-    goal: AFormula
-    premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
-    logic: Name = "S5"
-    answer: Answer
+    steps = STEPS
 
     @property
     @abstractmethod
@@ -55,12 +46,6 @@ class OnProofs(Exercise):
         lines = [line.to_dict() for line in self.given]
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
-
-    @property
-    def statement(self) -> str:
-        """What is proved from what, in which logic."""
-        given = " and ".join([f"`{formula}`" for formula in self.premises])
-        return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[FitchLine, ...]:
         """The lines of a proof's text, formulas as people type them."""
@@ -88,20 +73,7 @@ class OnProofs(Exercise):
         return _difficulty(len(marking.marks))
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """Proofs of a conclusion that follows from consistent premises, and not without them."""
-        entailment = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
-        if entailment is None:
-            return
-        premises, goal = entailment
-        lines = (*map(str, premises), str(goal))
-        used = sorted(set().union(*[formula.atoms for formula in (*premises, goal)]))
-        for likeness in namings(lines, used, ATOMS):
-            yield Draft(likeness, partial(cls._finished, rng, likeness, difficulty))
-
-    @classmethod
     def _finished(cls, rng: Random, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
-        """The exercise with these premises and, last, this goal."""
         *premises, goal = map(parse, texts)
         proof = _proof(tuple(premises), goal, difficulty)
         if proof is None or is_trivial(premises, goal):
@@ -186,6 +158,7 @@ class ProofFault(OnProofs):
 
     title = "Mend the wrong line of a proof"
     trains = "to tell a step that follows from one that does not, and to say why"
+    asks = "One line of this proof of {0.statement} does not follow. Find it, and change it so that it does."
     hint_texts = (
         "Read one line at a time: is what it says what its rule gives, from the lines that it names?",
         "Look at the bars too: a line in a subproof that has ended cannot be used, and only K, 4, 5 and B take a line "
@@ -193,11 +166,7 @@ class ProofFault(OnProofs):
     )
 
     kind: Literal["proof_fault"] = "proof_fault"
-    start: Answer
-
-    @property
-    def task(self) -> str:
-        return f"One line of this proof of {self.statement} does not follow. Find it, and change it so that it does."
+    start: Annotated[str, Field(max_length=LONGEST)]
 
     @property
     def given(self) -> tuple[FitchLine, ...]:
@@ -248,6 +217,7 @@ class WriteProof(OnProofs):
 
     title = "Write a proof with subproofs"
     trains = "to write proofs with subproofs, and to enter the worlds that an agent considers possible"
+    asks = "Prove {0.statement}."
     hint_texts = (
         "Begin at the end: for X → Y assume X in a subproof and prove Y there; for ¬X assume X and prove ⊥; for K_a X "
         "open a subproof |a and prove X there.",
@@ -256,10 +226,6 @@ class WriteProof(OnProofs):
     )
 
     kind: Literal["write_proof"] = "write_proof"
-
-    @property
-    def task(self) -> str:
-        return f"Prove {self.statement}."
 
     @property
     def given(self) -> tuple[FitchLine, ...]:

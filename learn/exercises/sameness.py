@@ -28,6 +28,7 @@ class Bisimilar(Choices):
     title = "Which worlds are alike?"
     trains = "to see which worlds no formula tells apart, by matching steps from one with steps from the other"
     wanted = "the pairs of worlds that are bisimilar"
+    asks = "Which of these pairs of worlds are bisimilar, so that no formula tells the two apart?"
     hint_texts = (
         "Bisimilar worlds have the same facts, and for each world that an agent considers possible at one there is a "
         "bisimilar one that the agent considers possible at the other.",
@@ -40,10 +41,6 @@ class Bisimilar(Choices):
     pairs: Annotated[
         tuple[Annotated[tuple[Name, Name], Field(strict=False)], ...], Field(min_length=2, max_length=12, strict=False)
     ]
-
-    @property
-    def task(self) -> str:
-        return "Which of these pairs of worlds are bisimilar, so that no formula tells the two apart?"
 
     def options(self) -> list[str]:
         """The pairs."""
@@ -122,6 +119,7 @@ class Correspondence(Choices):
     title = "Which formula for which frame?"
     trains = "to know which formula is valid on which frames, such as K_a p -> p where each world sees itself"
     wanted, prose = "the formulas that are valid on the first frame alone", False
+    asks = "Which of these formulas are valid on the first frame, and not on the second?"
     hint_texts = (
         "A formula is valid on a frame if it holds at each world, wherever p is true. To refute it, choose where p is "
         "true so that the formula fails at some world.",
@@ -133,10 +131,6 @@ class Correspondence(Choices):
     model: AModel
     other: AModel
     formulas: Formulas
-
-    @property
-    def task(self) -> str:
-        return "Which of these formulas are valid on the first frame, and not on the second?"
 
     def shown(self) -> dict[str, Any]:
         return super().shown() | {"other": self.other.to_dict()}

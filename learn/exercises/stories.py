@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from kripke.change.actions import (
     announcement,
@@ -21,7 +21,7 @@ from kripke.data.errors import PreconditionFailed
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Prose, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Prose, Strict, Unsolvable
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import Words, capital, person, sentence
@@ -52,10 +52,8 @@ TOLD: Mapping[str, tuple[str, Callable[[Formula, str], EventModel]]] = {
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
-class Deed(BaseModel):
+class Deed(Strict):
     """Something that happens: what, about which formula, and to which agent."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
     happens: Literal["announce", "reveal", "look", "tell", "secret look", "secret", "maybe"]
     formula: AFormula
@@ -88,7 +86,7 @@ class TellStory(Choices):
 
     title = "Which event model tells the story?"
     trains = "to draw what happens: the events, when each can happen, and which of them an agent takes for which"
-    several, prose = False, False
+    several = False
     wanted = "an event model"
     hint_texts = (
         "Each circle is an event; its formula says where it can happen, and ⊤ that it can happen anywhere. A line "

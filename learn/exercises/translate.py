@@ -29,6 +29,7 @@ class Translate(Exercise):
     form = "formula"
     title = "Say it as a formula"
     trains = "to say sentences about knowledge as formulas"
+    asks = "Say as a formula: “{0.sentence}”"
     hint_texts = (
         'K_x is "x knows that", M_x "x considers it possible that", Kw_x "x knows whether", E "everyone knows", C '
         '"it is common knowledge"; ~ is not, & is both ... and, | is either ... or, -> is if ... then.',
@@ -42,10 +43,6 @@ class Translate(Exercise):
     agents: Annotated[tuple[Name, ...], Field(min_length=1, max_length=10, strict=False)]
     logic: Name = "S5"
     answer: AFormula
-
-    @property
-    def task(self) -> str:
-        return f"Say as a formula: “{self.sentence}”"
 
     def shown(self) -> dict[str, Any]:
         return {"words": self.words, "agents": list(self.agents)}
@@ -158,6 +155,7 @@ class SayInEnglish(Choices):
     trains = "to read formulas: the order of “not”, “knows” and of the agents matters"
     several = False
     wanted = "a sentence"
+    asks = "Which sentence says the same as `{0.formula}`?"
     hint_texts = (
         "Read the formula from the left: the first operator is the first thing that the sentence says.",
         "“Does not know that” is ~K, and “knows that not” is K ~. “Knows whether” is Kw.",
@@ -168,10 +166,6 @@ class SayInEnglish(Choices):
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
     sentences: Formulas
     logic: Name = "S5"
-
-    @property
-    def task(self) -> str:
-        return f"Which sentence says the same as `{self.formula}`?"
 
     def options(self) -> list[str]:
         """The sentences."""

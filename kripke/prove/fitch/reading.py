@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from kripke.prove.errors import DerivationError
-from kripke.prove.hilbert.reading import BLANKS, SEPARATOR, SEPARATORS, Reader, Row, is_formula, read_lines
+from kripke.prove.hilbert.reading import Reader, Reasons, Row, read_lines
 from kripke.prove.question.problem import Logic
-from logic.errors import did_you_mean, shorten
+from logic.errors import shorten
 from logic.formula import NAMELESS, Formula
 
 Bar: TypeAlias = "frozenset[str] | None"
@@ -142,14 +142,14 @@ def _row(place: int, number: int, content: str) -> Row:
         raise DerivationError(
             f"|{mark} begins a strict subproof of agent {mark}; with a blank it is a bar: | {mark} ..."
         )
-    text, rule, of = _justified(number, content[start:].strip())
-    return Row(place, number, text, rule, of, tuple(bars))
+    text, rule, of = STYLE.justified(number, content[start:].strip())
+    return Row(place, number, text, rule, _cited(of), tuple(bars))
 
 
 def _is_bare(text: str) -> bool:
     """Whether a text is a justification without a formula."""
     why = _WHY.fullmatch(text.strip())
-    return why is not None and re.sub(r"\s", "", why[1]).casefold() in CANONICAL
+    return why is not None and _canonical(why[1]) is not None
 
 
 def bar_of(mark: str | None) -> Bar:
@@ -166,32 +166,15 @@ def bar_of(mark: str | None) -> Bar:
 
 def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
     """The rule and the lines and subproofs of a justification alone; `DerivationError` if it is none."""
-    why = _WHY.fullmatch(text.strip())
-    rule = why and CANONICAL.get(re.sub(r"\s", "", why[1]).casefold())
-    if not why or not rule:
-        name = why[1] if why else text.strip()
-        raise DerivationError(f"no rule '{shorten(name)}'{did_you_mean(name, NAMES)}")
-    return rule, _cited(why[2])
+    rule, of = STYLE.reason(text)
+    return rule, _cited(of)
 
 
-def _justified(number: int, content: str) -> tuple[str, str, tuple[Cited, ...]]:
-    """The formula, the rule and the lines and subproofs that it is applied to."""
-    unknown = ""
-    for separator, sure in ((SEPARATOR, True), (BLANKS, False)):
-        for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
-            why = _WHY.fullmatch(content, found.end())
-            if why is None:
-                continue
-            rule = CANONICAL.get(re.sub(r"\s", "", why[1]).casefold())
-            before = content[: found.start()]
-            if rule is not None and (sure or (is_formula(before) and not is_formula(content))):
-                return before, rule, _cited(why[2])
-            unknown = unknown or why[1] * sure
-    if unknown:
-        raise DerivationError(f"no rule '{shorten(unknown)}'{did_you_mean(unknown, NAMES)}")
-    raise DerivationError(
-        f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces: 1. | p  assume"
-    )
+def _canonical(name: str) -> str | None:
+    return CANONICAL.get(re.sub(r"\s", "", name).casefold())
+
+
+STYLE = Reasons(_WHY, _canonical, NAMES, "rule", "1. | p  assume")
 
 
 def _cited(text: str) -> tuple[Cited, ...]:

@@ -201,37 +201,52 @@ def _take_head(content: str, heads: dict[str, str], known: Collection[str]) -> N
 
 
 def _row(place: int, number: int, content: str) -> Row:
-    text, rule, of = _justified(number, content)
+    text, rule, of = STYLE.justified(number, content)
     return Row(place, number, text, rule, _numbers(of))
 
 
 def reason(text: str) -> tuple[str, tuple[int, ...]]:
     """The rule and the lines of a justification alone; `DerivationError` if it is none."""
-    why = _WHY.fullmatch(text.strip())
-    if why is None or (rule := canonical(why[1])) is None:
-        name = why[1] if why else text.strip()
-        raise DerivationError(f"no rule or axiom '{shorten(name)}'{did_you_mean(name, KNOWN)}")
-    return rule, _numbers(why[2])
+    rule, of = STYLE.reason(text)
+    return rule, _numbers(of)
 
 
-def _justified(number: int, content: str) -> tuple[str, str, str]:
-    """The formula, the rule and the numbers of the lines that it is applied to, as texts."""
-    unknown = ""
-    for found in reversed(list(SEPARATOR.finditer(content))[-SEPARATORS:]):
-        why = _WHY.fullmatch(content, found.end())
-        if why is not None and (rule := canonical(why[1])) is not None:
-            return content[: found.start()], rule, why[2]
-        unknown = unknown or ("" if why is None else why[1])
-    for found in reversed(list(BLANKS.finditer(content))[-SEPARATORS:]):
-        why = _WHY.fullmatch(content, found.end())
-        before = content[: found.start()]
-        if why is not None and (rule := canonical(why[1])) and is_formula(before) and not is_formula(content):
-            return before, rule, why[2]
-    if unknown:
-        raise DerivationError(f"no rule or axiom '{shorten(unknown)}'{did_you_mean(unknown, KNOWN)}")
-    raise DerivationError(
-        f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces: 1. K_a p -> p  T"
-    )
+class Reasons(NamedTuple):
+    """How a style writes justifications."""
+
+    why: re.Pattern[str]  # a rule, and the text of the lines
+    canonical: Callable[[str], str | None]
+    known: Collection[str]
+    what: str
+    example: str
+
+    def reason(self, text: str) -> tuple[str, str]:
+        """The rule and the text of the lines of a justification alone; `DerivationError` if it is none."""
+        why = self.why.fullmatch(text.strip())
+        if why is None or (rule := self.canonical(why[1])) is None:
+            name = why[1] if why else text.strip()
+            raise DerivationError(f"no {self.what} '{shorten(name)}'{did_you_mean(name, self.known)}")
+        return rule, why[2]
+
+    def justified(self, number: int, content: str) -> tuple[str, str, str]:
+        """The formula, the rule and the lines that it is applied to, as texts."""
+        unknown = ""
+        for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
+            for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
+                why, before = self.why.fullmatch(content, found.end()), content[: found.start()]
+                if why is None:
+                    continue
+                rule = self.canonical(why[1])
+                if rule is not None and (is_sure or (is_formula(before) and not is_formula(content))):
+                    return before, rule, why[2]
+                unknown = unknown or why[1] * is_sure * (rule is None)
+        if unknown:
+            raise DerivationError(f"no {self.what} '{shorten(unknown)}'{did_you_mean(unknown, self.known)}")
+        lacks = f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces"
+        raise DerivationError(f"{lacks}: {self.example}")
+
+
+STYLE = Reasons(_WHY, canonical, KNOWN, "rule or axiom", "1. K_a p -> p  T")
 
 
 def is_formula(text: str) -> bool:
