@@ -46,20 +46,11 @@ class Recall(Enum):
     NONE = "read as it is; its strings forget, so players with different pasts know the same"
 
 
-FORGETS_DEALS = frozenset({"bridge", "euchre", "hearts", "liars_dice", "oh_hell"})
-FORGETS = frozenset(
-    {
-        "colored_trails",
-        "cribbage",
-        "dark_hex",
-        "dark_hex_ir",
-        "go_fish",
-        "goofspiel",
-        "lewis_signaling",
-        "liars_dice_ir",
-    }
-    | {"phantom_ttt_ir", "repeated_leduc_poker", "twixt"}
-)
+FORGETS_DEALS = frozenset(["bridge", "euchre", "hearts", "liars_dice", "oh_hell"])
+FORGETS = frozenset({
+    "colored_trails", "cribbage", "dark_hex", "dark_hex_ir", "go_fish", "goofspiel", "lewis_signaling", "liars_dice_ir",
+    "phantom_ttt_ir", "repeated_leduc_poker", "twixt",
+})  # fmt: skip
 """Games whose strings forget: a test looks for two pasts of one string. Goofspiel with ``imp_info=True`` does not."""
 
 
@@ -403,10 +394,10 @@ def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[li
 
 
 Classes = dict[tuple[int, Sight], list[World]]
-"""Player and what the player has -> the histories with it."""
 
 
 def _classes(every: Iterable[World]) -> Classes:
+    """Player and what the player has -> the histories with it."""
     found: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):

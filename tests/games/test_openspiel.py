@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections import deque
 from fractions import Fraction
 from functools import cache
@@ -215,6 +216,12 @@ def test_a_state_that_does_not_begin_at_the_start_of_its_game_is_refused() -> No
     pawns = load_game("chess").new_initial_state("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     with pytest.raises(GameError, match="its history does not lead there from the start of the game"):
         knowledge(pawns)
+
+
+def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(GameError, match=r"pip install 'whoknows\[openspiel\]'"):
+        load_game("kuhn_poker")
 
 
 def test_the_search_is_bounded() -> None:
