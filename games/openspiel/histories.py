@@ -178,8 +178,10 @@ def actions(state: State, player: int) -> Sequence[int]:
 
 def step(state: State, chosen: Sequence[int]) -> State:
     """The state after the movers' actions."""
+    if len(chosen) == 1:
+        return state.child(chosen[0])
     found = state.clone()
-    found.apply_actions(list(chosen)) if state.is_simultaneous_node() else found.apply_action(chosen[0])
+    found.apply_actions(list(chosen))
     return found
 
 
@@ -329,13 +331,14 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
         if looked > limit:
             way_out = by_face("; raise limit=, or sample by estimated_degree(state, agent, formula)")
             raise TooLarge(f"{game.get_type().short_name}: over {limit:,} histories to look at{way_out}")
-        who, here = movers(state), nodes
+        here = nodes
         if trails is not None:
             here = tuple([trails[p].follow(node, state, p) for p, node in enumerate(nodes)])
-            if during_deals or CHANCE not in who:
+            if during_deals or not state.is_chance_node():
                 nodes = here
                 if not any(here):
                     continue
+        who = movers(state)
         if trails is None or any(node and (node, turn(who, p)) in trails[p].ends for p, node in enumerate(here)):
             yield World(state, tuple([sight(state, player, who) for player in players]), moves)
         chances = [shares(state, player, policy) for player in who]
