@@ -63,6 +63,8 @@ export class Session {
   eye = $state.raw<string[]>([]);
   /** Whether the model is told in words in place of its picture. */
   words = $state(false);
+  /** Whether all of a large picture is shown, however small. */
+  fits = $state(false);
   story = $state.raw<Story | null>(null);
   /** Whether the steps of puzzles are guessed before they are seen; the worlds that are guessed to remain, and those that are about to go. */
   guessing = $state(false);
@@ -233,6 +235,7 @@ export class Session {
   private forget(): void {
     [this.selected, this.pair, this.eye, this.story, this.state, this.middle, this.planned] = [null, null, [], null, null, null, null];
     [this.picture, this.overview, this.drawing, this.checked, this.mistake] = [null, null, null, null, null];
+    [this.fits, this.isNew] = [false, false];
     this.clear();
   }
 
