@@ -34,7 +34,7 @@ from viz.output.space_graph import InTime, Moments, space_content
 from viz.output.tikz import forest
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
-from viz.pictures.links import is_grid
+from viz.pictures.links import framable, is_grid
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import (
     A_PART,
@@ -272,9 +272,12 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
         return no_larger(content, options, structures)
     except Unreadable:
         if not (options.layout or options.positions or options.engine or options.frames is False):
-            forms: list[dict[str, Any]] = [{"frames": options.frames or True}]
+            agents = framable(structures[0]) if structures and options.width is not None else [True]
+            forms: list[dict[str, Any]] = [
+                {"frames": agent} for agent in ([options.frames] if options.frames else agents)
+            ]
             if options.width is not None:
-                forms.insert(0 if structures and all(map(is_grid, structures)) else 1, {"layout": "grid"})
+                forms.insert(0 if structures and all(map(is_grid, structures)) else len(forms), {"layout": "grid"})
             for form in forms:
                 with suppress(Unreadable, DrawError):
                     return no_larger(content, replace(options, **form), structures)

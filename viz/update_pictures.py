@@ -224,7 +224,7 @@ def draw_sequence(
     True
     """
     usual = ["start"]
-    if isinstance(models, Model):
+    if isinstance(models, Model) and steps:
         made = [models]
         named = steps.items() if isinstance(steps, Mapping) else ((_said(step), step) for step in steps)
         for number, (name, step) in enumerate(islice(named, SEQUENCE), 1):

@@ -13,11 +13,14 @@ from viz.pictures.links import Cell, size_of
 from viz.pictures.picture import MARGIN, Picture, least_scale, paper_of
 
 PAD = 7.0  # distance of a frame from its worlds, in points
+BESIDE = 40.0  # room for frames, second rings and lines beside the columns, in points
 ACROSS, UP = 26.0, 46.0  # least distance of two columns, and of two rows, in points; a name fits between two rows
 BROAD = 1.4  # ratio of width to height of a picture that may be as large as it needs
 STEPS, HOT = 2_500, 0.6  # number of changes that are tried, and the first temperature, in cells
 LEGEND = 130.0  # height of a legend, in points
 WIDEST = 10_000.0  # width of a picture that may be as wide as it needs, in points
+LONG = 0.75  # power of the square of a distance: a long line goes around more worlds than two short ones
+HIGHER = 0.35  # share by which rows are farther apart every third turn, so that more lines have room between them
 WITHIN = 0.7  # share of the changes within a class of several worlds
 NEAR = 3.0  # cost of a line between neighbours of a row, where its name has no room, in cells
 
@@ -57,7 +60,7 @@ def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]
                 best, least = new, cost
         else:
             changed[i], changed[j] = changed[j], changed[i]
-    return _spaced(best, boxes, room_of(picture)[0] - 2 * PAD)
+    return _spaced(best, boxes, UP * (1 + HIGHER * (turn // 3)), room_of(picture)[0] - BESIDE)
 
 
 def room_of(picture: Picture) -> Point:
@@ -77,7 +80,7 @@ def sides(picture: Picture, boxes: Sequence[Box]) -> list[Box]:
 
 def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
     """The number of columns: as many as the paper has room for, or for a picture of the usual shape, or fewer."""
-    n, room = len(boxes), room_of(picture)[0] - 2 * PAD
+    n, room = len(boxes), room_of(picture)[0] - BESIDE
     across = sum(box.width for box in boxes) / n
     usual = ceil(sqrt(BROAD * n * (max(box.height for box in boxes) + UP) / (across + ACROSS)))
     widest = max(box.width for box in boxes)
@@ -125,14 +128,14 @@ def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) 
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))
-        cost += sum([sqrt((cells[i][0] - x) ** 2 + ((cells[i][1] - y) * ratio) ** 2) for i in group])
+        cost += sum([((cells[i][0] - x) ** 2 + ((cells[i][1] - y) * ratio) ** 2) ** LONG for i in group])
         if len(group) == 2:
             (u, v), (s, t) = (cells[i] for i in group)
             cost += NEAR * (v == t) + NEAR * (u == s and abs(v - t) > 1)
     return cost
 
 
-def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], room: float) -> list[Point]:
+def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], up: float, room: float) -> list[Point]:
     """The middles of the cells, with equal distances of the columns that fill the room."""
     columns, _ = size_of(cells)
     widths = [
@@ -145,5 +148,5 @@ def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], room: float) -> list[Po
     xs = [0.0]
     for one, other in pairwise(widths):
         xs.append(xs[-1] + (one + other) / 2 + space)
-    step = max(box.height for box in boxes) + UP
+    step = max(box.height for box in boxes) + up
     return [(xs[x], -y * step) for x, y in cells]

@@ -276,22 +276,23 @@ def place(
 
 
 TITLE = 3.0  # height of the middle of a frame's name above the frame, in points
-ARRANGEMENTS = 15  # maximal number of arrangements of worlds in frames that are compared
+ARRANGEMENTS, ENOUGH = 12, 3  # maximal number of arrangements of worlds in frames that are compared
 
 
 def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> Panel:
-    """The panel with frames: the first of some arrangements without faults, else the one with the fewest."""
-    best, least, farthest, room = Panel(picture, (), ()), WORST, 0.0, room_of(picture)
-    worlds = boxes[: len(picture.spots)]
+    """The panel with frames: of some arrangements the one with the fewest faults that its paper has room for."""
+    worlds, room = boxes[: len(picture.spots)], room_of(picture)
+    best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
     for turn in range(ARRANGEMENTS):
         placed = _at(picture, worlds, named(picture, framed(picture, worlds, turn)), sized)
-        panel, faults = _clear(Panel(picture, tuple(placed), ()))
+        panel, faults = _enlarged(Panel(picture, tuple(placed), ()), 1.0)
         beyond = max(0.0, panel.bounds.width - room[0], panel.bounds.height - room[1])
-        if (faults.false, faults.tips, beyond) < (least.false, least.tips, farthest):
-            best, least, farthest = panel, faults, beyond
-        if not (faults.false or faults.tips or beyond):
+        found = faults.false, faults.tips, beyond, faults.unclear
+        if found < least:
+            best, least = panel, found
+        if not any(least[: 4 if turn < ENOUGH else 3]):
             break
-    if least.behind:
+    if least[0]:
         raise Unreadable("lines would run behind worlds that they do not join", A_PART)
     return best
 
@@ -340,13 +341,9 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
 
     A panel with lines behind worlds is not drawn: it has no labels, and with many links no lines.
     """
-    across = 1.0 if panel.picture.frames else factor  # frames fill the width of their paper
-    moved = [box._replace(x=box.x * across, y=box.y * factor) for box in panel.boxes]
-    n, few = len(panel.picture.spots), len(panel.picture.links) <= CLEAR
-    if panel.picture.frames:
-        moved = _at(panel.picture, moved[:n], named(panel.picture, [box.middle for box in moved[:n]]), _sizes(panel))
-    panel = panel._replace(boxes=tuple(moved))
+    panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
     boxes, links = panel.ringed, panel.picture.links
+    n, few = len(panel.picture.spots), len(links) <= CLEAR
     soft = sides(panel.picture, boxes) if panel.picture.frames else ()
     bare = routes(links, boxes, soft=soft, partly=few)
     if len(bare) < len(links):
@@ -355,10 +352,6 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     is_false = few and any(runs_behind(track.link, track.curve, rows) for track in bare)
     found = bare if is_false else with_labels(bare, boxes, n)
     return panel._replace(tracks=found), faults_of(boxes, found, few)
-
-
-def _sizes(panel: Panel) -> dict[str, Box]:
-    return dict(zip(keys(panel.picture), panel.boxes, strict=True))
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:

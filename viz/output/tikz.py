@@ -250,9 +250,9 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     return lines
 
 
-def _frame(agent: str, box: Box, names: Names) -> str:
+def _frame(agent: str, box: Box, names: Names, corner: int = 8) -> str:
     corners = (_point((box.x + side * box.width / 2, box.y + side * box.height / 2)) for side in (-1, 1))
-    style = f"{names[agent]}, line width=0.6pt, fill={names[agent]}!10, rounded corners=8pt"
+    style = f"{names[agent]}, line width=0.6pt, fill={names[agent]}!10, rounded corners={corner}pt"
     return rf"\filldraw[{style}] {' rectangle '.join(corners)};"
 
 
@@ -318,7 +318,7 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
         style = stroke + (", ->" if entry.sign.endswith("arrow") else "")
         lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
     elif entry.sign == "frame":
-        lines.append(_frame(entry.agent, Box(left - 22, box.y, *swatch(entry)), names))
+        lines.append(_frame(entry.agent, Box(left - 22, box.y, *swatch(entry)), names, 3))
     else:
         corners = "sharp corners" if entry.sign == "designated" else "rounded corners=3pt"
         style = {"filled": "holds", "designated": "actual"}.get(entry.sign, entry.sign)

@@ -147,14 +147,14 @@ def classes_of(structure: Structure, agent: str) -> list[tuple[int, ...]]:
 STAR = 2  # maximal number of members of a class that is drawn with lines beside frames
 
 
-def with_most_lines(structure: Structure, full: bool) -> str | None:
-    """The agent for whom frames replace the most lines and spokes; None if no relation is an equivalence."""
+def framable(structure: Structure, full: bool = False) -> list[str]:
+    """The agents whose classes can be frames, those first for whom frames replace the most lines and spokes."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
         if is_equivalence(relation) and not full and not is_ordered(structure, agent)
     }
-    return max(lines, key=lines.__getitem__, default=None)
+    return sorted(lines, key=lines.__getitem__, reverse=True)
 
 
 def _classes(relation: Relation) -> Iterable[Class]:

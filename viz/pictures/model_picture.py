@@ -24,12 +24,12 @@ from viz.pictures.links import (
     Link,
     classes_of,
     count_links,
+    framable,
     grid,
     has_chains,
     is_equivalence,
     is_ordered,
     links_of,
-    with_most_lines,
 )
 from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unreadable, option
 
@@ -189,7 +189,7 @@ def framed_agent(structure: Structure, options: Options) -> str | None:
     if isinstance(options.frames, str) and options.frames not in structure.relations:
         raise unknown_agent(options.frames, structure.agents)
     fit = structure if options.frames is True else of_agents(structure, [options.frames])
-    found = with_most_lines(fit, options.full)
+    found = next(iter(framable(fit, options.full)), None)
     if found is None:
         whose = "no agent has" if options.frames is True else f"{options.frames} does not have"
         raise DrawError(f"{option('frames')}: {whose} classes of worlds: expected an equivalence without ranks")
