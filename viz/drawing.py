@@ -22,20 +22,24 @@ from kripke.models.model import Model, Verdict
 from kripke.plan.answers import Found
 from kripke.sameness.invariance import contract
 from kripke.space.explore import Space
-from kripke.why.explanation import Explanation
+from kripke.why.explanation import Explanation, boxes_of
 from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, shorten
 from logic.formula import Formula
-from viz.layout.geometry import around
+from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel
 from viz.output import dot
 from viz.output.files import TEX, Arrange, Drawing, content_of, ending_of, finish, lay_out
 from viz.output.render import places, render
 from viz.output.space_graph import InTime, Moments, space_content
+from viz.output.tikz import forest
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
+from viz.pictures.links import framable, is_grid
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import (
     A_PART,
+    INCH,
+    MARGIN,
     OF_WHOLE,
     Atoms,
     DrawError,
@@ -46,6 +50,7 @@ from viz.pictures.picture import (
     Picture,
     Unreadable,
     Width,
+    paper_of,
 )
 
 if TYPE_CHECKING:
@@ -91,8 +96,9 @@ class DrawOptions(TypedDict, total=False):
         For TikZ a document that compiles alone, not a part for one.
     legend : bool
         Explain colours and signs below the picture; True by default.
-    stacked : bool
-        Several pictures, as of an update, below each other, for a narrow screen or column; side by side by default.
+    columns : int
+        Several pictures, as of an update, in rows of this number; 1 for a narrow screen or column. By default all are
+        side by side.
     full : bool
         Draw every pair of every relation as an arrow, loops included.
     loops : bool
@@ -113,7 +119,10 @@ class DrawOptions(TypedDict, total=False):
     font : str
         The font's name; TikZ takes the document's font. A font that the machine does not have is replaced.
     size : float
-        Size of the letters of atoms and agents in points: the picture is scaled so, but not beyond `width`.
+        Size of the smallest letters in points: the picture is scaled so, but not beyond `width`.
+    frames : str or bool
+        The agent whose classes are frames around their worlds, not lines; True: the agent with the most lines. By
+        default frames are drawn if a picture with lines alone is too large for `width`, or has too many lines.
     """
 
     title: str
@@ -128,7 +137,7 @@ class DrawOptions(TypedDict, total=False):
     width: Width | None
     standalone: bool
     legend: bool
-    stacked: bool
+    columns: int | None
     full: bool
     loops: bool | None
     hubs: int
@@ -140,6 +149,7 @@ class DrawOptions(TypedDict, total=False):
     palette: Palette
     font: str
     size: float | None
+    frames: str | bool | None
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:
@@ -238,7 +248,7 @@ Content = Callable[[Options, Sequence[Structure]], Laid]
 def readable(
     content: Content[Laid], options: Options, structures: Sequence[Structure] = (), whole: bool = False
 ) -> Laid:
-    """The picture; as a grid if a width is wanted and only so the letters are large enough.
+    """The picture; with frames, or as a grid, if only so the letters are large enough for a width.
 
     The structures are models that may be contracted. A picture of whole models has no part that its worlds choose.
     `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
@@ -261,9 +271,16 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
     try:
         return no_larger(content, options, structures)
     except Unreadable:
-        if options.width is not None and not (options.layout or options.positions or options.engine):
-            with suppress(Unreadable):
-                return no_larger(content, replace(options, layout="grid"), structures)
+        if not (options.layout or options.positions or options.engine or options.frames is False):
+            agents = framable(structures[0]) if structures and options.width is not None else [True]
+            forms: list[dict[str, Any]] = [
+                {"frames": agent} for agent in ([options.frames] if options.frames else agents)
+            ]
+            if options.width is not None:
+                forms.insert(0 if structures and all(map(is_grid, structures)) else len(forms), {"layout": "grid"})
+            for form in forms:
+                with suppress(Unreadable, DrawError):
+                    return no_larger(content, replace(options, **form), structures)
         raise
 
 
@@ -308,6 +325,9 @@ def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple
 
 SHAPE, WIDE = 1.6, 1.5
 """Best ratio of width to height of a picture, and the factor above it that is too wide."""
+
+TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
+A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
 
 ROW, MOST_ROWS = 100, 40
 """Number of letters in a row of an explanation below a picture, and of rows: about a page."""
@@ -442,15 +462,38 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
             "model, a verdict, an explanation, a proof, a countermodel, a space, a run or a system"
         )
     if ending in TEX:
+        if isinstance(model, Explanation):
+            return forest(boxes_of(model), options.standalone).encode()
         if hasattr(model, "to_tikz"):
             tikz: str = model.to_tikz()
             return tikz.encode()
-        raise DrawError("TikZ is for models, event models and proofs; write an explanation as .svg, .pdf, .png or .dot")
+        raise DrawError("TikZ is for models, event models, explanations and proofs; write it as .svg, .pdf or .dot")
     text = model.to_dot()
     if ending in ("dot", "gv"):
         return text.encode()
+    best = _turned(text, options)[0] if options.width is None else _on_paper(model, options.width, options)
+    return render(best, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
+
+
+def _turned(text: str, options: Options) -> tuple[str, Box]:
+    """The tree, from left to right if it is much wider than high otherwise, and its size."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
     shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], options.timeout)]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
-    best = turned if down > log(WIDE) and abs(right) < abs(down) else text
-    return render(best, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
+    is_better = down > log(WIDE) and abs(right) < abs(down)
+    return (turned, shapes[1]) if is_better else (text, shapes[0])
+
+
+def _on_paper(model: HasDot, width: Width, options: Options) -> str:
+    """The tree as large as its paper allows; an explanation to the greatest depth with readable letters."""
+    paper, texts, scale = paper_of(width), [model.to_dot()], 0.0
+    if isinstance(model, Explanation):
+        deepest = max(depth for _, depth, _ in model.rows())
+        texts += [model.to_dot(depth) for depth in range(deepest - 1, 0, -1)][-LEVELS:]
+    for text in texts:
+        best, whole = _turned(text, options)
+        sides = whole.width + 2 * MARGIN, whole.height + 2 * MARGIN
+        scale = min(paper.width / sides[0], paper.height / sides[1], 1.0)
+        if scale * TREE >= paper.least:
+            return best.replace("{", f'{{\n  size="{sides[0] * scale / INCH:.3f},{sides[1] * scale / INCH:.3f}";', 1)
+    raise Unreadable(f"the tree {paper.name} would have letters of {scale * TREE:.1f} points", A_BRIEF)

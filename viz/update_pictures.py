@@ -1,8 +1,8 @@
 """Pictures of a model and of what updates make of it, with each world at the same place in all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import hypot
 from os import PathLike
 from pathlib import Path
@@ -10,11 +10,13 @@ from typing import Unpack
 
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
-from kripke.models.model import Model
+from kripke.models.model import Change, Model
 from logic.errors import shorten
+from logic.formula import Formula
 from viz import drawing
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import ENLARGED, Panel, faults_of, growth, place
+from viz.output.files import ending_of
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options, Picture
@@ -177,9 +179,10 @@ def draw_update(
 
 
 def draw_sequence(
-    models: Sequence[drawing.Drawable],
+    models: Sequence[drawing.Drawable] | Model,
     path: str | PathLike[str] | None = None,
     *,
+    steps: Iterable[Change] | Mapping[str, Change] = (),
     captions: Sequence[str] | None = None,
     overlays: bool = False,
     **options: Unpack[drawing.DrawOptions],
@@ -190,17 +193,21 @@ def draw_sequence(
 
     Parameters
     ----------
-    models : sequence of Model or Structure
-        The models in their order, at most 20.
+    models : sequence of Model or Structure, or Model
+        The models in their order, at most 20; or the first one, from which `steps` lead to the others.
     path : path, optional
         As in `draw`.
+    steps : iterable, or mapping of str to them
+        What is said or done, each as in ``model.update``: a formula that is announced, an event model, an upgrade. The
+        pictures are named by them, or by the keys.
     captions : sequence of str, optional
-        A text above each picture; by default ``start``, ``step 1`` and so on.
+        A text above each picture; by default ``start``, then the names of the steps, or ``step 1`` and so on.
     overlays : bool
-        For a file ``.tex`` or ``.tikz``: the pictures as overlays ``\only<n>`` of one slide of the class ``beamer``,
-        not side by side.
+        The pictures one after another at the same place: in a file ``.tex`` or ``.tikz`` as overlays ``\only<n>`` of
+        one slide of the class ``beamer``, in ``.svg`` and ``.gif`` as an animation. A ``.gif`` is always one.
     **options
-        The options of `draw`; `positions` may also name the worlds after an update, each or none of a picture.
+        The options of `draw`, such as ``columns=3`` for rows of three pictures. `positions` may also name the worlds
+        after an update, each or none of a picture.
 
     Returns
     -------
@@ -213,13 +220,31 @@ def draw_sequence(
     >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
     >>> "step 2" in draw_sequence([m, m.announce("p | ~p"), m.announce("p")])
     True
+    >>> "Kw_a p" in draw_sequence(m, steps=["p", "Kw_a p"])
+    True
     """
-    if isinstance(models, (str, Model)) or not isinstance(models, Sequence) or not 1 <= len(models) <= SEQUENCE:
+    usual = ["start"]
+    if isinstance(models, Model) and steps:
+        made = [models]
+        named = steps.items() if isinstance(steps, Mapping) else ((_said(step), step) for step in steps)
+        for number, (name, step) in enumerate(islice(named, SEQUENCE), 1):
+            made.append(made[-1].update(step))
+            usual.append(name or f"step {number}")
+        models = made
+    elif steps:
+        raise DrawError("steps: they lead from one model to others: expected a model, got a list of models")
+    if isinstance(models, str) or not isinstance(models, Sequence) or not 1 <= len(models) <= SEQUENCE:
         raise DrawError(f"models: expected a list of 1 to {SEQUENCE} models, got {shorten(repr(models), 60)}")
-    usual = ["start", *(f"step {k}" for k in range(1, len(models)))]
+    usual += [f"step {k}" for k in range(len(usual), len(models))]
     given = usual if captions is None else captions
     drawing.require_captions(given, usual)
+    overlays = overlays or ending_of(path) == "gif"
     return _drawn(models, given, overlays, path, drawing.options_of(**options))
+
+
+def _said(step: object) -> str:
+    """The name of a step: what is announced; empty for others."""
+    return shorten(str(step), 60) if isinstance(step, (str, Formula)) else ""
 
 
 def _drawn(

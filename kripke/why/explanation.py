@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import groupby, zip_longest
+from itertools import count, groupby, zip_longest
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from kripke.data.lazy import Pictured
 from kripke.data.wording import brief, change_text, is_literal, world_text
@@ -159,9 +160,12 @@ class Explanation(Told, Pictured):
     def __repr__(self) -> str:
         return f"<Explanation: {self.claim}>"
 
-    def to_dot(self) -> str:
-        """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence."""
-        return to_dot(self)
+    def to_dot(self, depth: int | None = None) -> str:
+        """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence.
+
+        Worlds with long names have labels. Below `depth` the reasons are only counted.
+        """
+        return to_dot(boxes_of(self, depth))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON: strings, booleans and lists."""
@@ -262,25 +266,76 @@ def rows_to_html(rows: Sequence[Row]) -> str:
     return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
 
 
-def to_dot(root: Explanation) -> str:
+class TreeBox(NamedTuple):
+    """A box of the tree in a picture."""
+
+    lines: tuple[str, ...]  # each explains the one above
+    holds: bool | None  # None: no explanation, but steps of a run, or what labels stand for
+    above: int | None  # the number of the box above
+    same: int | None = None  # the box of the same explanation, of which this is a repetition
+
+
+def to_dot(boxes: Sequence[TreeBox]) -> str:
     """A directed graph in plain DOT, with a box for each row of reasons that does not branch. O(n) for n lines."""
-    boxes = _boxes(list(root.rows()))
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
-    firsts: dict[int | None, str] = {}
-    for name, (rows, above) in enumerate(boxes):
-        node = rows[0][0]
-        for each, _, _ in rows:
-            if each is not None and not each.repeats:
-                firsts[each.number] = f"n{name}"
-        if node is not None and node.repeats:
-            out.append(f'  n{above} -> {firsts[node.number]} [style=dashed, label="as above"];')
+    for name, box in enumerate(boxes):
+        if box.same is not None:
+            out.append(f'  n{box.above} -> n{box.same} [style=dashed, label="as above"];')
             continue
-        style = f'fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"' if node else 'shape=plaintext, style=""'
-        label = "\\n".join([_quoted(text) for _, _, text in rows])
+        colour = "#e3f4e1" if box.holds else "#fbe3e0"
+        style = 'shape=plaintext, style=""' if box.holds is None else f'fillcolor="{colour}"'
+        label = "\\n".join([_quoted(text) for text in box.lines])
         out.append(f'  n{name} [label="{label}", {style}];')
-        if above is not None:
-            out.append(f"  n{above} -> n{name};")
+        if box.above is not None:
+            out.append(f"  n{box.above} -> n{name};")
     return "\n".join([*out, "}", ""])
+
+
+def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
+    """The boxes of the tree, with short labels for worlds with long names; below a depth reasons are counted."""
+    boxes = _boxes(_labelled(root, _within(list(root.rows()), depth)))
+    firsts: dict[int | None, int] = {}
+    for place, (rows, _) in enumerate(boxes):
+        firsts |= {node.number: place for node, _, _ in rows if node is not None and not node.repeats}
+    found = []
+    for rows, above in boxes:
+        node, lines = rows[0][0], tuple(text for _, _, text in rows)
+        same = firsts.get(node.number) if node is not None and node.repeats else None
+        found.append(TreeBox(lines, None if node is None else node.holds, above, same))
+    return found
+
+
+def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
+    """The rows down to a depth; the number of those below one stands below it."""
+    kept, left = list[Row](), 0
+    for row in [*rows, (None, 0, "")]:
+        if depth is not None and row[1] > depth:
+            left += 1
+            continue
+        if left and depth is not None:
+            kept.append((None, depth + 1, f"… ({left:,} more)"))
+        kept, left = [*kept, row], 0
+    return kept[:-1]
+
+
+LONG_NAME = 12  # number of characters up to which a world's name stays in a picture
+
+
+def _labelled(root: Explanation, rows: Sequence[Row]) -> list[Row]:
+    """The rows with labels for the worlds with long names, and what these stand for."""
+    nodes = list(root.walk())
+    names = dict.fromkeys(world_text(world) for node in nodes for world in (node.world, *(w for _, w in node.path)))
+    formulas = "\n".join([brief(formula) for node in nodes for formula in (node.formula, *mentioned(node.reason))])
+    long = [name for name in names if len(name) > LONG_NAME and name not in formulas]
+    free = (label for label in map("w{}".format, count(1)) if label not in names)
+    labels = dict(zip(long, free, strict=False))
+    if not labels:
+        return list(rows)
+    pattern = re.compile("|".join(map(re.escape, sorted(labels, key=len, reverse=True))))
+    told = [(node, depth, pattern.sub(lambda found: labels[found[0]], text)) for node, depth, text in rows]
+    shown = "\n".join([text for _, _, text in told])
+    key = [(None, 1, f"{label} := {name}") for name, label in labels.items() if re.search(rf"\b{label}\b", shown)]
+    return [told[0], *key, *told[1:]]
 
 
 _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and the number of the box above

@@ -23,11 +23,10 @@ from kripke.puzzles import russian_cards
 from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
 from viz.drawing import draw, to_tikz
-from viz.output.sheet import LETTERS, PAPERS
 from viz.pair_pictures import draw_product
 from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
-from viz.pictures.picture import DrawError
+from viz.pictures.picture import LETTERS, PAPERS, DrawError
 from viz.update_pictures import draw_update
 from whoknows.cli.main import app
 

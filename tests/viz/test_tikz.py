@@ -83,8 +83,8 @@ def test_overlays_have_the_same_size_and_the_same_places(tmp_path):
     boxes = [dict(re.findall(r"\((w\d+)\) at (\S+ \S+) ", part)) for part in text.split(r"\only")[1:]]
     where = [{*each.values()} for each in boxes]
     assert where[0] == where[1] > where[2], "the last picture has lost the world that was pale in the second"
-    with pytest.raises(DrawError, match=r"expected.*\.tex or \.tikz, got \.svg"):
-        draw_sequence(STEPS, tmp_path / "steps.svg", overlays=True)
+    with pytest.raises(DrawError, match=r"expected.*\.tex, \.tikz, \.svg or \.gif, got \.png"):
+        draw_sequence(STEPS, tmp_path / "steps.png", overlays=True)
 
 
 def test_a_shared_arrow_has_strokes_and_tips_in_the_colours_of_its_agents():

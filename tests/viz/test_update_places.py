@@ -33,7 +33,7 @@ def panels_of(before, after, **options):
 
 @pytest.mark.parametrize(("signs", "count"), [("", 2), ("×=", 3)])
 def test_stacked_pictures_and_their_captions_are_below_each_other_and_as_wide_as_the_widest(signs, count):
-    pictures = [picture_of(COIN.structure, Options(stacked=True))] * count
+    pictures = [picture_of(COIN.structure, Options(columns=1))] * count
     sheet = sheets_of(pictures, Beside(["one", "two", "three"][:count], signs))[0]
     captions = [box for text, box in sheet.texts if text.style == "caption"]
     tops = [panel.bounds.y + panel.bounds.height / 2 for panel in sheet.panels]

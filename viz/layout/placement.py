@@ -12,6 +12,7 @@ from typing import NamedTuple
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
+from viz.layout.frames import PAD, frame_of, framed, room_of, sides
 from viz.layout.geometry import FINE, Box, Curve, Point, Rectangles, Row, around, meeting, pieces_of, shortened
 from viz.layout.routing import (
     BENDS,
@@ -182,7 +183,19 @@ class Panel(NamedTuple):
     def bounds(self) -> Box:
         """The smallest box around it, double rings included."""
         labels = [track.label for track in self.tracks if track.label is not None]
-        return around([*(box.grown(RING) for box in self.boxes), *labels], [track.curve for track in self.tracks])
+        boxes = [*(box.grown(RING) for box in self.boxes), *(box for _, box in self.frames)]
+        return around([*boxes, *labels], [track.curve for track in self.tracks])
+
+    @property
+    def frames(self) -> list[tuple[str, Box]]:
+        """The frames with their agents; `Unreadable` if one would hold a world that is not in its class."""
+        ringed, found = self.ringed, []
+        for hub, members in self.picture.frames:
+            box = frame_of(members, ringed)
+            if any(box.meets(ringed[i]) for i in range(len(self.picture.spots)) if i not in members):
+                raise Unreadable("frames would hold worlds that are not in their classes", "leave out frames")
+            found.append((self.picture.hubs[hub][0], box))
+        return found
 
     @property
     def ringed(self) -> list[Box]:
@@ -235,11 +248,13 @@ def place(
     `Unreadable` if a line would run behind a world that it does not join, and another layout would say something else.
     """
     n, options = len(picture.spots), picture.options
-    chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells
+    chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells or picture.frames
     ours = where is None and not chosen  # then the places of the worlds have no meaning, and any other layout will do
     names, form = keys(picture), form_of(picture)
     boxes = [_shaped(sized[key], form) for key in names[:n]]
     boxes += [_shaped(sized[key], "circle" if form == "circle" else "rounded") for key in names[n:]]
+    if where is None and picture.frames and not (options.layout or options.engine or options.positions):
+        return _in_frames(picture, boxes, sized)
     if where is None:
         where = _own_places(picture, boxes[:n])
         spread = where is not None
@@ -254,9 +269,32 @@ def place(
         boxes = _at(picture, boxes[:n], where, sized)
         boxes = _spread(boxes, picture) if spread else boxes
     bare = Panel(picture, tuple(boxes), ())
+    bare.frames  # noqa: B018 - `Unreadable` if a frame would hold another world
     if where is not None and not spread:
         return routed(bare)
     return _without_faults(bare, sized, ours)
+
+
+TITLE = 3.0  # height of the middle of a frame's name above the frame, in points
+ARRANGEMENTS, ENOUGH = 12, 3  # maximal number of arrangements of worlds in frames that are compared
+
+
+def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> Panel:
+    """The panel with frames: of some arrangements the one with the fewest faults that its paper has room for."""
+    worlds, room = boxes[: len(picture.spots)], room_of(picture)
+    best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
+    for turn in range(ARRANGEMENTS):
+        placed = _at(picture, worlds, named(picture, framed(picture, worlds, turn)), sized)
+        panel, faults = _enlarged(Panel(picture, tuple(placed), ()), 1.0)
+        beyond = max(0.0, panel.bounds.width - room[0], panel.bounds.height - room[1])
+        found = faults.false, faults.tips, beyond, faults.unclear
+        if found < least:
+            best, least = panel, found
+        if not any(least[: 4 if turn < ENOUGH else 3]):
+            break
+    if least[0]:
+        raise Unreadable("lines would run behind worlds that they do not join", A_PART)
+    return best
 
 
 def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
@@ -306,7 +344,8 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
     boxes, links = panel.ringed, panel.picture.links
     n, few = len(panel.picture.spots), len(links) <= CLEAR
-    bare = routes(links, boxes, partly=few)
+    soft = sides(panel.picture, boxes) if panel.picture.frames else ()
+    bare = routes(links, boxes, soft=soft, partly=few)
     if len(bare) < len(links):
         return panel, HIDDEN
     rows = Rectangles([box.row for box in boxes])
@@ -412,17 +451,24 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
     """Each hub in the middle of its worlds, or at the nearest place where it covers nothing."""
-    placed = list(boxes)
-    for hub, key in enumerate(keys(picture)[len(boxes) :], len(boxes)):
+    n, names = len(boxes), keys(picture)
+    ringed, titles, stars = Panel(picture, tuple(boxes), ()).ringed, dict[int, Box](), dict[int, Box]()
+    for hub, members in picture.frames:
+        frame, size = frame_of(members, ringed), _shaped(sized[names[n + hub]], "rounded")
+        left, top = frame.x - frame.width / 2, frame.y + frame.height / 2
+        titles[n + hub] = size._replace(x=left + 2 * PAD + size.width / 2, y=top + TITLE)
+    for hub, key in enumerate(names[n:], n):
+        if hub in titles:
+            continue
         pairs = [(link.source, link.target) for link in picture.links if hub in (link.source, link.target)]
         ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
-        taken = [box.grown(3 if i < len(boxes) else ROOM) for i, box in enumerate(placed)]
+        taken = [*(box.grown(3) for box in (*ringed, *titles.values())), *(box.grown(ROOM) for box in stars.values())]
         box = _shaped(sized[key], "rounded")._replace(x=x, y=y)
         steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
         moved = (box.moved(*step) for step in steps)
-        placed.append(next(box for box in moved if not any(map(box.meets, taken))))
-    return placed[len(boxes) :]
+        stars[hub] = next(box for box in moved if not any(map(box.meets, taken)))
+    return [(titles | stars)[hub] for hub in range(n, len(names))]
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:

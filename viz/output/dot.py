@@ -23,7 +23,7 @@ from viz.pictures.labels import group_rows, html_text
 from viz.pictures.legend import LINES, Entry
 from viz.pictures.links import STRANDS, Kind, Link, tips_of
 from viz.pictures.picture import Picture, Remark, Spot
-from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
+from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
@@ -56,7 +56,14 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     levels = {spot.key: spot.level for spot in picture.spots}
     for spot in picture.spots:
         _add(graph, _world(spot, form, known), spot.key)
+    inside = {hub + n: members for hub, members in picture.frames} if named else {}
     for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), n):
+        if i in inside:
+            with graph.subgraph(name=f"cluster {i}") as frame:
+                frame.attr(label=agents_label(agents, known, AGENT), **_frame(agents[0], known))
+                for k in inside[i]:
+                    frame.node(names[k])
+            continue
         ends = [(link, end) for link in picture.links for end in (link.source, link.target) if end == i]
         tips = sum(tips_of(link)[end == link.target] for link, end in ends)
         side = f"{max(0.2, TIP * tips / 2.3 / 72):.2f}"  # so that the tips of its arrows do not touch
@@ -84,8 +91,11 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
     return graph
 
 
-def placed(sheet: Sheet) -> Digraph:
-    """The sheet with all places given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
+def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
+    """The sheet with all places given, for the engine ``nop2``, which only draws; at least as large as `whole`.
+
+    O(n + l) for n worlds and l links.
+    """
     options = sheet.panels[0].picture.options
     graph = empty_graph("nop2", options.font)
     known = strokes(sheet.agents, options.palette)
@@ -112,6 +122,10 @@ def placed(sheet: Sheet) -> Digraph:
         graph.edge(
             f"state {step.source}", f"state {step.target}", pos=step.spline, label=escape(step.label), lp=step.place
         )
+    if whole is not None:
+        for side in (-1, 1):
+            corner = Box(whole.x + side * whole.width / 2, whole.y + side * whole.height / 2, 0.01, 0.01)
+            graph.node(f"corner {side}", shape="point", style="invis", **_fixed(corner))
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:
@@ -196,6 +210,11 @@ def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
     return style | {"label": label, "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
 
 
+def _frame(agent: str, known: Strokes) -> dict[str, str]:
+    colour, style, width = known[agent]
+    return {"style": f"rounded,filled,{style}", "fillcolor": tint(colour), "color": colour, "penwidth": f"{width / 2}"}
+
+
 def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
     """A rank for each number of true atoms, in ascending order."""
     levels: dict[int, list[str]] = {}
@@ -220,6 +239,15 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     form = form_of(picture)
     signs = [_world(spot, form, known) for spot in picture.spots]
     signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
+    for k, (agent, box) in enumerate(panel.frames):
+        left, bottom, right, top = (
+            box.x - box.width / 2,
+            box.y - box.height / 2,
+            box.x + box.width / 2,
+            box.y + box.height / 2,
+        )
+        with graph.subgraph(name=f"cluster {prefix}{k}") as frame:
+            frame.attr(bb=f"{left:.2f},{bottom:.2f},{right:.2f},{top:.2f}", **_frame(agent, known))
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
         _add(graph, sign | _fixed(box), name)
     for track in panel.tracks:
@@ -245,6 +273,9 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
         sample = Link(0, 0, kind, (entry.agent,), ghost=entry.sign.startswith("lost"))
         attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
         graph.edge(*ends, pos=spline(curve, kind), **attributes)
+    elif entry.sign == "frame":
+        sign = {"shape": "box", "label": ""} | _frame(entry.agent, known)
+        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
     elif entry.sign != "note":
         ringed = entry.sign in ("actual", "designated")
         spot = Spot("", "", (), (), "", 0, ringed, entry.sign == "filled", entry.sign == "ghost")

@@ -11,15 +11,18 @@ from logic.errors import by_face, listing, shorten
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import Panel, engine_of, place
 from viz.output import dot
-from viz.output.render import places, render
-from viz.output.sheet import INCH, MARGIN, Sheet, compose, furniture, scale_of, warn_of_letters
+from viz.output.animation import animated_gif, animated_svg
+from viz.output.render import places, run
+from viz.output.sheet import Sheet, compose, furniture, scale_of, warn_of_letters
 from viz.output.tikz import tikz_document
 from viz.pictures.legend import Beside
-from viz.pictures.picture import DPI, DrawError, Picture
+from viz.pictures.picture import DPI, INCH, MARGIN, DrawError, Picture
 
 FORMATS = ("svg", "png", "pdf")
-ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz")
+ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz", "gif")
 TEX = ("tex", "tikz")
+SHOWN_IN_TURN = (*TEX, "svg", "gif")
+"""Formats that show several pictures one after another."""
 PIXELS = 10_000
 
 Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]
@@ -49,9 +52,10 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
     """The pictures side by side, with legend and captions; without `arrange` each at Graphviz's places."""
     if ending in ("dot", "gv"):
         return Drawing(pictures, ())
-    if beside.overlays and ending not in TEX:
-        expected = f"overlays are for Beamer: expected a file .tex or .tikz, got .{ending}"
-        raise DrawError(by_face(expected, "--overlays is for Beamer: give a file by -o, such as talk.tex", expected))
+    if beside.overlays and ending not in SHOWN_IN_TURN:
+        expected = f"overlays are for Beamer, or move: expected a file {listing(f'.{each}' for each in SHOWN_IN_TURN)}"
+        on_command = "--overlays is for Beamer, or moves: give a file by -o, such as talk.tex, talk.svg or talk.gif"
+        raise DrawError(by_face(f"{expected}, got .{ending}", on_command, f"{expected}, got .{ending}"))
     sheets = sheets_of(pictures, beside, arrange)
     worlds = sum(len(picture.spots) for picture in pictures)
     return Drawing(pictures, sheets, scale_of(around(each.bounds for each in sheets), worlds, pictures[0].options))
@@ -81,17 +85,27 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
         warn_of_letters(drawing.bounds)
     if ending in TEX:
         return tikz_document(drawing.sheets, options, drawing.scale).encode()
-    (sheet,), bounds = drawing.sheets, drawing.bounds
-    graph = dot.placed(sheet)
+    bounds, dpi = drawing.bounds, None
+    graphs = [dot.placed(sheet, bounds if len(drawing.sheets) > 1 else None) for sheet in drawing.sheets]
     if drawing.scale is not None:
         width, height = ((side + 2 * MARGIN) * drawing.scale / INCH for side in (bounds.width, bounds.height))
-        graph.attr(size=f"{width:.4f},{height:.4f}!")
-    if ending != "png":
-        return render(graph.source, ending, "nop2", options.timeout)
-    if not isinstance(options.dpi, int) or options.dpi < 1:
-        raise DrawError(f"dpi={shorten(repr(options.dpi))}: expected a whole number of dots per inch, such as {DPI}")
-    most = int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))
-    return render(graph.source, ending, "nop2", options.timeout, max(1, min(options.dpi, most)))
+        for graph in graphs:
+            graph.attr(size=f"{width:.4f},{height:.4f}!")
+    if ending in ("png", "gif"):
+        dpi = _resolution(options.dpi, bounds)
+    kind = "png" if ending == "gif" else ending
+    jobs = [{"dot": each.source, "engine": "nop2", "format": kind, "dpi": str(dpi or "")} for each in graphs]
+    drawn = run(jobs, options.timeout)
+    if ending == "gif":
+        return animated_gif(drawn)
+    return drawn[0] if len(drawn) == 1 else animated_svg(drawn)
+
+
+def _resolution(dpi: int, bounds: Box) -> int:
+    """The dots per inch, fewer if a side would exceed `PIXELS`; `DrawError` for what is not a number of them."""
+    if not isinstance(dpi, int) or dpi < 1:
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+    return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:

@@ -5,48 +5,24 @@ from typing import Literal as OneOf
 from typing import NamedTuple
 
 from kripke.data.errors import FileWarning
-from logic.errors import by_face, shorten
+from logic.errors import by_face
 from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel, bridges_between
 from viz.layout.routing import Track
 from viz.pictures.legend import Beside, Entry, agents_of, entries_of
-from viz.pictures.picture import A_PART, DrawError, Options, Picture, Unreadable, Width, option
-
-INCH = 72.0
-LETTERS = 12.0  # size of the letters of atoms and agents before a picture is scaled, in points
-MARGIN = 16.0  # margin around a picture, in points
-
-
-class Paper(NamedTuple):
-    """The place for a picture; lengths in points."""
-
-    name: str
-    width: float
-    height: float
-    least: float
-    most: float
-
-
-PAPERS = {
-    "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 9.0, 24.0),
-    "column": Paper("in a column", 3.3 * INCH, 9.0 * INCH, 5.0, 10.0),
-}
-"""A slide of 13.3 by 7.5 inches below its title, and a column of a paper in two columns."""
-
-
-PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 5.0, 12.0)
-"""A page of A4; a larger picture is scaled down to it when it is printed, and about so on a screen."""
-
-
-def paper_of(width: Width) -> Paper:
-    """The place that the option `width` names; `DrawError` for anything else."""
-    if isinstance(width, str) and width in PAPERS:
-        return PAPERS[width]
-    if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
-        return Paper(f"in {width:g} inches", width * INCH, float("inf"), 5.0, 24.0)
-    shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
-    words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
-    raise DrawError(f"{option('width')} {shown}: expected {words}, or a number of inches from 0.5 to 100")
+from viz.pictures.picture import (
+    A_PART,
+    INCH,
+    LETTERS,
+    MARGIN,
+    PAGE,
+    Options,
+    Paper,
+    Picture,
+    Unreadable,
+    option,
+    paper_of,
+)
 
 
 def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
@@ -152,10 +128,12 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
     """The panels in a row or below each other, signs between them, captions and title above, the legend below."""
     texts, entries = furniture([panel.picture for panel in panels], beside)
-    stacked, between = panels[0].picture.options.stacked, WIDE if beside.bridges else BETWEEN
+    between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
+    columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
+    stacked = columns == 1
     row = list(panels)  # one alone stays where it is: overlays lie one on another
     if len(panels) > 1:
-        row = _apart(row, between + HEAD * (stacked and bool(beside.signs)), stacked)
+        row = _apart(row, between + HEAD * (stacked and bool(beside.signs)), columns)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
     whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []
@@ -167,7 +145,8 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     for i, text in enumerate(t for t in texts if t.style == "caption"):
         size, panel = sizes[text.key], row[i].bounds
         left = whole.x - whole.width / 2 + size.width / 2
-        under = (left, panel) if stacked else (panel.x, whole)
+        beside_it = [each.bounds for each in row[i - i % columns : i - i % columns + columns]]
+        under = (left, panel) if stacked else (panel.x, around(beside_it))
         placed.append((text, _at(size, under[0], under[1].y + under[1].height / 2 + 20)))
     top = around([whole, *(box for _, box in placed)])
     for text in texts:
@@ -186,17 +165,20 @@ def _at(box: Box, x: float, y: float) -> Box:
     return Box(x, y, box.width, box.height)
 
 
-def _apart(panels: Sequence[Panel], between: float, stacked: bool) -> list[Panel]:
-    """The panels in a row, aligned at their axes, or stacked, aligned at their middles."""
-    placed, end = list[Panel](), 0.0
-    for panel in panels:
-        bounds = panel.bounds
-        if stacked:
-            placed.append(panel.moved(-bounds.x, -end - bounds.y - bounds.height / 2))
-        else:
-            middle = bounds.y if panel.axis is None else panel.axis
-            placed.append(panel.moved(end - (bounds.x - bounds.width / 2), -middle))
-        end += (bounds.height if stacked else bounds.width) + between
+def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
+    """The panels in rows of this number, in the middles of their columns; in a row they are aligned at their axes."""
+    placed, bottom = list[Panel](), 0.0
+    widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
+    for first in range(0, len(panels), columns):
+        left, row = 0.0, list[Panel]()
+        for panel, width in zip(panels[first : first + columns], widths, strict=False):
+            bounds = panel.bounds
+            row.append(panel.moved(left + width / 2 - bounds.x, -(bounds.y if panel.axis is None else panel.axis)))
+            left += width + between
+        whole = around(panel.bounds for panel in row)
+        down = bottom - whole.y - whole.height / 2 if first else 0.0
+        placed += [panel.moved(0.0, down) for panel in row]
+        bottom = whole.y + down - whole.height / 2 - between
     return placed
 
 

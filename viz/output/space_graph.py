@@ -22,11 +22,11 @@ from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of
 from viz.output.render import boxes_of, places, render, run
-from viz.output.sheet import PAGE, Sheet, State, Step, furniture, legend_below, paper_of, scale_of, scale_on
+from viz.output.sheet import Sheet, State, Step, furniture, legend_below, scale_of, scale_on
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import Options
+from viz.pictures.picture import PAGE, Options, paper_of
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300

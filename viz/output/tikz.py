@@ -7,16 +7,18 @@ by hand.
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from kripke.data.wording import visible
+from kripke.why.explanation import LINE, TreeBox
 from viz.layout.geometry import Box, Curve, Point, around
 from viz.layout.placement import RING, Panel, form_of
 from viz.layout.routing import Tip, Track, strands_of, tips_along
-from viz.output.sheet import MARGIN, SWATCH, Sheet, Text, swatch
+from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import EMPTY, group_rows
 from viz.pictures.legend import LINES, Entry
 from viz.pictures.links import STRANDS
-from viz.pictures.picture import Options, Remark, Spot
+from viz.pictures.picture import MARGIN, Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 _ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {c: f"${c}$" for c in "<>|"} | {
@@ -86,6 +88,37 @@ def _letter(letter: str) -> str:
         return f"\\{_ACCENTS[ord(marks[0])]}{{{base}}}"
     plain = unicodedata.normalize("NFKD", letter)
     return plain if plain.isascii() and plain.isalnum() else rf"\texttt{{U+{ord(letter):04X}}}"
+
+
+def forest(boxes: Sequence[TreeBox], standalone: bool) -> str:
+    """The tree of an explanation for the LaTeX package ``forest``, for a document that loads it, or as a document."""
+    below: dict[int | None, list[int]] = {}
+    for place, box in enumerate(boxes):
+        below.setdefault(box.above, []).append(place)
+    out, stack = list[str](), [("", place) for place in reversed(below[None])]
+    while stack:
+        end, place = stack.pop()
+        if end:
+            out.append(end)
+            continue
+        box, depth = boxes[place], "  " * (1 + sum(text != "" for text, _ in stack))
+        rows = [tex_text(row) for text in box.lines for row in wrap(text, LINE, break_on_hyphens=False)]
+        if box.same is not None:
+            rows, style = ["as above"], "plain"
+        else:
+            style = {True: "holds", False: "fails", None: "plain"}[box.holds]
+        said = r" \\ ".join(rows)
+        out.append(f"{depth}[{{{said}}}, {style}")
+        stack += [(f"{depth}]", place), *(("", each) for each in reversed(below.get(place, [])))]
+    tree = "\n".join([_FOREST, *out, "\\end{forest}"])
+    if standalone:
+        return _ALONE[0].replace("tikz", "forest") + tree + "\n" + _ALONE[1]
+    return f"% for a document with \\usepackage{{forest}}\n{tree}\n"
+
+
+_FOREST = r"""\begin{forest}
+  for tree={draw, rounded corners=3pt, align=center, font=\footnotesize, edge={->, >=stealth}},
+  holds/.style={fill=green!10}, fails/.style={fill=red!10}, plain/.style={draw=none}"""
 
 
 HALF = 0.45  # half the width of the tip of a shared arrow, as a share of its length
@@ -205,7 +238,8 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
     sort = {"square": "event", "circle": "world, circle", "rounded": "world"}[form_of(picture)]
     placed = zip(picture.spots, panel.boxes, keys, strict=False)
-    lines = [_world(spot, box, key, sort, names) for spot, box, key in placed]
+    lines = [_frame(agent, box, names) for agent, box in panel.frames]
+    lines += [_world(spot, box, key, sort, names) for spot, box, key in placed]
     for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
         ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
@@ -214,6 +248,12 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
         if label is not None:
             lines.append(_node(f"agents, {_size(label)}", label.middle, _agents(link.agents, names, link.ghost)))
     return lines
+
+
+def _frame(agent: str, box: Box, names: Names, corner: int = 8) -> str:
+    corners = (_point((box.x + side * box.width / 2, box.y + side * box.height / 2)) for side in (-1, 1))
+    style = f"{names[agent]}, line width=0.6pt, fill={names[agent]}!10, rounded corners={corner}pt"
+    return rf"\filldraw[{style}] {' rectangle '.join(corners)};"
 
 
 def _world(spot: Spot, box: Box, key: str, sort: str, names: Names) -> str:
@@ -277,6 +317,8 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
         stroke = names[entry.agent] if entry.agent else entry.sign.split()[0]
         style = stroke + (", ->" if entry.sign.endswith("arrow") else "")
         lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
+    elif entry.sign == "frame":
+        lines.append(_frame(entry.agent, Box(left - 22, box.y, *swatch(entry)), names, 3))
     else:
         corners = "sharp corners" if entry.sign == "designated" else "rounded corners=3pt"
         style = {"filled": "holds", "designated": "actual"}.get(entry.sign, entry.sign)

@@ -16,14 +16,18 @@ from kripke.data.wording import visible
 from logic.errors import listing, shorten
 from viz.pictures.labels import broken
 from viz.pictures.links import STRANDS, Link, is_equivalence
-from viz.pictures.picture import Picture, Remark
+from viz.pictures.picture import MARGIN, Picture, Remark, least_scale, paper_of
 
 WIDE, NARROW = 78, 52
 """Number of letters in a row of a note below one picture, half as many more below several, and below stacked ones."""
 
+NOTE, LETTER = 30, 6.0  # minimal number of letters in a row, and the usual width of a letter in points
+
 _BELIEF = "at a world that points to a named dot the agent considers possible all worlds that the dot points to"
 
-Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "lost", "lost arrow", "note"]
+Sign = OneOf[
+    "stroke", "arrow", "bridge", "actual", "designated", "filled", "frame", "ghost", "lost", "lost arrow", "note"
+]
 LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
 """The signs that are lines; the others are small worlds or events, and notes have none."""
 
@@ -59,6 +63,9 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
     entries = []
     for agent in agents_of(pictures):
+        if any(agent == each.hubs[hub][0] for each in pictures for hub, _ in each.frames):
+            entries.append(Entry("frame", f"{agent}: worlds in a frame are joined", agent))
+            continue
         if agent not in blind and not any(agent in link.agents for each in pictures for link in each.links):
             continue
         said = f"{agent}: considers nothing possible" if agent in blind else agent
@@ -86,7 +93,10 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     if beside.bridges:
         entries.append(Entry("bridge", "bisimilar"))
     notes = (*_notes(pictures, beside), *beside.notes)
-    width = WIDE if len(pictures) == 1 else NARROW if picture.options.stacked else WIDE * 3 // 2
+    wanted = picture.options.width
+    width = WIDE if len(pictures) == 1 else NARROW if picture.options.columns == 1 else WIDE * 3 // 2
+    if wanted is not None:
+        width = min(width, max(NOTE, int((paper_of(wanted).width / least_scale(wanted) - 2 * MARGIN) / LETTER)))
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
 
 
@@ -122,7 +132,8 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
             parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
             ways.append(f"{undrawn}: in {', in '.join(parts)}")
     notes = ["; ".join(ways)] if ways else []
-    drawn = {agent for link in links for agent in link.agents}
+    framed = {each.hubs[hub][0] for each in pictures for hub, _ in each.frames}
+    drawn = framed.union(agent for link in links for agent in link.agents)
     sharp = [a for a in agents_of(pictures) if a not in drawn and all(a in {*each.reflexive} for each in pictures)]
     if sharp:
         things = "events" if all(each.events for each in pictures) else "worlds"
@@ -133,7 +144,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     between = [x for each in pictures for x in each.links if max(x.source, x.target) < len(each.spots) and not x.ghost]
     if any(len(link.agents) > STRANDS for link in between):
         notes.append("a dark line is of all agents that are named on it")
-    if any(each.hubs for each in pictures):
+    if any(len(each.hubs) > len(each.frames) for each in pictures):
         joined = "events" if all(each.events for each in pictures) else "worlds"
         alike = any({*agents} & ordered for each in pictures for agents in each.hubs)
         plain = f"all {joined} at a named dot are joined{', and equally plausible where arrows lead on' * alike}"

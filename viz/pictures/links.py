@@ -139,6 +139,24 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
     return stars, pairs
 
 
+def classes_of(structure: Structure, agent: str) -> list[tuple[int, ...]]:
+    """The classes of at least two worlds of an agent whose relation is an equivalence."""
+    return [inside for _, inside, _ in _classes(structure.relations[agent]) if len(inside) > 1]
+
+
+STAR = 2  # maximal number of members of a class that is drawn with lines beside frames
+
+
+def framable(structure: Structure, full: bool = False) -> list[str]:
+    """The agents whose classes can be frames, those first for whom frames replace the most lines and spokes."""
+    lines = {
+        agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
+        for agent, relation in structure.relations.items()
+        if is_equivalence(relation) and not full and not is_ordered(structure, agent)
+    }
+    return sorted(lines, key=lines.__getitem__, reverse=True)
+
+
 def _classes(relation: Relation) -> Iterable[Class]:
     equivalence = is_equivalence(relation)
     groups: dict[int, tuple[list[int], list[int]]] = {}
@@ -152,6 +170,15 @@ def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
     """Whether a class of at least three worlds is drawn as a chain in a grid."""
     rows = (row for relation in structure.relations.values() for row in (_chains(relation, cells) if cells else ()))
     return any(len(row) > 2 for row in rows)
+
+
+def is_grid(structure: Structure) -> bool:
+    """Whether each class is a part of a row or column of the grid, so that a grid shows what all agents know."""
+    cells = grid(structure)
+    return all(
+        is_equivalence(relation) and len(_chains(relation, cells)) == len(classes_of(structure, agent))
+        for agent, relation in structure.relations.items()
+    )
 
 
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:

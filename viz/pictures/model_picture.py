@@ -18,7 +18,19 @@ from logic.parser import parse
 from viz.pictures import labels
 from viz.pictures.labels import compact_names
 from viz.pictures.legend import with_remarks
-from viz.pictures.links import Hubs, Link, count_links, grid, has_chains, is_equivalence, is_ordered, links_of
+from viz.pictures.links import (
+    STAR,
+    Hubs,
+    Link,
+    classes_of,
+    count_links,
+    framable,
+    grid,
+    has_chains,
+    is_equivalence,
+    is_ordered,
+    links_of,
+)
 from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unreadable, option
 
 
@@ -79,7 +91,10 @@ def _lost(
     """The removed links. An old hub is identified with the new hub of the same agents, if there is one."""
     hubs = list(after.hubs)
     new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
+    framed = {hub for hub, _ in old.frames}
     for k, agents in enumerate(old.hubs, len(old.spots)):
+        if k - len(old.spots) in framed:
+            continue
         star = {where[i] for i in _star(old.links, k)}
         same = (h for h, rest in new_stars.items() if rest <= star and set(agents) & set(after.hubs[h - n]))
         where[k] = next(same, n + len(hubs))
@@ -137,12 +152,17 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         levels = [-rank for rank in orders[0]]
     cells = tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
     spots, names = _spots(structure, options, filled, levels)
-    hubs, links = links_of(structure, options.hubs, options.full, options.loops, cells, named=not options.legend)
+    framed = framed_agent(structure, options)
+    others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
+    most = options.hubs if framed is None else min(STAR, options.hubs)
+    hubs, links = links_of(others, most, options.full, options.loops, cells, named=not options.legend)
+    frames = () if framed is None else tuple(enumerate(classes_of(structure, framed), len(hubs)))
+    hubs += ((framed or "",),) * len(frames)
     text, tex = ("", "") if formula is None else (visible(str(formula)), tex_formula(formula))
     picture = Picture(
         spots, hubs, links, structure.agents, visible(options.title), labels.shortened(text, LONG),
         f"{tex} holds" if tex and len(text) <= LONG else "", _layered(spots, hubs, links, options, len(orders) == 1),
-        loopless_agents(structure, options), options, ordered=ordered, cells=cells,
+        loopless_agents(structure, options), options, ordered=ordered, cells=cells, frames=frames,
     )  # fmt: skip
     picture = with_remarks(picture, structure)
     chained = not options.full and has_chains(structure, cells)
@@ -158,8 +178,22 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     picture = replace(picture, notes=(*picture.notes, *filter(None, notes)))
     if options.before is None or before is None:
         return picture
-    old = picture_of(options.before, replace(options, before=None, highlight=None))
+    old = picture_of(options.before, replace(options, before=None, highlight=None, frames=framed))
     return with_ghosts(picture, structure, old, before)
+
+
+def framed_agent(structure: Structure, options: Options) -> str | None:
+    """The agent whose classes are frames; `DrawError` if the agent that is asked for has no classes."""
+    if not options.frames:
+        return None
+    if isinstance(options.frames, str) and options.frames not in structure.relations:
+        raise unknown_agent(options.frames, structure.agents)
+    fit = structure if options.frames is True else of_agents(structure, [options.frames])
+    found = next(iter(framable(fit, options.full)), None)
+    if found is None:
+        whose = "no agent has" if options.frames is True else f"{options.frames} does not have"
+        raise DrawError(f"{option('frames')}: {whose} classes of worlds: expected an equivalence without ranks")
+    return found
 
 
 def tex_formula(formula: Formula) -> str:
@@ -176,9 +210,12 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
         )
         many = f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}"
         raise TooLarge(f"{many}: {some}")
+    framed = framed_agent(structure, options)
+    others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
+    lines = count_links(others, options.hubs if framed is None else STAR, options.full)
     require_within(
         options, *ways_out, max_worlds=(structure.size, things),
-        max_lines=(count_links(structure, options.hubs, options.full), "lines and arrows"),
+        max_lines=(lines, "lines and arrows"),
     )  # fmt: skip
 
 

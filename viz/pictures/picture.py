@@ -24,7 +24,6 @@ Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
 Width: TypeAlias = OneOf["slide", "column"] | float
 Palette = OneOf["okabe-ito", "tol", "black"]
-Classes = OneOf["frames", "lines"]
 TIMEOUT, DPI = 30.0, 192  # time limit of a layout in seconds, and resolution of a PNG in dots per inch
 LONGEST_TITLE = 1_000  # maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes
 Names: TypeAlias = bool | OneOf["compact"] | None
@@ -49,7 +48,7 @@ class DrawError(EpistemicError, ValueError):
     ...     draw(m, "picture.bmp")
     ... except DrawError as error:
     ...     print(error)
-    picture.bmp: the ending gives the format, .svg, .png, .pdf, .dot, .gv, .tex or .tikz
+    picture.bmp: the ending gives the format, .svg, .png, .pdf, .dot, .gv, .tex, .tikz or .gif
     """
 
 
@@ -64,6 +63,48 @@ class Unreadable(TooLarge):
         """The problem and the ways out of it, all in one sentence."""
         advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
         return ": ".join(filter(None, [self.problem, advice])) + self.anyway
+
+
+INCH = 72.0
+LETTERS = 10.0  # size of the smallest letters, those of notes, before a picture is scaled, in points
+MARGIN = 16.0  # margin around a picture, in points
+
+
+class Paper(NamedTuple):
+    """The place for a picture; lengths in points."""
+
+    name: str
+    width: float
+    height: float
+    least: float
+    most: float
+
+
+PAPERS = {
+    "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 7.5, 20.0),
+    "column": Paper("in a column", 8.5 / 2.54 * INCH, 9.0 * INCH, 6.0, 8.5),
+}
+"""A slide of 13.3 by 7.5 inches below its title, and a column of a paper in two columns."""
+
+
+PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
+"""A page of A4; a larger picture is scaled down to it when it is printed, and about so on a screen."""
+
+
+def paper_of(width: Width) -> Paper:
+    """The place that the option `width` names; `DrawError` for anything else."""
+    if isinstance(width, str) and width in PAPERS:
+        return PAPERS[width]
+    if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
+        return Paper(f"in {width:g} inches", width * INCH, float("inf"), 4.2, 20.0)
+    shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
+    words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
+    raise DrawError(f"{option('width')} {shown}: expected {words}, or a number of inches from 0.5 to 100")
+
+
+def least_scale(width: Width) -> float:
+    """The factor from the sizes of a picture to those on paper with which its smallest letters can just be read."""
+    return paper_of(width).least / LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +124,7 @@ class Options:
     width: Width | None = None  # where the picture has to fit, or its width in inches
     standalone: bool = False
     legend: bool = True
-    stacked: bool = False  # several pictures below each other, not side by side
+    columns: int | None = None  # several pictures in rows of this number; None: all side by side
     full: bool = False  # draw every pair of every relation as an arrow, loops included
     loops: bool | None = None  # None: unless the relation is an equivalence
     hubs: int = 4  # maximal number of members of a class that is drawn with lines
@@ -94,14 +135,15 @@ class Options:
     dpi: int = DPI
     palette: Palette = "okabe-ito"
     font: str = FONT  # the names of fonts, the first that is there is taken
-    size: float | None = None  # of the letters of atoms and agents, in points; None: as it fits
+    size: float | None = None  # of the smallest letters, in points; None: as it fits
+    frames: str | bool | None = None  # an agent whose classes are frames; True: a fitting one; None: where it helps
 
     def __post_init__(self) -> None:
-        for name in ("hubs", "max_worlds", "max_lines"):
-            value = getattr(self, name)
+        numbers = {name: getattr(self, name) for name in ("hubs", "max_worlds", "max_lines")}
+        for name, value in (numbers | ({} if self.columns is None else {"columns": self.columns})).items():
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise DrawError(f"{option(name)} {shorten(repr(value))}: expected a whole number of at least 1")
-        for name in ("weights", "legend", "stacked", "full", "loops", "standalone"):
+        for name in ("weights", "legend", "full", "loops", "standalone"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
         if self.atoms not in get_args(Atoms):
@@ -115,6 +157,8 @@ class Options:
             if isinstance(value, str) or not isinstance(value, (kind, NoneType)):
                 said = "a mapping of worlds to places (x, y)" if kind is Mapping else f"a list of {name}"
                 raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
+        if not isinstance(self.frames, (str, bool, NoneType)):
+            raise DrawError(f"frames {shorten(repr(self.frames))}: expected an agent, True or False")
         if self.palette not in PALETTES:
             raise DrawError(f"palette {shorten(repr(self.palette))}: expected {listing(map(repr, PALETTES))}")
         if not isinstance(self.font, str) or not self.font:
@@ -176,9 +220,11 @@ class Picture:
     notes: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()  # the column and row of each world in a grid; empty for another layout
+    frames: tuple[tuple[int, tuple[int, ...]], ...] = ()  # for the hub that names it, the worlds in a frame
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
         """For each hub, whether all its lines are removed ones."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
+        live |= {len(self.spots) + hub for hub, _ in self.frames}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

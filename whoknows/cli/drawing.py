@@ -13,11 +13,11 @@ from kripke.change.event import EventModel
 from kripke.data.lazy import Lazy
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import listing
+from logic.errors import listing, shorten
 from logic.formula import Formula
 from viz.pictures.picture import Atoms, Layout, Palette
 from whoknows.cli import models
-from whoknows.cli.check import explained
+from whoknows.cli.check import DETAIL, detail_of, explained
 from whoknows.cli.guard import command, flag, option, refuse
 from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say
 
@@ -42,14 +42,17 @@ def _draw(
     ctx: typer.Context,
     model: str = models.MODEL,
     output: str = option(
-        "-o --output FILE", "The ending is the format: svg, png, pdf, dot, tex; - prints SVG.", STANDARD_INPUT
+        "-o --output FILE", "The ending is the format: svg, png, pdf, dot, tex, gif; - prints SVG.", STANDARD_INPUT
     ),
     at: str | None = models.AT,
     highlight: str | None = option("--highlight FORMULA", "Fill the worlds where it is true."),
     announce: list[str] = option("--announce FORMULA", "Announce it first; removed worlds are pale. Repeatable."),
     side_by_side: bool = flag("--side-by-side", "With --announce: before and after."),
-    overlays: bool = flag("--overlays", "With --announce: an overlay of Beamer for each step, as FILE.tex."),
+    steps: bool = flag("--steps", "With --announce, --update: a picture of each step, in FILE.gif one by one."),
+    columns: int | None = option("--columns", "With several pictures: in rows of this number."),
+    overlays: bool = flag("--overlays", "As --steps, one by one: on a slide of Beamer, FILE.tex, or moving, FILE.svg."),
     explain: str | None = option("--explain FORMULA", "Draw why it is true or false, not the model."),
+    detail: str | None = DETAIL,
     update: str | None = option(
         "--update ACTION", "Draw the model, this event model and their product.", complete=models.completed_file
     ),
@@ -89,6 +92,7 @@ def _draw(
     whoknows draw model.json -o model.svg
     whoknows draw model.json -o model.png --highlight 'K_a p' --atoms all
     whoknows draw model.json -o update.pdf --announce 'p | q' --side-by-side
+    whoknows draw model.json -o steps.svg --announce 'p | q' --announce 'Kw_a p' --steps --columns 2
     whoknows draw model.json -o why.svg --explain 'K_a p'
     whoknows draw model.json -o product.png --update peek.event
     whoknows draw peek.event -o peek.svg
@@ -105,9 +109,11 @@ def _draw(
     options |= {"agents": [name.strip() for name in agents.split(",")]} if agents else {}
     given = ctx.params | {"announce": announce, "action": action}
     pictures = [f"--{name}" for name in ("announce", "explain", "update", "compare") if given[name]]
+    if steps or overlays:  # what is announced, and then the action
+        pictures = [name for name in pictures if name != "--update" or not announce]
     flags = {name: param.opts[0] for name, param in params.items()} | ({"names": "--compact"} if compact else {})
     request = SimpleNamespace(**given, options=options, pictures=pictures)
-    _require_consistent(request, [flags[name] for name in options if name != "timeout"])
+    _require_consistent(request, [flags[name] for name in options if name not in ("timeout", "width", "standalone")])
     drawn = _drawn(request)
     say(str(drawn) if output == STANDARD_INPUT else f"wrote {drawn}")
 
@@ -115,18 +121,22 @@ def _draw(
 def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> None:
     """Raise a usage error for options that do not go together; `of_models` are those of pictures of models."""
     announced, explained = bool(request.announce), request.explain is not None
+    changed = announced or request.update is not None
     needs = (
         (request.side_by_side and not announced, "--side-by-side needs --announce FORMULA"),
-        (request.overlays and not announced, "--overlays needs --announce FORMULA"),
+        (request.overlays and not changed, "--overlays needs --announce FORMULA or --update ACTION"),
+        (request.steps and not changed, "--steps needs --announce FORMULA or --update ACTION"),
         (request.event is not None and request.update is None, "--event needs --update ACTION"),
+        (request.detail is not None and not explained, "--detail needs --explain FORMULA"),
         (request.on is not None and request.compare is None, "--on needs --compare MODEL"),
         (request.action and not announced and not explained, "--action needs --announce or --explain FORMULA"),
     )
+    turns = "--overlays" if request.overlays else "--steps"
     part = f"{listing(of_models, 'and')}: this is for pictures of models, and --explain draws a reason"
     refuse(
         (len(request.pictures) > 1, f"{listing(request.pictures, 'and')} are two pictures: give one of them"),
         *((wrong, f"{text}: alone it has no effect") for wrong, text in needs),
-        (request.overlays and request.side_by_side, "--side-by-side and --overlays are two pictures: give one of them"),
+        (request.side_by_side and (request.steps or request.overlays), f"--side-by-side and {turns} are two pictures"),
         (explained and of_models, part),
     )
     formulas = request.highlight, request.explain, *request.announce
@@ -149,7 +159,7 @@ def _drawn(request: SimpleNamespace) -> Any:
 
     if request.explain is not None:
         verdict = read.seen_from(request.at).model.check(typed([request.explain])[0], actions=actions)
-        return drawing.draw(explained(verdict), path, **options)
+        return drawing.draw(explained(verdict, detail_of(True, request.detail) or "full"), path, **options)
     model = models.with_worlds(read.model, SHOWS_ALL)
     if "highlight" in options:
         (options["highlight"],) = typed([request.highlight])
@@ -159,9 +169,11 @@ def _drawn(request: SimpleNamespace) -> Any:
         options["worlds"] = [models.find_world(model, text) for text in options["worlds"]]
     if "positions" in options:
         options["positions"] = dict(_placed(model, text) for text in options["positions"])
-    if request.update is not None:
-        change = models.read_event_model(request.update)
+    in_steps = request.steps or request.overlays
+    change = None if request.update is None else models.read_event_model(request.update)
+    if change is not None:
         models.note_new_atoms(request.update, change, model)
+    if change is not None and not in_steps:
         with models.step(request.update):
             return pairs.draw_product(models.seen_from(model, request.at), change, path, event=request.event, **options)
     model = models.seen_from(model, request.at)
@@ -176,8 +188,13 @@ def _drawn(request: SimpleNamespace) -> Any:
     steps = [model]
     for formula in typed(request.announce):
         steps.append(steps[-1].announce(formula, actions=actions))
-    if request.overlays:
-        return updates.draw_sequence(steps, path, overlays=True, **options)
+    if in_steps:
+        captions = ["start", *(shorten(str(formula), 60) for formula in typed(request.announce))]
+        if change is not None:
+            with models.step(request.update):
+                steps.append(steps[-1].update(change, event=request.event))
+            captions.append(Path(request.update).name)
+        return updates.draw_sequence(steps, path, captions=captions, overlays=request.overlays, **options)
     if request.side_by_side:
         return updates.draw_update(model, steps[-1], path, **options)
     return drawing.draw(steps[-1], path, before=model if request.announce else None, **options)

@@ -32,7 +32,7 @@ def compared(query: Compared) -> dict[str, Any]:
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
     found = distinguish(one, other, shared)
-    shape: Any = {"stacked": query.narrow, "timeout": PICTURE_SECONDS}
+    shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     return {
         "formula": found and str(found.formula),
         "said": found and found.said(*CAPTIONS),
@@ -54,7 +54,7 @@ def steps(query: Planned) -> dict[str, Any]:
 
     Of a symbolic model what is around one of its states is drawn, before and after, and `left` says what is not.
     """
-    shape: Any = {"stacked": query.narrow, "timeout": PICTURE_SECONDS}
+    shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     if not isinstance(query.read, KripkeModel):
         return _around(query.read, query, shape)
     before = query.listed

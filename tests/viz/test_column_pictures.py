@@ -1,0 +1,58 @@
+"""Random models of 20 worlds in a column of a paper: frames and lines that can be read, measured in the drawing."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from drawn import covered_names, lines_behind_worlds
+
+from kripke.models.kripke_model import KripkeModel
+from viz.drawing import laid_out, options_of
+from viz.layout.placement import faults_of
+from viz.pictures.legend import Beside
+from viz.pictures.picture import INCH, LETTERS, MARGIN
+
+COLUMN = 8.5 / 2.54 * INCH
+
+
+def random_model(seed):
+    """20 worlds, 2 or 3 agents, classes of 1 to 6 worlds."""
+    random, names = Random(seed), [f"w{i}" for i in range(20)]
+    parts = {}
+    for agent in "abc"[: random.choice([2, 3])]:
+        left, parts[agent] = random.sample(names, 20), []
+        while left:
+            size = random.randint(1, 6)
+            parts[agent].append(left[:size])
+            left = left[size:]
+    worlds = {name: {atom for atom in "pq" if random.random() < 0.5} for name in names}
+    return KripkeModel.s5(worlds, parts, actual=random.choice(names))
+
+
+def faults(seed):
+    """What is wrong in the picture of a random model in a column."""
+    structure = random_model(seed).structure
+    drawing = laid_out(structure, options_of(width="column"), Beside([""]), "svg")
+    (panel,) = drawing.sheets[0].panels
+    wrong = {
+        "behind": lines_behind_worlds(panel),
+        "covered": covered_names(panel),
+        "tips": faults_of(panel.ringed, panel.tracks).tips,
+        "worlds and names meet": [one for one, other in combinations(panel.ringed, 2) if one.meets(other)],
+        "letters": LETTERS * drawing.scale < 6.0,
+        "width": (drawing.bounds.width + 2 * MARGIN) * drawing.scale > COLUMN + 0.1,
+        "frames": [one for one, other in combinations([box for _, box in panel.frames], 2) if one.meets(other)],
+    }
+    return {name: each for name, each in wrong.items() if each}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_random_model_of_twenty_worlds_fits_a_column(seed):
+    assert faults(seed) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(10))
+def test_a_thousand_random_models_of_twenty_worlds_fit_a_column(hundred):
+    found = {seed: faults(seed) for seed in range(100 * hundred, 100 * hundred + 100)}
+    assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
