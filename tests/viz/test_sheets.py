@@ -160,14 +160,14 @@ def whoknows(*arguments: str | Path, code: int = 0) -> Any:
 
 
 def test_each_student_has_a_version_and_their_sample_answers_earn_all_points(tmp_path: Path) -> None:
-    (tmp_path / "class.csv").write_text("student;mail\nAnn B.;a\nann b;c\nBob;b\n", encoding="utf-8")
+    (tmp_path / "class.csv").write_text("student;mail\nAnn B.;a\nann b;c\nANN B 2;b\n", encoding="utf-8")
     folder = tmp_path / "week"
     kinds = ["predict", "translate", "after_lie"]
     whoknows("sheet", *kinds, "--count", "3", "--students", tmp_path / "class.csv", "--format", "md", "-o", folder)
-    names = ["Ann_B.md", "Bob.md", "ann_b_2.md", "answers.csv", "solutions.md"]
+    names = ["ANN_B_2_2.md", "Ann_B.md", "ann_b_2.md", "answers.csv", "solutions.md"]
     assert sorted(path.name for path in folder.iterdir()) == names
     texts = [(folder / name).read_text(encoding="utf-8").partition("\n")[2] for name in names[:3]]
-    assert len({re.sub("(Ann B|ann b|Bob).*", "", text) for text in texts}) == 3
+    assert len({re.sub("(?i:ann b).*", "", text) for text in texts}) == 3
     with (folder / "answers.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     for row in rows:
@@ -237,6 +237,13 @@ def test_a_table_of_students_that_cannot_be_read_says_why(tmp_path: Path, table:
     told = CliRunner().invoke(app, ["sheet", "predict", "--students", str(tmp_path / "class.csv"), "-o", "week"])
     assert told.exit_code == 2
     assert problem in told.output
+
+
+def test_a_student_named_as_another_file_is_does_not_overwrite_it(tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_text("name\nSolutions\n", encoding="utf-8")
+    whoknows("sheet", "predict", "--count", "1", "--students", tmp_path / "class.csv", "--format", "md", "-o", tmp_path)
+    assert "Answer" in (tmp_path / "solutions.md").read_text(encoding="utf-8")
+    assert "Answer" not in (tmp_path / "Solutions_2.md").read_text(encoding="utf-8")
 
 
 def test_the_ending_of_a_sheet_says_its_format(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -54,12 +54,12 @@ def _sheet(
     """
     ending = output.suffix[1:].lower()
     form = form or FORMATS.get(ending, "pdf")
-    refuse((ending and FORMATS.get(ending) != form, f"{output}: {form} has the ending .{ENDINGS.get(form, form)}"))
+    refuse(
+        (students is not None and ending, f"{output}: with --students the output is a folder, without an ending"),
+        (ending and FORMATS.get(ending) != form, f"{output}: {form} has the ending .{ENDINGS.get(form, form)}"),
+    )
     given = _given(exercises)
     names = [""] if students is None else _students(students)
-    refuse(
-        (students is not None and output.suffix, f"{output}: with --students the output is a folder, without an ending")
-    )
     kinds = [each for each in given if isinstance(each, str)]
     fixed = [each for each in given if not isinstance(each, str)]
     if count is None:
@@ -161,11 +161,13 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
 
 def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
     """Each sheet under the student's name as that of a file, no two alike also where case does not count."""
-    seen = Counter[str]()
+    taken = {"solutions"}  # the name of another file
     for sheet in made:
         name = re.sub(r"\W+", "_", sheet.student).strip("_") or "sheet"
-        seen[name.casefold()] += 1
-        yield name if seen[name.casefold()] == 1 else f"{name}_{seen[name.casefold()]}", sheet
+        names = chain((name,), (f"{name}_{number}" for number in count(2)))
+        own = next(each for each in names if each.casefold() not in taken)
+        taken.add(own.casefold())
+        yield own, sheet
 
 
 def _lesson(sheet: Any) -> str:
