@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from kripke.prove.face import prove
-from learn.exercises.exercise import AFormula, Strict
+from learn.exercises.exercise import AFormula, Strict, limit
 from learn.exercises.small_models import random_literal
 from logic.clauses import Atom, C, E, Implies, K, M, Not, conj
 from logic.formula import Formula
@@ -111,7 +111,7 @@ def follows(lines: Sequence[Line], number: int) -> bool:
     """Whether a line, by its number from 1, follows in S5 from the lines that it names; premises do."""
     line = lines[number - 1]
     step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
-    return not line.of or prove(step, "S5", time=1.0).valid
+    return not line.of or prove(step, "S5", time=limit(1.0)).valid
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:

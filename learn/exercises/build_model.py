@@ -10,7 +10,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from kripke.prove.question.problem import system
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds
 from logic.clauses import Implies, Not, conj
@@ -72,7 +72,7 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
 def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
     """A model of the formulas with as few worlds as possible; `Unsolvable` if there is none."""
     whole = conj(formulas)
-    answer = prove(Not(whole), logic, smallest=True, time=SECONDS)
+    answer = prove(Not(whole), logic, smallest=True, time=limit(SECONDS))
     if not isinstance(answer, Countermodel):
         raise Unsolvable(f"no model of {logic} makes {whole} true")
     return answer.model

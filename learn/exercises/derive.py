@@ -18,7 +18,7 @@ from kripke.prove.hilbert.reading import Reader
 from kripke.prove.question.problem import Options, pose
 from kripke.prove.search.search import Decision
 from learn.exercises.arguments import random_entailment
-from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
+from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable, limit
 from learn.exercises.marks import LINES, Mark, Marks
 from learn.exercises.small_models import namings
 from logic.clauses import Not, conj
@@ -94,7 +94,7 @@ class Derive(FromPremises):
         """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
         notes: list[str] = []
         lines = Derivation.parse(answer, typed_reader((*self.premises, self.goal), notes)).lines
-        marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
+        marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
         return line_marks(marking, self.goal, notes)
 
     def measure(self) -> int:
@@ -144,7 +144,7 @@ def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:
-    proof = entails(premises, goal, logic, time=SECONDS)
+    proof = entails(premises, goal, logic, time=limit(SECONDS))
     if not isinstance(proof, Proof):
         raise Unsolvable(f"goal: {goal} does not follow in {logic}")
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator
+from contextvars import ContextVar
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -67,6 +68,21 @@ Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, st
 Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text", "proof"]
 """The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, a statement
 with a path of worlds, a number, lines, or a proof with bars."""
+
+MAKING = ContextVar("making", default=False)
+"""Whether an exercise is made now."""
+
+
+def limit(seconds: float) -> float | None:
+    """The time limit of a question to the prover; none while an exercise is made, which is the same on slow machines.
+
+    Parameters
+    ----------
+    seconds : float
+        The limit while an answer is marked.
+    """
+    return None if MAKING.get() else seconds
+
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 

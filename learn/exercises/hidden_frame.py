@@ -11,7 +11,7 @@ from pydantic import Field
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable
+from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable, limit
 from learn.exercises.formulas import limited_formula
 from learn.exercises.small_models import refined
 from logic.clauses import Kv
@@ -79,11 +79,11 @@ class HiddenFrame(Choices):
         formula = limited_formula(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
-        return valid_on_frame(self.frame, formula, time=SECONDS).valid
+        return valid_on_frame(self.frame, formula, time=limit(SECONDS)).valid
 
     def values(self) -> list[bool]:
         """Whether the frame has each of the properties."""
-        return [valid_on_frame(self.frame, self._of(name)[1], time=SECONDS).valid for name in self.properties]
+        return [valid_on_frame(self.frame, self._of(name)[1], time=limit(SECONDS)).valid for name in self.properties]
 
     def verdict(self, number: int, right: bool) -> str:
         """The property, and whether its axiom is valid."""

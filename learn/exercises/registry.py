@@ -12,7 +12,7 @@ from learn.exercises.choose_announcement import ChooseAnnouncement
 from learn.exercises.claims import Ranks, ReadPicture, Runs
 from learn.exercises.common_belief import CommonBelief
 from learn.exercises.derive import Derive
-from learn.exercises.exercise import AnswerError, Exercise, Unsolvable
+from learn.exercises.exercise import MAKING, AnswerError, Exercise, Unsolvable
 from learn.exercises.find_fault import FindFault
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.marks import Marks
@@ -95,12 +95,15 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     if difficulty not in LEVELS:
         raise Unsolvable(f"{made.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
     rng = Random(f"{made.title} {difficulty} {seed}")
-    for _ in range(TRIES):
-        for draft in made.drafts(rng, difficulty):
+    unhurried = MAKING.set(True)
+    try:
+        for draft in (draft for _ in range(TRIES) for draft in made.drafts(rng, difficulty)):
             if bucket(draft.likeness) == seed % SEEDS:
                 with suppress(Unsolvable):
                     if exercise := draft.finish():
                         return exercise
+    finally:
+        MAKING.reset(unhurried)
     raise Unsolvable(f"{made.title}: no exercise for seed {seed}: take another seed")
 
 

@@ -14,7 +14,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Unsolvable
+from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Unsolvable, limit
 from learn.exercises.hidden_frame import SECONDS, frame_of, likeness, random_relation
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, alike, random_chain
@@ -178,5 +178,5 @@ class Correspondence(Choices):
 
 
 def _refuted(frame: KripkeModel, formula: Formula) -> KripkeModel | None:
-    answer = valid_on_frame(frame, formula, time=SECONDS)
+    answer = valid_on_frame(frame, formula, time=limit(SECONDS))
     return answer.model if isinstance(answer, Countermodel) else None

@@ -10,7 +10,7 @@ from pydantic import Field
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Formulas, Name, Prose, Unsolvable
+from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Formulas, Name, Prose, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import random_formula
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
@@ -72,7 +72,7 @@ class Translate(Exercise):
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
         """A model where the first formula is true and the second is not; None if the first implies the second."""
         logic = dict.fromkeys(self.agents, self.logic)
-        countermodel = prove(Implies(one, other), logic, atoms=self.words, time=SECONDS)
+        countermodel = prove(Implies(one, other), logic, atoms=self.words, time=limit(SECONDS))
         return countermodel if isinstance(countermodel, Countermodel) else None
 
     def _require_known(self, answer: Formula) -> None:
@@ -87,7 +87,7 @@ class Translate(Exercise):
     def measure(self) -> int:
         """The nesting of knowledge, at most 3; `Unsolvable` if the sentence is always or never true."""
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
-            if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=2.0).valid:
+            if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=limit(2.0)).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
         return max(1, min(3, modal_depth(self.answer)))
 
@@ -185,7 +185,7 @@ class SayInEnglish(Choices):
         return () if apart is None else ("the two differ here:", *reasons(apart.model, self.formula))
 
     def _apart(self, other: Formula) -> Countermodel | None:
-        answer = prove(Iff(self.formula, other), self.logic, time=SECONDS)
+        answer = prove(Iff(self.formula, other), self.logic, time=limit(SECONDS))
         return answer if isinstance(answer, Countermodel) else None
 
     def level(self) -> int:

@@ -7,6 +7,7 @@ from itertools import combinations, islice
 import pytest
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.clock import Clock
 from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
 from learn.exercises.registry import KINDS, SEEDS, bucket, make
@@ -106,6 +107,13 @@ def test_seeds_of_different_buckets_are_not_alike(kind):
 @KIND
 def test_the_same_seed_gives_the_same_exercise(kind):
     assert make.__wrapped__(kind, 7, 1).model_dump_json() == made(kind).model_dump_json()
+
+
+@KIND
+def test_an_exercise_is_made_as_well_where_time_is_over_at_once(kind, monkeypatch):
+    expected = made(kind)
+    monkeypatch.setattr(Clock, "spent", 1e9)
+    assert make.__wrapped__(kind, 7, 1) == expected
 
 
 @KIND
