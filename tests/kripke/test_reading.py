@@ -44,6 +44,7 @@ OPENERS = {
     "games/playing/records.py": "lines are added to a regular file",
     "kripke/symbolic/diagrams/bdd.py": "a file that was read before",
     "viz/jupyter.py": "its own style sheet",
+    "viz/output/animation.py": "pictures that were made before",
     "viz/sheets.py": "its own template",
     "viz/web/answers.py": "a tool of developers",
     "viz/web/site.py": "files of the package, and regular files that are pinned by their SHA-256",
