@@ -116,10 +116,10 @@ def test_advice_of_a_refused_picture_makes_it_readable_or_is_not_given():
     assert draw(twenty, width="slide")
     long = {f"w{i}": {f"atom_{i}_{letter}_long" for letter in "abc"} for i in range(6)}
     with pytest.raises(TooLarge, match=r"6 worlds.* 2\.5 inches.*read: .*names='compact', show.*worlds="):
-        draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5)
+        draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5, frames=False)
     assert draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5, names="compact")
     with pytest.raises(TooLarge, match=r"30 worlds.*slide .* 7\.5 .*read: show.*worlds="):
-        draw(thirty, width="slide", names="compact")
+        draw(thirty, width="slide", names="compact", frames=False)
 
 
 @pytest.mark.parametrize("width", ["page", 0, -1, True, 1e9])
