@@ -272,16 +272,19 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
         return no_larger(content, options, structures)
     except Unreadable:
         if not (options.layout or options.positions or options.engine or options.frames is False):
-            agents = framable(structures[0]) if structures and options.width is not None else [True]
-            forms: list[dict[str, Any]] = [
-                {"frames": agent} for agent in ([options.frames] if options.frames else agents)
-            ]
+            agents: Sequence[str | bool] = [options.frames or True]
+            if options.width is not None and not options.frames and structures:
+                agents = framable(structures[0]) if structures[0].size <= FRAMED else []
+            forms: list[dict[str, Any]] = [{"frames": agent} for agent in agents]
             if options.width is not None:
                 forms.insert(0 if structures and all(map(is_grid, structures)) else len(forms), {"layout": "grid"})
             for form in forms:
                 with suppress(Unreadable, DrawError):
                     return no_larger(content, replace(options, **form), structures)
         raise
+
+
+FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each arrangement takes a second
 
 
 def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:

@@ -19,10 +19,10 @@ COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7
 STYLES = ("solid", "dashed", "dotted")
 PALETTES = {
     "okabe-ito": COLOURS,
-    "tol": ("#0072b3", "#bb3311", "#007a6c", "#b0571f", "#c2185b", "#22698a", "#222222", "#6d6d6d"),
+    "tol": ("#0072b3", "#bb3311", "#007a6c", "#222222", "#332288", "#663333"),
     "black": (INK,),
 }
-"""Okabe and Ito's colours; Paul Tol's, "Colour Schemes", SRON/EPS/TN/09-002, 2021, "vibrant", darkened too; none."""
+"""Okabe and Ito's colours; Paul Tol's, "Colour Schemes", SRON/EPS/TN/09-002, 2021, darkened too; none."""
 
 
 class Stroke(NamedTuple):

@@ -231,8 +231,8 @@ def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path
             "--place: with the closest worlds side by side the picture is infinitely many points large",
         ),
         (["--agents", "c"], "no agent 'c'"),
-        (["--overlays"], "--overlays needs --announce FORMULA"),
-        (["--announce", "p", "--overlays"], "--overlays is for Beamer: give a file by -o, such as talk.tex"),
+        (["--overlays"], "--overlays needs --announce FORMULA or --update ACTION"),
+        (["--announce", "p", "--overlays", "-o", "talk.png"], "--overlays is for Beamer, or moves: give a file by -o"),
         (["--compare", "puzzle:hexa", "--layout", "grid"], "--layout does not go with --compare"),
     ],
 )

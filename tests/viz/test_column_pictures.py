@@ -4,13 +4,13 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from drawn import covered_names, lines_behind_worlds
+from drawn import covered_names, lines_behind_worlds, panel_of
 
 from kripke.models.kripke_model import KripkeModel
-from viz.drawing import laid_out, options_of
+from viz.drawing import draw, laid_out, options_of, to_graphviz, to_tikz
 from viz.layout.placement import faults_of
 from viz.pictures.legend import Beside
-from viz.pictures.picture import INCH, LETTERS, MARGIN
+from viz.pictures.picture import INCH, LETTERS, MARGIN, DrawError
 
 COLUMN = 8.5 / 2.54 * INCH
 
@@ -56,3 +56,24 @@ def test_a_random_model_of_twenty_worlds_fits_a_column(seed):
 def test_a_thousand_random_models_of_twenty_worlds_fit_a_column(hundred):
     found = {seed: faults(seed) for seed in range(100 * hundred, 100 * hundred + 100)}
     assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
+
+
+def test_frames_hold_the_classes_of_the_agent_that_is_asked_for_and_no_other_world():
+    structure = random_model(1).structure
+    panel = panel_of(structure, frames="b")
+    held = [{i for i, world in enumerate(panel.ringed[:20]) if box.meets(world)} for agent, box in panel.frames]
+    assert [agent for agent, _ in panel.frames] == ["b"] * len(held)
+    labels = structure.relations["b"].labels.tolist()
+    classes = [{i for i, label in enumerate(labels) if label == each} for each in {*labels}]
+    assert sorted(map(sorted, held)) == sorted(sorted(each) for each in classes if len(each) > 1)
+
+
+def test_agents_without_classes_have_no_frames():
+    model = KripkeModel({"w": set(), "v": {"p"}}, {"a": [("w", "v")]})
+    with pytest.raises(DrawError, match="a does not have classes of worlds"):
+        draw(model, frames="a")
+
+
+def test_frames_are_written_as_clusters_and_in_tikz_as_rectangles():
+    assert "subgraph" in to_graphviz(random_model(1), frames="a").source
+    assert r"\filldraw[agentA" in to_tikz(random_model(1), frames="a")

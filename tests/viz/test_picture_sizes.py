@@ -88,7 +88,7 @@ def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_ref
     svg = draw(SIXTY_FOUR, width="slide")
     assert len([name for name in nodes(svg) if name.startswith("#")]) == 64
     assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
-    with pytest.raises(TooLarge, match=r"64 worlds.*column .* 5 .*read: show.*worlds="):
+    with pytest.raises(TooLarge, match=r"64 worlds.*column .* 6 .*read: show.*worlds="):
         draw(SIXTY_FOUR, width="column")
 
 
@@ -111,15 +111,15 @@ def test_sixty_four_worlds_in_classes_of_one_agent_fit_a_slide_whole_classes_in_
 
 def test_advice_of_a_refused_picture_makes_it_readable_or_is_not_given():
     twenty, thirty = in_classes(20, "ab", 8), in_classes(30, "ab", 12)
-    with pytest.raises(TooLarge, match=r"20 worlds.*slide .* 9 .*layout, show.*worlds="):
+    with pytest.raises(TooLarge, match=r"20 worlds.*slide .* 7\.5 .*layout, show.*worlds="):
         draw(twenty, width="slide", layout="circle")
     assert draw(twenty, width="slide")
     long = {f"w{i}": {f"atom_{i}_{letter}_long" for letter in "abc"} for i in range(6)}
     with pytest.raises(TooLarge, match=r"6 worlds.* 2\.5 inches.*read: .*names='compact', show.*worlds="):
-        draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5)
+        draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5, frames=False)
     assert draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5, names="compact")
-    with pytest.raises(TooLarge, match=r"30 worlds.*slide .* 9 .*read: show.*worlds="):
-        draw(thirty, width="slide", names="compact")
+    with pytest.raises(TooLarge, match=r"30 worlds.*slide .* 7\.5 .*read: show.*worlds="):
+        draw(thirty, width="slide", names="compact", frames=False)
 
 
 @pytest.mark.parametrize("width", ["page", 0, -1, True, 1e9])

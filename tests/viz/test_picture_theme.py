@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER, contrast, strokes
+from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PALETTES, PAPER, contrast, strokes
 
 # Machado, Oliveira, Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15,
 # 2009, doi:10.1109/TVCG.2009.113: severity 1.0.
@@ -38,7 +38,7 @@ def seen(colour, matrix):
 
 def test_every_agents_colour_is_readable_as_small_text_on_white():
     assert min(contrast(colour, PAPER) for colour in COLOURS[:5]) >= 4.5
-    assert min(contrast(colour, PAPER) for colour in COLOURS) >= 4
+    assert min(contrast(colour, PAPER) for colours in PALETTES.values() for colour in colours) >= 4
 
 
 def test_text_is_readable_on_a_filled_world_and_ghosts_are_paler_than_remarks():
@@ -47,17 +47,19 @@ def test_text_is_readable_on_a_filled_world_and_ghosts_are_paler_than_remarks():
     assert contrast(PALE, PAPER) > contrast(GHOST, PAPER) > 2.5
 
 
+@pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("blindness", BLINDNESS)
-def test_two_agents_differ_in_style_or_in_a_colour_that_the_colour_blind_tell_apart(blindness):
-    known = strokes([str(i) for i in range(len(COLOURS))])
+def test_two_agents_differ_in_style_or_in_a_colour_that_the_colour_blind_tell_apart(blindness, palette):
+    known = strokes([str(i) for i in range(len(PALETTES[palette]))], palette)
     for one, other in combinations(known.values(), 2):
         if one.style == other.style:
             apart = [a - b for a, b in zip(*(seen(s.colour, BLINDNESS[blindness]) for s in (one, other)), strict=True)]
             assert sum(d * d for d in apart) ** 0.5 > 12, (one, other)
 
 
-def test_in_grey_two_agents_differ_in_style_or_lightness():
-    known = strokes([str(i) for i in range(len(COLOURS))])
+@pytest.mark.parametrize("palette", PALETTES)
+def test_in_grey_two_agents_differ_in_style_or_lightness(palette):
+    known = strokes([str(i) for i in range(len(PALETTES[palette]))], palette)
     for one, other in combinations(known.values(), 2):
         assert one.style != other.style or abs(lab(linear(one.colour))[0] - lab(linear(other.colour))[0]) > 5, (
             one,

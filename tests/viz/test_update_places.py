@@ -9,6 +9,7 @@ from drawn import SVG, covered_names, lines_behind_worlds, nodes, texts
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 from randoms import random_structure
 
 from kripke.change.actions import peek, private_announcement
@@ -149,3 +150,16 @@ def test_after_many_events_names_are_short_and_places_are_kept():
     x = {name: float(next(node.iter(f"{SVG}text")).get("x")) for name, node in worlds.items()}
     first, second = ([x[name] for name in x if name.startswith(prefix)] for prefix in ("a ", "b "))
     assert (first[0] < first[1]) == (second[0] < second[1])
+
+
+def test_steps_name_their_pictures_and_stand_in_rows_or_move(tmp_path):
+    model = KripkeModel.s5(
+        {"w": {"p"}, "v": {"q"}, "u": set()}, {"a": [["w", "v", "u"]], "b": [["w"], ["v", "u"]]}, "w"
+    )
+    svg = draw_sequence(model, steps=["p | q", "~Kw_a p"], columns=2)
+    assert {"start", "p | q", "~Kw_a p"} <= set(texts(svg))
+    moving = draw_sequence(model, steps={"told": "p | q"}, overlays=True)
+    ElementTree.fromstring(moving)
+    assert [moving.count(each) for each in ("<animate ", 'visibility="hidden"')] == [2, 1]
+    path = draw_sequence(model, tmp_path / "steps.gif", steps=["p | q", "p"])
+    assert Image.open(path).n_frames == 3
