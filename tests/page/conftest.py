@@ -44,7 +44,7 @@ def address(request):
     return request.getfixturevalue(getattr(request, "param", "server"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, no test can run an event loop of its own
 def browser():
     sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
     with sync_api.sync_playwright() as play:
