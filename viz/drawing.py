@@ -35,7 +35,7 @@ from viz.output.tikz import forest
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.links import framable, is_grid
-from viz.pictures.model_picture import picture_of, picture_of_events
+from viz.pictures.model_picture import picture_of, picture_of_events, require_unfolded
 from viz.pictures.picture import (
     A_PART,
     INCH,
@@ -87,6 +87,9 @@ class DrawOptions(TypedDict, total=False):
         A place for each world, in any unit, y upwards.
     worlds : list of worlds
         The worlds to draw; formulas are evaluated in the whole model.
+    fold : bool
+        Draw worlds that nothing in the picture tells apart as one, the first or the actual one, with their number,
+        such as ×5: the blocks of `contract`. For a picture of one model.
     agents : list of str
         The agents whose relations are drawn.
     width : {"slide", "column"} or float
@@ -133,6 +136,7 @@ class DrawOptions(TypedDict, total=False):
     layout: Layout | None
     positions: Mapping[World, tuple[float, float]] | None
     worlds: Iterable[World] | None
+    fold: bool
     agents: Iterable[str] | None
     width: Width | None
     standalone: bool
@@ -211,6 +215,7 @@ def drawn(
     structures: Sequence[Structure] = (),
 ) -> str | Path:
     """Write or return readable pictures of whole models; errors as in `readable`."""
+    require_unfolded(options)
     ending = ending_of(path)
 
     def content(chosen: Options, models: Sequence[Structure]) -> Drawing:
@@ -375,8 +380,8 @@ def draw(
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     **options
         The options of the picture, which `viz.drawing.DrawOptions` describes: title, highlight, atoms, weights,
-        names, layout, positions, worlds, agents, width, standalone, legend, full, loops, hubs, engine, max_worlds,
-        max_lines, timeout, dpi.
+        names, layout, positions, worlds, fold, agents, width, standalone, legend, full, loops, hubs, engine,
+        max_worlds, max_lines, timeout, dpi.
 
     Returns
     -------

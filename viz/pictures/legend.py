@@ -137,6 +137,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     sharp = [a for a in agents_of(pictures) if a not in drawn and all(a in {*each.reflexive} for each in pictures)]
     if sharp:
         things = "events" if all(each.events for each in pictures) else "worlds"
+        things += " that are drawn" * any(each.options.fold for each in pictures)
         notes.append(f"{_named(sharp)} can tell all {things} apart")
     loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
     if loopless:

@@ -1,6 +1,7 @@
 """From a model or an event model to its picture, without places."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.data.worlds import Named
+from kripke.sameness.invariance import quotient
 from logic.errors import TooLarge, by_face, did_you_mean, parameter, shorten, worded
 from logic.formula import Formula
 from logic.parser import parse
@@ -139,12 +141,17 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     """
     whole = structure
     structure, kept = part_of(whole, options)
+    formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
+    filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
+    counts: list[int] = []
+    if options.fold:
+        structure, filled, counts = _folded(structure, filled)
     before = None if options.before is None else part_of(options.before, options)[0]
+    if before is not None:
+        require_unfolded(options)
     for each in (structure, before):
         if each is not None:
             require_small(each, options, A_SUBMODEL)
-    formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
-    filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
     ordered = ordered_agents(structure, options)
     orders = [*dict.fromkeys(structure.ranks[agent] for agent in ordered)]  # that of the first agent first
     levels = [len(structure.true_atoms(i)) for i in range(structure.size)]
@@ -152,6 +159,9 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         levels = [-rank for rank in orders[0]]
     cells = tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
     spots, names = _spots(structure, options, filled, levels)
+    if counts:
+        numbers = [(Remark("", f"×{count}"),) if count > 1 else () for count in counts]
+        spots = tuple(spot._replace(remarks=number) for spot, number in zip(spots, numbers, strict=True))
     framed = framed_agent(structure, options)
     others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
     most = options.hubs if framed is None else min(STAR, options.hubs)
@@ -166,13 +176,14 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     )  # fmt: skip
     picture = with_remarks(picture, structure)
     chained = not options.full and has_chains(structure, cells)
-    part = [f"{structure.size} of {whole.size:,} worlds"] if structure.size < whole.size else []
+    part = [f"{len(kept)} of {whole.size:,} worlds"] if len(kept) < whole.size else []
     agents, all_agents = len(structure.agents), len(whole.agents)
     part += [f"{agents} of {all_agents} agents"] if agents < all_agents else []
     notes = [
         f"rows: the plausibility of {visible(ordered[0])}" if options.layout == "layers" and len(orders) > 1 else "",
         "worlds in a row or column of lines of one agent are all joined" if chained else "",
         names,
+        "×n: n worlds that nothing in the picture tells apart" if max(counts, default=1) > 1 else "",
         f"a part of the model: {' and '.join(part)}" if part else "",
     ]
     picture = replace(picture, notes=(*picture.notes, *filter(None, notes)))
@@ -180,6 +191,31 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None, frames=framed))
     return with_ghosts(picture, structure, old, before)
+
+
+def _folded(structure: Structure, filled: WorldSet | None) -> tuple[Structure, WorldSet | None, list[int]]:
+    """The contracted structure, the filled ones of its worlds, and for each the number of worlds that it stands for.
+
+    What is filled is told apart like an atom.
+    """
+    marks = {} if filled is None else {_FILLED: filled}
+    found = quotient(replace(structure, valuation={**structure.valuation, **marks}))
+    valuation = dict(found.structure.valuation)
+    filled = valuation.pop(_FILLED, None)
+    counts = Counter(found.places)
+    return replace(found.structure, valuation=valuation), filled, [counts[i] for i in range(found.structure.size)]
+
+
+_FILLED = ""  # no atom has this name
+
+
+def require_unfolded(options: Options) -> None:
+    """`DrawError` for an option that is for pictures of one model."""
+    if options.fold:
+        raise DrawError(
+            f"{option('fold')}: this is for a picture of one model, not of several or of an event model; "
+            f"merge bisimilar worlds before{by_face(' by contract(model)', ' by whoknows contract')}"
+        )
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
@@ -305,6 +341,7 @@ def picture_of_events(
     Without `agents` the others than the named ones are one more agent. Rings are around the events that happen.
     `TooLarge` beyond the limits, `DrawError` for a formula to highlight or a model before, which are for worlds.
     """
+    require_unfolded(options)
     for wrong in ("highlight", "before", "worlds", "positions"):
         if getattr(options, wrong) is not None:
             why = "this is for worlds, and an event model has none"

@@ -120,6 +120,7 @@ class Options:
     layout: Layout | None = None  # the layout; None: chosen by the shape of the model
     positions: Mapping[World, tuple[float, float]] | None = None  # a place for each world, in any unit, y upwards
     worlds: Iterable[World] | None = None  # the worlds that are drawn; None: all
+    fold: bool = False  # draw worlds that nothing in the picture tells apart as one, with their number
     agents: Iterable[str] | None = None  # the agents whose relations are drawn; None: all
     width: Width | None = None  # where the picture has to fit, or its width in inches
     standalone: bool = False
@@ -143,7 +144,7 @@ class Options:
         for name, value in (numbers | ({} if self.columns is None else {"columns": self.columns})).items():
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise DrawError(f"{option(name)} {shorten(repr(value))}: expected a whole number of at least 1")
-        for name in ("weights", "legend", "full", "loops", "standalone"):
+        for name in ("weights", "legend", "full", "loops", "standalone", "fold"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
         if self.atoms not in get_args(Atoms):

@@ -72,6 +72,7 @@ def _draw(
     layout: Layout | None = option("--layout", "Rows by plausibility or true atoms, a grid, a circle."),
     width: str | None = option("--width slide|column|INCHES", "Where it has to fit, still readable."),
     worlds: list[str] = option("--world WORLD", "Draw this world and others named so. Repeatable."),
+    fold: bool = flag("--fold", "Worlds that nothing in the picture tells apart as one, with their number."),
     agents: str | None = option("--agents a,b", "Draw what these agents know."),
     positions: list[str] = option("--place WORLD=X,Y", "The place of a world, in any unit, y upwards. Repeatable."),
     standalone: bool = flag("--standalone", "For FILE.tex: a document that compiles alone."),
