@@ -285,7 +285,7 @@ def test_a_picture_of_too_many_worlds_is_refused_with_a_way_out() -> None:
         (["muddy_children", "n=0"], "n=0: expected a whole number"),
         (["muddy_children", "n"], "option 'n': expected name=value"),
         (["muddy_children", "m=3"], "no option 'm'"),
-        (["cheryl", "--draw", "{folder}", "--format", "gif"], "--format gif: expected svg, png"),
+        (["cheryl", "--draw", "{folder}", "--format", "bmp"], "--format bmp: expected svg, png"),
     ],
 )
 def test_a_puzzle_that_cannot_be_told_says_why(tmp_path: Path, arguments: list[str], message: str) -> None:

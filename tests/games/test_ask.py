@@ -192,7 +192,7 @@ def test_the_record_that_is_asked_can_be_chosen_and_read_from_a_pipe(tmp_path: P
         (("K_ann (",), "expected a formula"),
         (("--explain",), "--explain needs a FORMULA"),
         (("--about", "die1"), "--about needs --draw FILE"),
-        (("--move", "8", "--draw", "x.gif"), "the ending gives the format"),
+        (("--move", "8", "--draw", "x.bmp"), "the ending gives the format"),
         (("--move", "8", "--draw", "x.svg", "--about", "dice"), "no variable or atom 'dice'"),
     ],
 )

@@ -230,7 +230,7 @@ def test_h_shows_the_rules_in_short_however_it_is_asked(asked: str) -> None:
 
 def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
     questions = ("?", "? die1=6", "? bluff |", "? K_zed die1=1", "why", "help", "table", "", "nonsense")
-    drawn = ("draw", *(f"draw {tmp_path / name}" for name in ("m.svg", "m.gif", "n/m.svg")))
+    drawn = ("draw", *(f"draw {tmp_path / name}" for name in ("m.svg", "m.bmp", "n/m.svg")))
     result = play(*questions, *drawn, "save", f"save {tmp_path / 's.jsonl'}", "quit")
     for said in (
         "What you know, and know that others know",

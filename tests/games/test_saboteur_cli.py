@@ -182,7 +182,7 @@ def test_all_beliefs_of_an_agent_with_degrees_are_its_degrees(mixed):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--draw", "mind.gif"], "the ending gives the format"),
+        (["--draw", "mind.bmp"], "the ending gives the format"),
         (["--draw", "nowhere/mind.svg"], "there is no such directory"),
         (["--as", "john", "--plot", "course.dot"], "the ending gives the format"),
         (["--as", "john", "--plot", "same.svg", "--draw", "same.svg"], "need a file each"),
