@@ -103,28 +103,36 @@ def read_answer(form: Form, text: str) -> Any:
     """An answer as a person types it, or as JSON, as the page saves it; `AnswerError` if it is neither.
 
     A formula, a number or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a
-    world; a letter and worlds.
+    world; a letter and worlds. Also as solutions print them.
 
-    >>> read_answer("worlds", "u, v"), read_answer("choices", "a c"), read_answer("step", "2 w")
+    >>> read_answer("worlds", "u and v"), read_answer("choices", "A, C"), read_answer("step", "line 2, at w")
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
     """
     if text[:1] in ("[", "{", '"') and not (form == "formula" and text[0] == "["):
         with suppress(ValueError, RecursionError):
             return json.loads(text)
-    words = re.findall(r"[^\s,;]+", text)
+    words = re.findall(r"[^\s,;]+", text.strip("{ }"))
+    if words[-2:-1] == ["and"] and len(words) > 2:
+        del words[-2]
     match form:
         case "formula" | "text" | "number" | "proof":
             return text
         case "worlds":
             return words
         case "choices":
-            if not all(re.fullmatch(r"\(?[a-z]\)?", word) for word in words):
+            letters = [word.strip("().").lower() for word in words]
+            if len(letters) == 1 and len(set(letters[0])) == len(letters[0]):
+                letters = [*letters[0]]
+            if not all(re.fullmatch("[a-z]", letter) for letter in letters):
                 raise AnswerError(f"answer: expected letters of statements, such as a, c, got {shorten(repr(text))}")
-            return [ord(word.strip("()")) - ord("a") for word in words]
+            return [ord(letter) - ord("a") for letter in letters]
         case "path" if words and re.fullmatch(r"\(?[a-z]\)?:?", words[0]):
             return {"choice": ord(words[0].strip("():")) - ord("a"), "worlds": words[1:]}
         case "step":
-            if len(words) != 2 or (line := counted(words[0], LONGEST)) is None:
+            words = words[words[:1] == ["line"] :]
+            if words[1:2] == ["at"] and len(words) > 2:
+                del words[1]
+            if len(words) != 2 or (line := counted(words[0].rstrip(".:)"), LONGEST)) is None:
                 raise AnswerError(f"answer: expected a line and a world, such as 2 w, got {shorten(repr(text))}")
             return {"step": line, "world": words[1]}
     wanted = "a letter and worlds, such as b: u, v" if form == "path" else "JSON, as the page saves it"

@@ -35,7 +35,10 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
     """
     for each in answer:
         if each not in known:
-            raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(map(repr, known))}")
+            named = (
+                [f"{place} ({chr(97 + place)})" for place in known] if isinstance(known, range) else map(repr, known)
+            )
+            raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(named)}")
 
 
 def _formula(value: object) -> Formula:

@@ -76,7 +76,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     UnknownKind
         If there is no such kind.
     Unsolvable
-        If it is another difficulty, or no exercise of this seed is found, which no test has seen.
+        If it is another difficulty, the seed is no whole number, or no exercise of it is found, which no test has seen.
 
     Notes
     -----
@@ -94,6 +94,8 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     made = KINDS[kind]
     if difficulty not in LEVELS:
         raise Unsolvable(f"{made.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
+    if not isinstance(seed, int):
+        raise Unsolvable(f"{made.title}: seed {shorten(repr(seed))}: expected a whole number")
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)
     try:

@@ -329,6 +329,11 @@ def test_a_difficulty_that_does_not_exist_is_refused() -> None:
         make("name_worlds", seed=7, difficulty=9)
 
 
+def test_a_seed_that_is_no_number_is_refused() -> None:
+    with pytest.raises(EpistemicError, match="seed 'x': expected a whole number"):
+        make("predict", seed="x")
+
+
 @pytest.mark.parametrize("seed", [9, 23, 25, 56])
 def test_event_models_to_choose_from_look_different(seed):
     shown = [KripkeModel.from_dict(picture) for picture in make("event_model", seed, 1).public()["pictures"]]

@@ -48,6 +48,20 @@ def valid_formulas(count: int, seed: int, groups: bool = False) -> Iterator[tupl
             yield formula, logic
 
 
+@pytest.mark.parametrize(
+    "valid",
+    [
+        "EB_{a,b} p -> EB_{a,b} (p | q)",
+        "EB_{a,b} EB_{a,b} p -> EB_{a,b} EB_{a,b} (p | q)",
+        "DB_{a,b} p & DB_{a,b} q -> DB_{a,b} (p & q)",
+        "CB_{a,b} p -> EB_{a,b} CB_{a,b} (p | q)",
+        "EB_{a,b} p & K_c q -> EB_{a,b} (p | r) & K_c (q | r)",
+    ],
+)
+def test_belief_of_groups_alone_is_proved_by_lines_about_belief(valid: str) -> None:
+    assert bool(prove(valid).fitch().check(proves=valid))
+
+
 def test_a_proof_is_read_and_each_line_is_right() -> None:
     proof = FitchProof.parse(DISTRIBUTION)
     assert bool(proof.check(proves="K_a (p -> q) -> K_a p -> K_a q"))

@@ -662,7 +662,12 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
     written: dict[Formula, Formula] = {}
     for part in {part for formula in asked for part in formula.subformulas()}:
         written.setdefault(core(part, agents), part)
-    believers = {node.agent for formula in asked for node in formula.subformulas() if isinstance(node, f.B)}
+    believers: set[str] = set()
+    for node in (node for formula in asked for node in formula.subformulas()):
+        if isinstance(node, f.B):
+            believers.add(node.agent)
+        elif isinstance(node, f.EB | f.DB | f.CB):
+            believers.update(agents if node.group is None else node.group)
 
     def show(formula: Formula) -> Formula:
         match formula:
@@ -672,6 +677,10 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
                 written[formula] = M(agent, show(sub))
             case K(agent, sub) if agent in believers:
                 written[formula] = f.B(agent, show(sub))
+            case f.D(group, sub) if group and believers.issuperset(group):
+                written[formula] = f.DB(group, show(sub))
+            case f.C(group, sub) if group and believers.issuperset(group):
+                written[formula] = f.CB(group, show(sub))
             case _:
                 written[formula] = rebuild(formula, [show(child) for child in formula.children])
         return written[formula]
