@@ -148,6 +148,12 @@ def test_a_bar_without_a_blank_before_a_formula_is_told(line: str) -> None:
         FitchProof.parse(f"1. {line}")
 
 
+def test_an_atom_that_is_named_as_a_rule_is_a_formula_before_two_blanks() -> None:
+    lines = FitchProof.parse("1. K_b t  premise\n2. |b t  K 1\n3. |b t  R 2").lines
+    assert [line.formula for line in lines] == [parse("K_b t"), parse("t"), parse("t")]
+    assert FitchProof.parse("1. K_b t  premise\n2. |b t  5 1").lines[1].rule == "5"
+
+
 def test_other_bars_are_read_and_signs_may_follow_at_once() -> None:
     assert FitchProof.parse("1. ∣ p  assume\n2. ∣ │(p & p)  assume\n3. ∣ │~p  R 1").lines[2].bars == (None, None)
 

@@ -135,7 +135,8 @@ def knows(model: KripkeModel, agent: str) -> str:
     """What an agent knows, in words."""
     found = known(model, agent)
     values = f" knows {listing(found['values'], 'and')},"[: None if found["values"] else 0]
-    return f"{agent}{values} considers {plural(found['possible'], 'world')} possible ({found['bits']:g} bits)"
+    bits = f"{found['bits']:g} bit{'s' * (found['bits'] != 1)}"
+    return f"{agent}{values} considers {plural(found['possible'], 'world')} possible ({bits})"
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from kripke.prove.errors import DerivationError
-from kripke.prove.hilbert.reading import Reader, Reasons, Row, read_lines
+from kripke.prove.hilbert.reading import SEPARATOR, SEPARATORS, Reader, Reasons, Row, read_lines
 from kripke.prove.question.problem import Logic
 from logic.errors import shorten
 from logic.formula import NAMELESS, Formula
@@ -147,9 +147,11 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is a justification without a formula."""
-    why = _WHY.fullmatch(text.strip())
-    return why is not None and _canonical(why[1]) is not None
+    """Whether a text is a justification without a formula: before two blanks and a rule stands one, though named T."""
+    whole = text.strip()
+    starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
+    reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
+    return reasons == [0]
 
 
 def bar_of(mark: str | None) -> Bar:
