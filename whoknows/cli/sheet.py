@@ -55,6 +55,10 @@ def _sheet(
     ending = output.suffix[1:].lower()
     form = form or FORMATS.get(ending, "pdf")
     refuse(
+        (
+            ending and ending not in FORMATS and students is None,
+            f"{output}: no format has this ending; there is {listing('.' + each for each in FORMATS)}",
+        ),
         (students is not None and ending, f"{output}: with --students the output is a folder, without an ending"),
         (ending and FORMATS.get(ending) != form, f"{output}: {form} has the ending .{ENDINGS.get(form, form)}"),
     )
@@ -94,7 +98,8 @@ def _sheet(
 
 
 def _kind(name: str) -> str:
-    return name.partition("/")[0]
+    """The kind of an exercise that was made, KIND/DIFFICULTY/SEED; of one of a lesson its place there, as set/2."""
+    return name.partition("/")[0] if name.count("/") == 2 else name
 
 
 def _given(exercises: list[str]) -> list[Any]:
