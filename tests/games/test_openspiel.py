@@ -376,7 +376,7 @@ def test_the_command_refuses(given: tuple[str, ...]) -> None:
 def test_games_are_watched_by_all_and_by_one() -> None:
     code, out = ran("watch", "openspiel:kuhn_poker", "--agents", "uniform", "cfr(iterations=10)", "--seed", "7")
     assert code == 0
-    assert "0 knows chance(1), considers 2 worlds possible (1 bits)" in out
+    assert "0 knows chance(1), considers 2 worlds possible (1 bit)" in out
     assert out == ran("watch", "openspiel:kuhn_poker", "--agents", "uniform", "cfr(iterations=10)", "--seed", "7")[1]
     code, out = ran("watch", "openspiel:leduc_poker", "--seed", "3", "--as", "1", "--games", "2")
     assert (code, "[Observer: 0]" in out, "[Observer: 1]" in out) == (0, False, True)
