@@ -6,12 +6,12 @@
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from time import process_time
 
 from benchmarks.measure import table
-from logic.clauses import And, Atom, C, E, Iff, Implies, K, Kw, M, Not, Or
+from logic.clauses import And, Atom, C, Iff, Implies, K, Kw, M, Not, OfGroup, Or
 from logic.errors import EpistemicError
 from logic.formula import Formula
 from whoknows import Proof, prove
@@ -34,7 +34,7 @@ for logic, text in asked:
 """.replace("SECONDS", str(round(SECONDS * 1e3)))
 
 
-def random_modal(rng: Random, size: int, agents: str, modalities: Sequence[Callable[..., Formula]]) -> Formula:
+def random_modal(rng: Random, size: int, agents: str, modalities: Sequence[type[Formula]]) -> Formula:
     """A formula of connectives and of these operators of agents and of the group of them all."""
     if size <= 1:
         return Atom(rng.choice("pqr"))
@@ -44,7 +44,7 @@ def random_modal(rng: Random, size: int, agents: str, modalities: Sequence[Calla
     if roll < 0.5:
         inside = random_modal(rng, size - 1, agents, modalities)
         clause = rng.choice(modalities)
-        return clause(frozenset(agents) if clause in (C, E) else rng.choice(agents), inside)
+        return clause(frozenset(agents) if issubclass(clause, OfGroup) else rng.choice(agents), inside)
     left = rng.randint(1, size - 1)
     clause = rng.choice([And, Or, Implies, Implies, Iff])
     return clause(random_modal(rng, left, agents, modalities), random_modal(rng, size - left, agents, modalities))

@@ -105,7 +105,7 @@ def read_answer(form: Form, text: str) -> Any:
     A formula, a number or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a
     world; a letter and worlds. Also as solutions print them.
 
-    >>> read_answer("worlds", "u and v"), read_answer("choices", "A, C"), read_answer("step", "line 2, at w")
+    >>> read_answer("worlds", "u and v"), read_answer("choices", "A, C"), read_answer("step", "Line 2, at w")
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
     """
     if text[:1] in ("[", "{", '"') and not (form == "formula" and text[0] == "["):
@@ -126,10 +126,10 @@ def read_answer(form: Form, text: str) -> Any:
             if not all(re.fullmatch("[a-z]", letter) for letter in letters):
                 raise AnswerError(f"answer: expected letters of statements, such as a, c, got {shorten(repr(text))}")
             return [ord(letter) - ord("a") for letter in letters]
-        case "path" if words and re.fullmatch(r"\(?[a-z]\)?:?", words[0]):
-            return {"choice": ord(words[0].strip("():")) - ord("a"), "worlds": words[1:]}
+        case "path" if words and re.fullmatch(r"\(?[a-zA-Z]\)?:?", words[0]):
+            return {"choice": ord(words[0].strip("():").lower()) - ord("a"), "worlds": words[1:]}
         case "step":
-            words = words[words[:1] == ["line"] :]
+            words = words[words[:1] in (["line"], ["Line"]) :]
             if words[1:2] == ["at"] and len(words) > 2:
                 del words[1]
             if len(words) != 2 or (line := counted(words[0].rstrip(".:)"), LONGEST)) is None:

@@ -33,12 +33,16 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
     what : str
         The kind of thing that they name.
     """
+
+    def named(each: object) -> str:
+        if isinstance(known, range) and isinstance(each, int) and 0 <= each < 26:
+            return f"{each} ({chr(97 + each)})"
+        return repr(each)
+
+    there = listing(map(named, known))
     for each in answer:
         if each not in known:
-            named = (
-                [f"{place} ({chr(97 + place)})" for place in known] if isinstance(known, range) else map(repr, known)
-            )
-            raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(named)}")
+            raise AnswerError(f"answer: there is no {what} {shorten(named(each))}; there is {there}")
 
 
 def _formula(value: object) -> Formula:

@@ -58,7 +58,7 @@ LEVELS = (1, 2, 3)  # the difficulties
 KEPT = 200  # number of cached exercises: requests for marks and hints follow the request for the exercise
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT, typed=True)  # else True and 1.0 get what 1 has got
 def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     """The exercise of a seed, with a sample answer, of the difficulty, and unlike those of the next 255 seeds.
 
@@ -67,7 +67,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     kind : str
         One of `kinds`.
     seed : int
-        Any number; the same seed gives the same exercise everywhere.
+        Any whole number; the same seed gives the same exercise everywhere.
     difficulty : int
         1, 2 or 3.
 
@@ -92,9 +92,9 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     True
     """
     made = KINDS[kind]
-    if difficulty not in LEVELS:
+    if type(difficulty) is not int or difficulty not in LEVELS:
         raise Unsolvable(f"{made.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
-    if not isinstance(seed, int):
+    if type(seed) is not int:
         raise Unsolvable(f"{made.title}: seed {shorten(repr(seed))}: expected a whole number")
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)

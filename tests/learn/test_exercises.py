@@ -329,9 +329,12 @@ def test_a_difficulty_that_does_not_exist_is_refused() -> None:
         make("name_worlds", seed=7, difficulty=9)
 
 
-def test_a_seed_that_is_no_number_is_refused() -> None:
-    with pytest.raises(EpistemicError, match="seed 'x': expected a whole number"):
-        make("predict", seed="x")
+@pytest.mark.parametrize("value", ["x", 1.5, 1.0, True, None])
+def test_a_seed_and_a_difficulty_are_whole_numbers_even_if_an_equal_one_is_in_the_cache(value: object) -> None:
+    make("predict", seed=1, difficulty=1)
+    for name, expected in (("seed", "a whole number"), ("difficulty", "1, 2 or 3")):
+        with pytest.raises(EpistemicError, match=f"{name} {value!r}: expected {expected}"):
+            make("predict", **{"seed": 1, "difficulty": 1, name: value})
 
 
 @pytest.mark.parametrize("seed", [9, 23, 25, 56])

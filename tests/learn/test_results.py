@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from kripke.data.errors import FileError
 from learn.lesson import Lesson
-from learn.results import COLUMNS, read_secret, signature, verify
+from learn.results import COLUMNS, read_answer, read_secret, signature, verify
 from viz.web.routes.exercise import SCHOOL, Answered, SeededExercise, mark
 from whoknows.cli.main import app
 
@@ -29,6 +29,19 @@ def row(student="Zoë", exercise="predict/1/7", earned="3", of="4", answer="null
 
 def unsigned(earned, answer, student="Zoë"):
     return [student, "possible-worlds/1", earned, "2", "", json.dumps(answer)]
+
+
+@pytest.mark.parametrize(
+    ("form", "texts", "answer"),
+    [
+        ("worlds", ["s, v", "s and v", "s, and v", "{s, v}", '["s", "v"]'], ["s", "v"]),
+        ("choices", ["c, d and e", "C, D, E", "cde", "(c) (d) (e)", "[2, 3, 4]"], [2, 3, 4]),
+        ("step", ["3 v", "line 3, at v", "Line 3, at v", "3. v"], {"step": 3, "world": "v"}),
+        ("path", ["b: u, v", "B: u and v", "(b) u v"], {"choice": 1, "worlds": ["u", "v"]}),
+    ],
+)
+def test_an_answer_is_read_as_solutions_print_it(form, texts, answer):
+    assert [read_answer(form, text) for text in texts] == [answer] * len(texts)
 
 
 def test_a_row_that_was_changed_is_found(tmp_path):

@@ -1,6 +1,6 @@
 """Proofs in the style of Fitch: read, marked, and made for what the prover proves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,7 +14,7 @@ from benchmarks.fitch import random_modal
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.proof import FitchProof, core
 from kripke.prove.fitch.reading import CLOSED, NAMES, FitchLine
-from logic.clauses import C, E, K, Kw, M, Not
+from logic.clauses import CB, DB, EB, B, C, E, K, Kw, M, Not
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -37,12 +37,17 @@ logic: K
 """
 
 
-def valid_formulas(count: int, seed: int, groups: bool = False) -> Iterator[tuple[Formula, str]]:
+MINDS = (K, K, K, M, Kw)
+
+
+def valid_formulas(
+    count: int, seed: int, groups: bool = False, operators: Sequence[type[Formula]] = MINDS
+) -> Iterator[tuple[Formula, str]]:
     """Random valid formulas, each with its logic."""
     rng = Random(seed)
     while count:
         logic, agents = rng.choice(LOGICS), "abc"[: rng.randint(1 + groups, 3)]
-        formula = random_modal(rng, rng.randint(5, 14), agents, [K, K, K, M, Kw, *[C, E] * groups])
+        formula = random_modal(rng, rng.randint(5, 14), agents, [*operators, *[C, E] * groups])
         if formula.agents and prove(formula, logic).valid:
             count -= 1
             yield formula, logic
@@ -168,6 +173,12 @@ def test_knowledge_and_belief_of_one_agent_are_refused_as_by_the_prover() -> Non
 def test_random_valid_formulas_get_a_proof_that_the_checker_passes() -> None:
     missed = [formula for formula, logic in valid_formulas(share(200), 2) if not _proved(formula, logic)]
     assert len(missed) <= share(200) // 40
+
+
+def test_random_valid_formulas_about_belief_of_groups_get_a_proof_that_the_checker_passes() -> None:
+    formulas = valid_formulas(share(100), 9, operators=(B, B, EB, EB, DB, CB))
+    missed = [formula for formula, logic in formulas if not _proved(formula, logic)]
+    assert len(missed) <= share(100) // 10
 
 
 @pytest.mark.slow
