@@ -23,6 +23,8 @@ from kripke.puzzles import russian_cards
 from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
 from viz.drawing import draw, to_tikz
+from viz.layout import placement
+from viz.layout.routing import routes
 from viz.pair_pictures import draw_product
 from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
@@ -90,6 +92,16 @@ def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_ref
     assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
     with pytest.raises(TooLarge, match=r"64 worlds.*column .* 6 .*read: show.*worlds="):
         draw(SIXTY_FOUR, width="column")
+
+
+def test_no_line_is_routed_in_a_picture_whose_worlds_alone_are_too_large(monkeypatch):
+    called = []
+    monkeypatch.setattr(placement, "routes", lambda *given, **how: called.append(given) or routes(*given, **how))
+    with pytest.raises(TooLarge, match="64 worlds in a column would have letters of at most"):
+        draw(in_classes(64, "ab", 16), layout="circle", width="column")
+    assert not called
+    draw(HEXA, width="column")
+    assert called
 
 
 def in_classes(count, agents, classes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import accumulate, combinations, count, pairwise
 from math import cos, hypot, isfinite, pi, sin
 from operator import itemgetter
@@ -283,9 +284,14 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
     """The panel with frames: of some arrangements the one with the fewest faults that its paper has room for."""
     worlds, room = boxes[: len(picture.spots)], room_of(picture)
     best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
+    problem = Unreadable("lines would run behind worlds that they do not join", A_PART)
     for turn in range(ARRANGEMENTS):
         placed = _at(picture, worlds, named(picture, framed(picture, worlds, turn)), sized)
-        panel, faults = _enlarged(Panel(picture, tuple(placed), ()), 1.0)
+        try:
+            panel, faults = _enlarged(Panel(picture, tuple(placed), ()), 1.0)
+        except Unreadable as error:
+            problem = error
+            continue
         beyond = max(0.0, panel.bounds.width - room[0], panel.bounds.height - room[1])
         found = faults.false, faults.tips, beyond, faults.unclear
         if found < least:
@@ -293,7 +299,7 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
         if not any(least[: 4 if turn < ENOUGH else 3]):
             break
     if least[0]:
-        raise Unreadable("lines would run behind worlds that they do not join", A_PART)
+        raise problem
     return best
 
 
@@ -331,8 +337,15 @@ def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 
+def _require_room(panel: Panel) -> None:
+    """`Unreadable` if the worlds alone are too large for their place: routing many lines takes seconds."""
+    bounds = panel.bounds
+    panel.picture.options.scale(bounds.width, bounds.height, len(panel.picture.spots))
+
+
 def routed(panel: Panel) -> Panel:
     """The panel with its links routed between its boxes."""
+    _require_room(panel)
     return panel._replace(tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
 
 
@@ -342,6 +355,7 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     A panel with lines behind worlds is not drawn: it has no labels, and with many links no lines.
     """
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
+    _require_room(panel._replace(tracks=()))
     boxes, links = panel.ringed, panel.picture.links
     n, few = len(panel.picture.spots), len(links) <= CLEAR
     soft = sides(panel.picture, boxes) if panel.picture.frames else ()
@@ -359,7 +373,12 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     best, least = panel, WORST
     many = ENLARGED[::2] if len(panel.picture.spots) <= SMALL else FARTHER
     for factor in ENLARGED if len(panel.picture.links) <= CLEAR else many:  # each routes all links again
-        larger, found = _enlarged(panel, factor)
+        try:
+            larger, found = _enlarged(panel, factor)
+        except Unreadable:
+            if least.false or least.tips:
+                raise
+            break
         if not least.false and found >= least:
             break
         if found < least:
@@ -371,9 +390,10 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     bare = best
     for factor in SWOLLEN:  # borders of larger worlds have room for more tips
         boxes = tuple(box.scaled(factor) for box in bare.boxes)
-        larger, found = _enlarged(bare._replace(boxes=boxes), factor)
-        if found < least:
-            best, least = larger, found
+        with suppress(Unreadable):  # beyond its place
+            larger, found = _enlarged(bare._replace(boxes=boxes), factor)
+            if found < least:
+                best, least = larger, found
         if not least.tips:
             break
     return best, least

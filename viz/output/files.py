@@ -13,7 +13,7 @@ from viz.layout.placement import Panel, engine_of, place
 from viz.output import dot
 from viz.output.animation import animated_gif, animated_svg
 from viz.output.render import places, run
-from viz.output.sheet import Sheet, compose, furniture, scale_of, warn_of_letters
+from viz.output.sheet import Sheet, compose, furniture, warn_of_letters
 from viz.output.tikz import tikz_document
 from viz.pictures.legend import Beside
 from viz.pictures.picture import DPI, INCH, MARGIN, DrawError, Picture
@@ -58,7 +58,8 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
         raise DrawError(by_face(f"{expected}, got .{ending}", on_command, f"{expected}, got .{ending}"))
     sheets = sheets_of(pictures, beside, arrange)
     worlds = sum(len(picture.spots) for picture in pictures)
-    return Drawing(pictures, sheets, scale_of(around(each.bounds for each in sheets), worlds, pictures[0].options))
+    bounds = around(each.bounds for each in sheets)
+    return Drawing(pictures, sheets, pictures[0].options.scale(bounds.width, bounds.height, worlds))
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:

@@ -10,45 +10,12 @@ from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel, bridges_between
 from viz.layout.routing import Track
 from viz.pictures.legend import Beside, Entry, agents_of, entries_of
-from viz.pictures.picture import (
-    A_PART,
-    INCH,
-    LETTERS,
-    MARGIN,
-    PAGE,
-    Options,
-    Paper,
-    Picture,
-    Unreadable,
-    option,
-    paper_of,
-)
-
-
-def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
-    """The factor that makes a picture as large as its place allows, if given; `Unreadable` if letters are too small."""
-    if options.width is None:
-        return None if options.size is None else options.size / LETTERS
-    paper = paper_of(options.width)
-    if options.size is not None:
-        paper = paper._replace(least=min(paper.least, options.size), most=options.size)
-    scale = scale_on(paper, bounds)
-    if scale * LETTERS < paper.least:
-        small = f"letters of {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
-        larger = f"give a larger {option('width')} or none"
-        raise Unreadable(f"{worlds} worlds {paper.name} would have {small}", A_PART, larger)
-    return scale
-
-
-def scale_on(paper: Paper, bounds: Box) -> float:
-    """The factor that makes a picture as large as a place allows."""
-    room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
-    return min(room, paper.most / LETTERS)
+from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, scale_on
 
 
 def warn_of_letters(bounds: Box) -> None:
     """Warn of a picture whose letters are too small to read on a page."""
-    letters = scale_on(PAGE, bounds) * LETTERS
+    letters = scale_on(PAGE, bounds.width, bounds.height) * LETTERS
     if letters < PAGE.least:
         size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
         way = "{} draws it so that they can be read, or says what helps"

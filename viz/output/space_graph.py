@@ -3,7 +3,6 @@
 import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
@@ -22,11 +21,11 @@ from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of
 from viz.output.render import boxes_of, places, render, run
-from viz.output.sheet import Sheet, State, Step, furniture, legend_below, scale_of, scale_on
+from viz.output.sheet import Sheet, State, Step, furniture, legend_below
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import PAGE, Options, paper_of
+from viz.pictures.picture import PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
@@ -102,10 +101,13 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
     found, options = set[int]() if asked is None else {*space.where(asked)}, replace(options, highlight=None)
     panels: list[Panel] = []
     if len(structures) <= PICTURED and ending not in ("dot", "gv"):
-        with suppress(TooLarge):  # a model that is too large for a picture
+        try:
             pictures = [picture_of(structure, options) for structure in structures]
             sized = places([(dot.skeleton(each).source, engine_of(each)) for each in pictures], options.timeout)
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
+        except TooLarge:  # a model that is too large for a picture
+            if options.width is not None:
+                raise
     if panels:
         return content_of(_pictured(space, labels, panels, asked, found), ending)
     if ending in TEX:
@@ -162,8 +164,8 @@ def _pictured(
     *laid, measured = run([{"dot": each, "engine": "dot", "format": "json0"} for each in sources], options.timeout)
     sizes = boxes_of(measured)
     paper = PAGE if options.width is None else paper_of(options.width)
-    chosen = max(laid, key=lambda each: scale_on(paper, _whole(each)))
-    frames, whole, laid_out = boxes_of(chosen), _whole(chosen), json.loads(chosen)
+    whole, chosen = max(((_whole(each), each) for each in laid), key=lambda each: scale_on(paper, *each[0][2:4]))
+    frames, laid_out = boxes_of(chosen), json.loads(chosen)
     framed = [(frames[str(number)], panel) for number, panel in enumerate(panels)]
     names = [each["name"] for each in laid_out["objects"]]
     steps = [
@@ -181,7 +183,7 @@ def _pictured(
         steps=tuple(steps),
     )
     worlds = sum(len(picture.spots) for picture in pictures)
-    return Drawing(pictures, (sheet,), scale_of(sheet.bounds, worlds, options))
+    return Drawing(pictures, (sheet,), options.scale(sheet.bounds.width, sheet.bounds.height, worlds))
 
 
 def _whole(laid: bytes) -> Box:

@@ -107,6 +107,11 @@ def least_scale(width: Width) -> float:
     return paper_of(width).least / LETTERS
 
 
+def scale_on(paper: Paper, width: float, height: float) -> float:
+    """The factor that makes a picture of this size as large as a place allows."""
+    return min(paper.width / (width + 2 * MARGIN), paper.height / (height + 2 * MARGIN), paper.most / LETTERS)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The options of a picture, checked; `viz.drawing.DrawOptions` describes them."""
@@ -175,6 +180,20 @@ class Options:
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
         if not isinstance(self.engine, (str, type(None))):
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
+
+    def scale(self, width: float, height: float, worlds: int) -> float | None:
+        """The factor for a picture of this size, if its place gives one; `Unreadable` if letters are too small."""
+        if self.width is None:
+            return None if self.size is None else self.size / LETTERS
+        paper = paper_of(self.width)
+        if self.size is not None:
+            paper = paper._replace(least=min(paper.least, self.size), most=self.size)
+        scale = scale_on(paper, width, height)
+        if scale * LETTERS < paper.least:
+            small = f"letters of at most {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
+            larger = f"give a larger {option('width')} or none"
+            raise Unreadable(f"{worlds} worlds {paper.name} would have {small}", A_PART, larger)
+        return scale
 
 
 class Remark(NamedTuple):
