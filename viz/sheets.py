@@ -33,10 +33,10 @@ from logic.table import rebuild
 from viz.drawing import draw, to_tikz
 
 Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
-Kind: TypeAlias = Literal["title", "task", "line", "choices", "rows", "picture", "space"]
+Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
-"""``title`` and ``task`` a text; ``line`` runs; ``choices`` a list of runs for each; ``rows`` lines as they stand;
-``picture`` a model; ``space`` a number of lines to write on."""
+"""``title`` and ``heading`` a text; ``task`` blocks that stay on one page; ``line`` runs; ``choices`` runs for each;
+``rows`` lines as they stand; ``picture`` a model; ``space`` a number of lines to write on."""
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
 """Form of an answer -> number of lines to write on; one for any other."""
@@ -78,7 +78,7 @@ class Sheet(NamedTuple):
         else:
             yield "line", [("text", self.student or "Name: " + "_" * 30)]
         for number, item in enumerate(self.items, 1):
-            yield from _task(number, item)
+            yield "task", list(_task(number, item))
             if solved:
                 yield from _solution(item.exercise)
             else:
@@ -87,7 +87,7 @@ class Sheet(NamedTuple):
 
 def _task(number: int, item: Item) -> Iterator[Block]:
     exercise, public = item.exercise, item.exercise.public()
-    yield "task", f"{number}. {exercise.title}"
+    yield "heading", f"{number}. {exercise.title}"
     for text in (exercise.text, exercise.task):
         yield from (("line", _runs(paragraph)) for paragraph in re.split(r"\n\s*\n", text) if paragraph.strip())
     if words := public.get("words"):
@@ -210,7 +210,9 @@ def _markdown(block: Block) -> str:
     match block:
         case "title", text:
             return f"# {_marked('text', text)}"
-        case "task", text:
+        case "task", blocks:
+            return "\n\n".join(map(_markdown, blocks))
+        case "heading", text:
             return f"## {_marked('text', text)}"
         case "line", runs:
             return "".join(_marked(*run) for run in runs)
@@ -233,7 +235,7 @@ STYLE = """
 body { font: 11pt/1.45 serif; max-width: 17cm; margin: 1cm auto; padding: 0 1em }
 section { break-after: page } h2 { font-size: 12pt; margin: 1.6em 0 .3em; break-after: avoid }
 p, ol, pre { margin: .4em 0 } pre { font: 10pt/1.4 monospace; white-space: pre-wrap }
-img { max-width: 100%; margin: .4em 0; break-inside: avoid }
+img { max-width: 100%; margin: .4em 0 } .task { break-inside: avoid; break-after: avoid }
 .space { border-bottom: 1px solid #999; height: 1.9em }
 """
 
@@ -256,7 +258,9 @@ def _html(block: Block, image: str) -> str:
     match block:
         case "title", text:
             return f"<h1>{escape(text)}</h1>"
-        case "task", text:
+        case "task", blocks:
+            return f'<div class="task">\n{html_of(blocks, image)}\n</div>'
+        case "heading", text:
             return f"<h2>{escape(text)}</h2>"
         case "line", runs:
             return f"<p>{_inline(runs)}</p>"
@@ -287,6 +291,13 @@ TEX = r"""\documentclass[11pt,a4paper]{article}
 \usepackage{amsmath,amssymb,tikz,graphicx,alltt,enumitem}
 \usepackage[margin=2.2cm]{geometry}
 \setlength{\parindent}{0pt}\setlength{\parskip}{4pt}
+%% on one page where it fits there; LaTeX alone knows its height
+\newsavebox\onepage
+\newenvironment{task}{\par\setbox\onepage\vbox\bgroup}{%%
+  \par\egroup\ifdim\ht\onepage<\textheight\box\onepage\else\unvbox\onepage\fi\nopagebreak}
+%% a picture of this height, or as wide as the text
+\newcommand{\drawn}[2]{\sbox0{\resizebox{!}{#1}{#2}}%%
+  \ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}\else\usebox0\fi}
 \begin{document}
 %s
 \end{document}
@@ -311,7 +322,9 @@ def _tex_block(block: Block) -> str:
     match block:
         case "title", text:
             return rf"\section*{{{_tex(text)}}}"
-        case "task", text:
+        case "task", blocks:
+            return "\n\n".join([r"\begin{task}", *map(_tex_block, blocks), r"\end{task}"])
+        case "heading", text:
             return rf"\subsection*{{{_tex(text)}}}"
         case "line", runs:
             return "".join(_tex(text) if kind == "text" else _mathematics(text) for kind, text in runs)
@@ -328,7 +341,7 @@ def _tex_block(block: Block) -> str:
             )
         case "picture", model:
             height = picture(model)[2]
-            return rf"\begin{{center}}\resizebox{{!}}{{{height:.0f}pt}}{{{to_tikz(model)}}}\end{{center}}"
+            return rf"\begin{{center}}\drawn{{{height:.0f}pt}}{{{to_tikz(model)}}}\end{{center}}"
         case _, lines:
             return "\n\n".join([r"\vspace{5mm}\rule{\linewidth}{.2pt}"] * lines)
 
@@ -395,6 +408,8 @@ def _data(block: Block) -> dict[str, Any]:
             return {"kind": kind, "runs": _flat(content)}
         case "choices":
             return {"kind": kind, "rows": [_flat(runs) for runs in content]}
+        case "task":
+            return {"kind": kind, "blocks": [_data(block) for block in content]}
         case "picture":
             svg, width, _ = picture(content)
             return {"kind": kind, "svg": svg, "width": width, "alt": _described(content)}
@@ -450,7 +465,7 @@ def _question(quiz: ET.Element, number: int, item: Item) -> bool:
         return False
     question = ET.SubElement(quiz, "question", type="shortanswer" if is_short else "multichoice")
     ET.SubElement(ET.SubElement(question, "name"), "text").text = f"{item.name} {exercise.title}"
-    blocks = [block for block in _task(number, item) if block[0] not in ("task", "choices")]
+    blocks = [block for block in _task(number, item) if block[0] not in ("heading", "choices")]
     _html_field(question, "questiontext", blocks)
     _html_field(question, "generalfeedback", list(_solution(exercise)))
     single = str(exercise.public().get("single", exercise.form in ("formula", "step"))).lower()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from learn.exercises.choices import Choices
 from learn.exercises.registry import KINDS, make
 from learn.lesson import Lesson
 from learn.results import read_answer
@@ -37,7 +38,7 @@ def sheet() -> Sheet:
 
 def test_every_kind_has_a_form_on_paper_but_those_that_answer_questions(sheet: Sheet) -> None:
     assert {item.exercise.kind for item in sheet.items} == set(KINDS) - ON_SCREEN
-    pictures = sum(kind == "picture" for kind, _ in sheet.blocks())
+    pictures = sum(kind == "picture" for task, blocks in sheet.blocks() if task == "task" for kind, _ in blocks)
     shown = [item.exercise.public() for item in sheet.items if item.exercise.form != "model"]
     assert pictures == sum(("model" in each) + ("other" in each) + len(each.get("pictures", ())) for each in shown)
 
@@ -73,12 +74,42 @@ def test_a_pdf_is_written_and_a_sign_without_a_font_is_an_error(sheet: Sheet) ->
         to_pdf([sheet._replace(student="張").blocks()])
 
 
-@pytest.mark.skipif(which("pdflatex") is None, reason="no TeX here")
-def test_tex_compiles(sheet: Sheet, tmp_path: Path) -> None:
-    (tmp_path / "sheet.tex").write_text(to_tex([sheet.blocks(), sheet.blocks(True)]), encoding="utf-8")
+def compiled(tex: str, folder: Path) -> Path:
+    """The PDF of a text in LaTeX; nothing leaves the width of the text."""
+    (folder / "sheet.tex").write_text(tex, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
-    done = run(command, cwd=tmp_path, capture_output=True)
+    done = run(command, cwd=folder, capture_output=True)
     assert done.returncode == 0, done.stdout[-2000:]
+    assert b"Overfull \\hbox" not in done.stdout
+    return folder / "sheet.pdf"
+
+
+@pytest.mark.skipif(which("pdflatex") is None, reason="no TeX here")
+def test_tex_compiles_and_pictures_are_as_wide_as_the_text_at_most(sheet: Sheet, tmp_path: Path) -> None:
+    wide = sheet._replace(items=items(["bisimilar"], 3, range(1, 7)))
+    compiled(to_tex([sheet.blocks(), sheet.blocks(True), wide.blocks()]), tmp_path)
+
+
+@pytest.mark.skipif(which("pdftotext") is None, reason="nothing reads PDF here")
+@pytest.mark.parametrize(
+    "form", ["pdf", pytest.param("tex", marks=pytest.mark.skipif(not which("pdflatex"), reason=""))]
+)
+def test_a_task_is_on_one_page_with_its_picture_and_choices(form: str, tmp_path: Path) -> None:
+    one = Sheet("Exercises", "", items(["translate", "read_picture", "after_lie", "ranks", "derive"], 2, range(1, 4)))
+    path = tmp_path / "typst.pdf"
+    if form == "tex":
+        path = compiled(to_tex([one.blocks()]), tmp_path)
+    else:
+        path.write_bytes(to_pdf([one.blocks()]))
+    pages = run(["pdftotext", "-raw", str(path), "-"], capture_output=True, text=True).stdout.split("\f")
+    for number, item in enumerate(one.items, 1):
+        heading = f"{number}. {item.exercise.title}"
+        (page,) = [page for page in pages if re.search(rf"(?m)^{re.escape(heading)}$", page)]
+        if isinstance(item.exercise, Choices):
+            rest = page[page.index(heading) + len(heading) :]
+            last = f"({'abcdefgh'[len(item.exercise.options()) - 1]})"
+            assert last in re.split(r"(?m)^\d+\. ", rest)[0]
+    assert len(pages) > 5
 
 
 # ---------------------------------------------------------------------------------------------------------- Moodle
@@ -244,6 +275,24 @@ def test_a_student_named_as_another_file_is_does_not_overwrite_it(tmp_path: Path
     whoknows("sheet", "predict", "--count", "1", "--students", tmp_path / "class.csv", "--format", "md", "-o", tmp_path)
     assert "Answer" in (tmp_path / "solutions.md").read_text(encoding="utf-8")
     assert "Answer" not in (tmp_path / "Solutions_2.md").read_text(encoding="utf-8")
+
+
+def test_names_that_windows_or_a_spreadsheet_would_take_for_something_else_are_written_otherwise(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "class.csv").write_text("name\nCON\n=cmd|' /C calc'!A0\n+-@ lpt1\n", encoding="utf-8")
+    folder = tmp_path / "week"
+    whoknows("sheet", "predict", "--count", "1", "--students", tmp_path / "class.csv", "--format", "md", "-o", folder)
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"CON_2.md", "cmd_C_calc_A0.md", "lpt1_2.md", "answers.csv", "solutions.md"}
+    with (folder / "answers.csv").open(encoding="utf-8") as file:
+        assert [row["student"] for row in csv.DictReader(file)] == ["CON", "cmd|' /C calc'!A0", "lpt1"]
+
+
+@pytest.mark.parametrize("form", ["md", "moodle", "yaml"])
+def test_the_folder_of_a_sheet_is_made(tmp_path: Path, form: str) -> None:
+    whoknows("sheet", "predict", "--count", "1", "--format", form, "-o", tmp_path / "a" / form)
+    assert any((tmp_path / "a" / form).iterdir())
 
 
 def test_the_ending_of_a_sheet_says_its_format(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ Format = Literal["pdf", "tex", "md", "html", "moodle", "yaml"]
 ENDINGS = {"moodle": "xml"}
 FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # by their endings
 STUDENTS = 1_000  # maximal number of students
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+"""Names that no file has on Windows, in small letters."""
 
 
 @command("sheet")
@@ -90,8 +92,7 @@ def _sheet(
         why = "Moodle has no form for them" if form == "moodle" else "they need a screen"
         say(f"left out, since {why}: {listing(sorted({_kind(name) for name in left_out}), 'and')}", err=True)
     refuse((len(left_out) == count * len(made), "nothing is left for the sheet: name other kinds"))
-    if output.parent != output:
-        (output if students is not None else output.parent).mkdir(parents=True, exist_ok=True)
+    files[0][0].parent.mkdir(parents=True, exist_ok=True)
     write_texts(*files)
     for path, _ in files:
         say(str(path))
@@ -116,14 +117,14 @@ def _given(exercises: list[str]) -> list[Any]:
 
 
 def _students(path: Path) -> list[str]:
-    """The names in the column student or name."""
+    """The names in the column student or name, which no spreadsheet takes for formulas."""
     rows = results.read_rows(path, ())
     column = next((each for each in ("student", "name") if each in rows[0][1]), None)
     if column is None:
         raise FileError(f"{path}, line 1: expected a column student or name, got {listing(rows[0][1], 'and')}")
     lines: dict[str, int] = {}
     for line, row in rows:
-        if (name := row[column].strip()) and lines.setdefault(name, line) != line:
+        if (name := re.sub(r"\A[\s=+@-]+", "", row[column]).rstrip()) and lines.setdefault(name, line) != line:
             raise FileError(f"{path}, line {line}: {name!r} stands in line {lines[name]}, too: tell them apart")
     if not 1 <= len(names := list(lines)) <= STUDENTS:
         raise FileError(f"{path}: expected 1 to {STUDENTS:,} students, got {len(names):,}")
@@ -166,7 +167,7 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
 
 def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
     """Each sheet under the student's name as that of a file, no two alike also where case does not count."""
-    taken = {"solutions"}  # the name of another file
+    taken = {"solutions", *DEVICES}
     for sheet in made:
         name = re.sub(r"\W+", "_", sheet.student).strip("_") or "sheet"
         names = chain((name,), (f"{name}_{number}" for number in count(2)))
