@@ -23,6 +23,7 @@ from learn.exercises.exercise import AFormula, AModel, AnswerError, Exercise, Na
 from learn.exercises.registry import KINDS, make
 from logic.errors import EpistemicError, did_you_mean, nearest
 from logic.exact import plural
+from logic.json_values import KINDS as JSON_KINDS
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -35,6 +36,8 @@ Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such a
 PLACED = 500
 """Maximal number of mistakes that are sorted by their lines: the search for a line reads the file from its start."""
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
+IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}
+"""Kinds of values that teachers write in another way than JSON."""
 UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 """The hint for words that YAML does not read as texts."""
 
@@ -75,6 +78,8 @@ def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
         )
     cause = detail.get("ctx", {}).get("error")
     says = cause.said("page") if isinstance(cause, EpistemicError) else in_words(detail)
+    for kind, written in IN_YAML.items():
+        says = says.replace(f"expected {JSON_KINDS[kind]}", f"expected {written}")
     return says + ("; write it in quotes" if UNQUOTED.search(says) else "")
 
 

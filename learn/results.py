@@ -7,7 +7,7 @@ import csv
 import hmac
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -18,6 +18,7 @@ from kripke.formats.reading import opened, read_text
 from learn.exercises.exercise import AnswerError, Exercise, Form
 from logic.errors import EpistemicError, shorten
 from logic.exact import counted
+from logic.json_values import json_text
 
 SECRET = (16, 4096)  # least and largest number of bytes of a secret
 LONGEST = 1024 * 1024  # maximal number of characters of a file of results
@@ -29,11 +30,12 @@ Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
 
 
 class Row(NamedTuple):
-    """A result: its signed columns, whether it has a signature, and whether it is genuine.
+    """A result: its line, its signed columns, whether it has a signature, and whether it is genuine.
 
     ``again`` are the points that its answer earns, and the maximum; None if the answer was not marked again.
     """
 
+    line: int
     student: str
     exercise: str
     earned: str
@@ -63,7 +65,7 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
     With a secret, a row is genuine if the secret signed it, and `mark` looks at the others alone; without one, if its
     answer earns its points again.
     """
-    for _, row in read_rows(path, COLUMNS):
+    for line, row in read_rows(path, COLUMNS):
         student, exercise, earned, of, signed, answer = (row[name] for name in COLUMNS)
         genuine, again = False, None
         if secret is not None:
@@ -73,30 +75,118 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
             with suppress(EpistemicError, ValueError, RecursionError):
                 again = mark(exercise, json.loads(answer))
                 genuine = secret is None and again == (float(earned), float(of))
-        yield Row(student, exercise, earned, of, bool(signed), genuine, again)
+        yield Row(line, student, exercise, earned, of, bool(signed), genuine, again)
 
 
 def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a CSV file in UTF-8 with their lines; `FileError` if a column is missing, or there are no rows.
+    """The rows of a CSV file in UTF-8; see `parse_rows`."""
+    return parse_rows(read_text(path), str(path), columns)
+
+
+def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
+    """The rows of CSV with their lines, without empty ones; `FileError` if a column is missing, or there are no rows.
 
     The separator is a comma, or the semicolon or tabulator of the first line. Names of columns are in small letters.
     """
-    text = read_text(path)
     if len(text) > LONGEST:
-        raise FileError(f"{path}: more than {LONGEST:,} characters")
+        raise FileError(f"{name}: more than {LONGEST:,} characters")
     first = text.partition("\n")[0]
-    rows = csv.DictReader(StringIO(text), delimiter=max(",;\t", key=first.count), restval="")
+    rows = csv.DictReader(StringIO(text), delimiter=max(",;\t", key=first.count), restval="", strict=True)
     csv.field_size_limit(LONGEST)
     try:
-        rows.fieldnames = found = tuple(name.strip().lower() for name in rows.fieldnames or ())
+        rows.fieldnames = found = tuple(column.strip().lower() for column in rows.fieldnames or ())
         if not {*columns} <= {*found}:
-            raise FileError(f"{path}, line 1: expected the columns {', '.join(columns)}")
-        read = [(rows.line_num, {name: row[name] or "" for name in found}) for row in rows]
+            raise FileError(f"{name}, line 1: expected the columns {', '.join(columns)}")
+        read = [(rows.line_num, {column: row[column] or "" for column in found}) for row in rows if any(row.values())]
     except csv.Error as error:
-        raise FileError(f"{path}, line {rows.reader.line_num}: it is not CSV: {error}") from None
+        raise FileError(f"{name}, line {rows.reader.line_num}: it is not CSV: {error}") from None
     if not read:
-        raise FileError(f"{path}: there are no rows below the columns")
+        raise FileError(f"{name}: there are no rows below the columns")
     return read
+
+
+class Result(NamedTuple):
+    """A result that counts: the points earned and the maximum, how many answers were marked, whether it is signed."""
+
+    student: str
+    exercise: str
+    earned: float
+    of: float
+    attempts: int = 1
+    signed: bool = False
+
+
+def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
+    """The results that files state, given as names with texts; and why other files or lines are left out."""
+    results, left = list[Result](), list[str]()
+    for name, text in files:
+        try:
+            for line, row in parse_rows(text, name, COLUMNS):
+                try:
+                    results.append(_result(row))
+                except AnswerError as error:
+                    left.append(f"{name}, line {line}: {error}")
+        except FileError as error:
+            left.append(str(error))
+    return results, left
+
+
+def _result(row: dict[str, str]) -> Result:
+    """The result in a row; `AnswerError` if its numbers cannot be points."""
+    if not row["exercise"]:
+        raise AnswerError("exercise: expected its name, got nothing")
+    for name in ("earned", "of"):
+        if not re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,20})?", row[name]):
+            raise AnswerError(f"{name}: expected a number of points, got {json_text(row[name])}")
+    earned, of = float(row["earned"]), float(row["of"])
+    if not earned <= of > 0:
+        raise AnswerError(f"earned: expected at most the points of the exercise, got {earned:g} of {of:g}")
+    if not (attempts := counted(row.get("attempts") or "1", LONGEST)):
+        raise AnswerError(f"attempts: expected a whole number from 1, got {json_text(row['attempts'])}")
+    return Result(row["student"], row["exercise"], earned, of, attempts)
+
+
+class Sum(NamedTuple):
+    """The results of a student or of an exercise together: points, at least 0, number of results, and attempts."""
+
+    name: str
+    earned: float
+    of: float
+    results: int
+    attempts: int
+    signed: bool
+
+    @property
+    def share(self) -> float:
+        """The part of the points that was earned."""
+        return self.earned / self.of if self.of else 0.0
+
+
+def summed(results: Iterable[Result]) -> tuple[list[Sum], list[Sum]]:
+    """The students by name; and the exercises without their seeds, the hardest first.
+
+    Of several results of a student for an exercise one counts, the best of those that are signed, if there are any.
+    """
+    best: dict[tuple[str, str], Result] = {}
+    for each in results:
+        place = each.student, each.exercise
+        best[place] = max(best.get(place, each), each, key=lambda result: (result.signed, result.earned))
+    students = _sums((each.student, each) for each in best.values())
+    exercises = _sums((re.sub("(/.+)/.*", r"\1", each.exercise), each) for each in best.values())
+    return students, sorted(exercises, key=lambda each: each.share)
+
+
+def _sums(results: Iterable[tuple[str, Result]]) -> list[Sum]:
+    by: dict[str, list[Result]] = {}
+    for name, result in results:
+        by.setdefault(name, []).append(result)
+    return [
+        Sum(
+            name, max(0.0, sum(each.earned for each in some)), sum(each.of for each in some),
+            len(some), sum(each.attempts for each in some), all(each.signed for each in some),
+        )
+        for name, some in sorted(by.items())
+    ]  # fmt: skip
 
 
 def read_answer(form: Form, text: str) -> Any:

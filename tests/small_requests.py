@@ -74,6 +74,7 @@ WRITTEN = [
     {"formula": "K_a p -> p", "why": ""},
     {"formula": "K_a (", "why": "magic"},
 ]
+SAVED_RESULTS = "student,exercise,earned,of,signature,answer\nAnn,mine/1,1,3,,0\nAnn,mine/2,4,3,,0"
 FIELDS = {"sentence": "It rains.", "words": "p: it rains", "agents": "ann\nbob", "answer": "p", "hint": ""}
 REQUESTS = [
     *(("formula", {"model": TWO, "formula": text}) for text in FORMULAS),
@@ -124,6 +125,7 @@ REQUESTS = [
     ("lesson_file", {"text": "title: t\nparts:\n  - exercise: {kind: predict, seed: 1}"}),
     ("lesson_file", {"text": "title: t\nparts:\n  - exercise: {kind: predict, seed: x}"}),
     ("lesson_file", {"lesson": {"title": "t", "summary": "", "parts": [{"text": "one\ntwo"}]}}),
+    ("class_results", {"files": [{"name": "a.csv", "text": SAVED_RESULTS}, {"name": "b.csv", "text": "\0PNG"}]}),
     ("formula", {"model": TWO, "formula": "K_a ("}),
     ("formula", {"model": TWO, "formula": "K_b p"}),
     ("proof", {"formula": "~" * 2_000 + "p"}),

@@ -11,7 +11,7 @@ from kripke.change.actions import believed_announcement
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable
+from learn.exercises.exercise import AFormula, Agent, AModel, Draft, Exercise, Formulas, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import SmallModel, random_literal, random_model
 from logic.clauses import Atom, B, K, Not, Or
@@ -37,8 +37,8 @@ class AfterLie(Choices):
     kind: Literal["after_lie"] = "after_lie"
     model: AModel
     said: AFormula
-    by: Name | None = None
-    to: Annotated[tuple[Name, ...], Field(max_length=20, strict=False)] | None = None
+    by: Agent | None = None
+    to: Annotated[tuple[Agent, ...], Field(max_length=20, strict=False)] | None = None
     statements: Formulas
 
     @property

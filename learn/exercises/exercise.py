@@ -8,15 +8,25 @@ from contextvars import ContextVar
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    ValidationError,
+)
 
 from kripke.formats.jsonfile import in_words
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from learn.exercises.formulas import WORLDS, limited_formula
 from learn.exercises.marks import Marks, could_not_decide
-from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
-from logic.formula import Formula
+from logic.errors import EpistemicError, FormulaError, TooLarge, listing, near_miss, shorten
+from logic.formula import Formula, require_agent
+from logic.json_values import json_text
 
 
 class AnswerError(EpistemicError, ValueError):
@@ -45,11 +55,22 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
             raise AnswerError(f"answer: there is no {what} {shorten(named(each))}; there is {there}")
 
 
+def one_of(names: Collection[str]) -> AfterValidator:
+    """The validator of a field whose values are among these names; `AnswerError` for others."""
+
+    def require(value: str) -> str:
+        if value not in names:
+            raise AnswerError(f"expected {listing(names)}, got {shorten(repr(value))}{near_miss(value, list(names))}")
+        return value
+
+    return AfterValidator(require)
+
+
 def _formula(value: object) -> Formula:
     if isinstance(value, Formula):
         return value
     if not isinstance(value, str):
-        raise FormulaError(f"expected a formula as text, got {type(value).__name__}: write it in quotes")
+        raise FormulaError(f"expected a formula as text, got {json_text(value)}: write it in quotes")
     return limited_formula(value)
 
 
@@ -58,7 +79,7 @@ def _model(value: object) -> KripkeModel:
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
-        raise FormulaError(f"expected a model with worlds and relations, got {type(value).__name__}")
+        raise FormulaError(f"expected a model with worlds and relations, got {json_text(value)}")
     worlds = value.get("worlds")
     if isinstance(worlds, dict) and len(worlds) > WORLDS:
         raise TooLarge(f"the model has {len(worlds):,} worlds; a model in an exercise has at most {WORLDS}")
@@ -68,6 +89,7 @@ def _model(value: object) -> KripkeModel:
 AFormula = Annotated[Formula, BeforeValidator(_formula), PlainSerializer(str)]
 AModel = Annotated[KripkeModel, BeforeValidator(_model), PlainSerializer(KripkeModel.to_dict)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+Agent = Annotated[Name, AfterValidator(require_agent)]
 Prose = Annotated[str, Field(max_length=4_000)]
 Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]
 

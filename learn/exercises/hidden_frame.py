@@ -11,7 +11,7 @@ from pydantic import Field
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable, limit
+from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, limit, one_of
 from learn.exercises.formulas import limited_formula
 from learn.exercises.small_models import refined
 from logic.clauses import Kv
@@ -57,7 +57,9 @@ class HiddenFrame(Choices):
 
     kind: Literal["hidden_frame"] = "hidden_frame"
     frame: AModel
-    properties: Annotated[tuple[str, ...], Field(min_length=1, max_length=7, strict=False)]
+    properties: Annotated[
+        tuple[Annotated[str, one_of(PROPERTIES)], ...], Field(min_length=1, max_length=7, strict=False)
+    ]
 
     @property
     def task(self) -> str:
@@ -72,7 +74,7 @@ class HiddenFrame(Choices):
 
     def options(self) -> list[str]:
         """The properties in sentences."""
-        return [self._of(name)[0] for name in self.properties]
+        return [PROPERTIES[name][0] for name in self.properties]
 
     def ask(self, question: str) -> bool:
         """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which looks at the names of atoms."""
@@ -83,19 +85,13 @@ class HiddenFrame(Choices):
 
     def values(self) -> list[bool]:
         """Whether the frame has each of the properties."""
-        return [valid_on_frame(self.frame, self._of(name)[1], time=limit(SECONDS)).valid for name in self.properties]
+        return [valid_on_frame(self.frame, PROPERTIES[name][1], time=limit(SECONDS)).valid for name in self.properties]
 
     def verdict(self, number: int, right: bool) -> str:
         """The property, and whether its axiom is valid."""
-        says, axiom = self._of(self.properties[number])
+        says, axiom = PROPERTIES[self.properties[number]]
         yes, verb = ("yes", "is") if right else ("no", "is not")
         return f"{says}: {yes}, since {parse(axiom)} {verb} valid on the frame."
-
-    @staticmethod
-    def _of(name: str) -> tuple[str, str]:
-        if name not in PROPERTIES:
-            raise Unsolvable(f"properties: expected {listing(PROPERTIES)}, got {name!r}")
-        return PROPERTIES[name]
 
     def level(self) -> int:
         """1 for up to three properties, 2 for up to five, 3 for more."""

@@ -14,12 +14,22 @@ from kripke.data.frames import frame
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
-from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Prose, Strict, Unsolvable, require_known
+from learn.exercises.exercise import (
+    AModel,
+    Draft,
+    Exercise,
+    Formulas,
+    Name,
+    Prose,
+    Strict,
+    Unsolvable,
+    one_of,
+    require_known,
+)
 from learn.exercises.hidden_frame import PROPERTIES, Pairs, frame_of, likeness, random_relation
 from learn.exercises.marks import Mark, Marks
 from learn.exercises.small_models import SmallModel, random_chain
 from learn.exercises.wording import capital, sentence
-from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -123,23 +133,15 @@ class FrameFlaw(Refutation):
     )
 
     kind: Literal["frame_properties"] = "frame_properties"
-    properties: Annotated[tuple[str, ...], Field(min_length=2, max_length=5, strict=False)]
+    properties: Annotated[tuple[Annotated[str, one_of(REFUTED)], ...], Field(min_length=2, max_length=5, strict=False)]
 
     def options(self) -> list[str]:
         """The properties in sentences."""
-        return [PROPERTIES[self._known(name)][0] for name in self.properties]
-
-    @staticmethod
-    def _known(name: str) -> str:
-        if name not in REFUTED:
-            raise Unsolvable(f"properties: expected {listing(REFUTED)}, got {name!r}")
-        return name
+        return [PROPERTIES[name][0] for name in self.properties]
 
     def shortest(self, number: int) -> list[str] | None:
         """The counterexample that the checker finds."""
-        found = frame(self.model.structure, self.model.agents[0]).counterexamples.get(
-            self._known(self.properties[number])
-        )
+        found = frame(self.model.structure, self.model.agents[0]).counterexamples.get(self.properties[number])
         return None if found is None else list(map(world_text, found.worlds))
 
     def lack(self, number: int, worlds: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from kripke.data.errors import PreconditionFailed
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Prose, Strict, Unsolvable
+from learn.exercises.exercise import AFormula, Agent, AModel, Draft, Exercise, Name, Prose, Strict, Unsolvable
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import Words, capital, person, sentence
@@ -57,7 +57,7 @@ class Deed(Strict):
 
     happens: Literal["announce", "reveal", "look", "tell", "secret look", "secret", "maybe"]
     formula: AFormula
-    by: Name
+    by: Agent
 
     @property
     def events(self) -> EventModel:
@@ -98,7 +98,7 @@ class TellStory(Choices):
     kind: Literal["event_model"] = "event_model"
     story: Deed
     deeds: Annotated[tuple[Deed, ...], Field(min_length=2, max_length=6, strict=False)]
-    agents: Annotated[tuple[Name, ...], Field(min_length=1, max_length=4, strict=False)]
+    agents: Annotated[tuple[Agent, ...], Field(min_length=1, max_length=4, strict=False)]
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
 
     @property

@@ -10,7 +10,18 @@ from pydantic import Field
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Formulas, Name, Prose, Unsolvable, limit
+from learn.exercises.exercise import (
+    AFormula,
+    Agent,
+    AnswerError,
+    Draft,
+    Exercise,
+    Formulas,
+    Name,
+    Prose,
+    Unsolvable,
+    limit,
+)
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import random_formula
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
@@ -40,7 +51,7 @@ class Translate(Exercise):
     kind: Literal["translate"] = "translate"
     sentence: Prose
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
-    agents: Annotated[tuple[Name, ...], Field(min_length=1, max_length=10, strict=False)]
+    agents: Annotated[tuple[Agent, ...], Field(min_length=1, max_length=10, strict=False)]
     logic: Name = "S5"
     answer: AFormula
 

@@ -288,7 +288,6 @@ BAD = [
     ("runs", two_worlds(**CLAIM), "expected a relation 'next'"),
     ("ranks", two_worlds(**CLAIM | {"statements": [{"formula": "p"}, {"formula": "~K_a p"}]}), "all choices hold"),
     ("bisimilar", two_worlds(pairs=[["s", "t"], ["s", "x"]], answer=[]), "pairs.1: the model has no world x"),
-    ("frame_properties", two_worlds(properties=["serial", "odd"], answer={"choice": 0, "worlds": ["s"]}), "'odd'"),
     ("translate", {"sentence": "x", "words": {"p": "x"}, "agents": ("a",), "answer": "p | ~p"}, "always true"),
 ]  # fmt: skip
 

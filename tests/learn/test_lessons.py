@@ -280,3 +280,21 @@ LAMP = """
       InitStates lamp.on = false; end InitStates
       Formulae AF bright; end Formulae
 """
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "text", "says"),
+    [
+        ("translate", "agents", "ann\nK_( ?? 7", "entry 2: agent 'K_( ?? 7'"),
+        ("translate", "words", "3", "expected names with values, as name: value, got 3"),
+        ("find_fault", "lines", "3", "expected a list, as [one, two], got 3"),
+        ("predict", "model", "a world", "expected a model with worlds and relations"),
+        ("frame_properties", "properties", "serial\nreflexiv", "did you mean 'reflexive'?"),
+        ("hidden_frame", "properties", "reflexiv", "did you mean 'reflexive'?"),
+    ],
+)
+def test_the_form_of_a_teacher_says_what_a_field_needs_in_words_at_the_field(kind, field, text, says):
+    texts = {each.name: each.text for each in writing.fields_of({"kind": kind, "seed": 1})}
+    problem = writing.read(kind, texts | {field: text}).problems[field]
+    assert says in problem
+    assert "{...}" not in problem

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from kripke.data.errors import FileError
 from learn.lesson import Lesson
-from learn.results import COLUMNS, read_answer, read_secret, signature, verify
+from learn.results import COLUMNS, Result, read_answer, read_secret, signature, stated, summed, verify
 from viz.web.routes.exercise import SCHOOL, Answered, SeededExercise, mark
 from whoknows.cli.main import app
 
@@ -125,10 +125,69 @@ def test_answers_that_are_not_signed_are_marked_again(tmp_path):
 def test_the_table_of_a_class_counts_what_answers_earn(tmp_path):
     (tmp_path / "secret").write_bytes(SECRET)
     one = write(tmp_path / "one.csv", [unsigned("2", "h"), unsigned("0", "~h"), row("Bo")])
-    two = write(tmp_path / "two.csv", [unsigned("2", "~h", "Ann")])
+    two = write(tmp_path / "two.csv", [unsigned("2", "~h", "Ann"), unsigned("2", "h", "Bo")])
     command = ["lesson", "table", str(one), str(two), "--secret", str(tmp_path / "secret")]
     assert CliRunner().invoke(app, command).stdout.splitlines() == [
         "Ann: 2 of 2 points in 1 exercise, not signed",
-        "Bo: 3 of 4 points in 1 exercise",
+        "Bo: 3 of 6 points in 2 exercises, not signed",
         "Zoë: 2 of 2 points in 1 exercise, not signed",
+        "hardest: possible-worlds/1 (67% of the points), predict/1 (75% of the points)",
     ]
+
+
+def test_what_cannot_be_read_or_marked_does_not_stop_the_table_of_a_class_and_is_named(tmp_path):
+    bad = tmp_path / "bad.csv"
+    bad.write_bytes(b"\x89PNG")
+    file = write(tmp_path / "one.csv", [unsigned("2", "~h"), ["Bo", "mine/1", "1", "many", "", "1"]])
+    told = CliRunner().invoke(app, ["lesson", "table", str(bad), str(file)])
+    assert told.exit_code == 1
+    student, _, *left = told.stdout.splitlines()
+    assert student == "Zoë: 2 of 2 points in 1 exercise, not signed"
+    assert [line.split()[:2] for line in left] == [["left", "out:"]] * 2
+    assert "bad.csv: byte 0" in left[0]
+    assert f"{file}, line 3: not signed, its answer cannot be marked again" in left[1]
+    assert CliRunner().invoke(app, ["lesson", "table", str(bad)]).exit_code == 2
+
+
+def test_of_several_results_of_a_student_the_best_counts_and_exercises_from_seeds_are_one_the_hardest_first():
+    students, exercises = summed([
+        Result("Zoë", "predict/1/7", 1, 4), Result("Zoë", "predict/1/7", 3, 4, attempts=2),
+        Result("Zoë", "mine/2", -1, 4),
+        Result("Ann", "predict/1/8", 4, 4), Result("Ann", "mine/1", 1, 4),
+    ])  # fmt: skip
+    assert [each[:5] for each in students] == [("Ann", 5, 8, 2, 1 + 1), ("Zoë", 2, 8, 2, 2 + 1)]
+    assert [each[:4] for each in exercises] == [("mine/2", 0, 4, 1), ("mine/1", 1, 4, 1), ("predict/1", 7, 8, 2)]
+    assert summed([Result("Bo", "mine/1", 3, 3), Result("Bo", "mine/1", 1, 3, signed=True)])[0][0].earned == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Ann,mine/1,two,3,,,1", "earned"),
+        ("Ann,mine/1,7,3,,,1", "7 of 3"),
+        ("Ann,mine/1,-4,-3,,,1", "-4 of -3"),
+        ("Ann,mine/1,2,,,,1", "of: "),
+        ("Ann,mine/1,nan,inf,,,1", "earned"),
+        ("Ann,,2,3,,,1", "exercise"),
+        ("Ann,mine/1,2,3,,,0.5", "attempts"),
+        ("Ann,mine/1,2,3,,,0", "attempts"),
+    ],
+)
+def test_rows_of_a_class_that_cannot_be_points_are_named_with_their_lines_and_not_summed_up(line, says):
+    good = 'Bob,mine/1,2,3,ab,"a,\n""b""",1'
+    results, left = stated([("a.csv", f"{','.join(COLUMNS)},attempts\r\n{good}\r\n{line}\r\n,,,,,,\r\n{good}")])
+    assert results == [Result("Bob", "mine/1", 2, 3)] * 2
+    assert len(left) == 1
+    assert left[0].startswith("a.csv, line 4: ")  # the row above it has two lines
+    assert says in left[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", ",".join(COLUMNS), "student,exercise,earned,of\nAnn,mine/1,1,1", "\0PNG", f'{",".join(COLUMNS)}\n"a']
+)
+def test_a_file_that_states_no_results_is_named_and_others_are_summed_up(text):
+    spreadsheet = "Student; Exercise;Earned;Of;Signature;Answer\nAnn;mine/1;-1.5;3;;[0]"
+    results, left = stated([("b.csv", text), ("c.csv", spreadsheet)])
+    assert results == [Result("Ann", "mine/1", -1.5, 3)]
+    assert len(left) == 1
+    assert left[0].startswith("b.csv")

@@ -16,7 +16,7 @@ from viz.theme import FONT
 from viz.web.answers import answer
 from viz.web.routes.exercise import FOLDER, SCHOOL
 
-EXERCISES = {"lessons", "exercise", "mark", "hint", "guess", "form", "draft", "lesson_file"}
+EXERCISES = {"lessons", "exercise", "mark", "hint", "guess", "form", "draft", "lesson_file", "class_results"}
 """The routes that need pydantic, and PyYAML for what teachers write; a static site has both."""
 
 

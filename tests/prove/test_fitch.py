@@ -242,6 +242,13 @@ def _only_valid_lines_pass(count: int, seed: int) -> None:
                 assert prove(core(said, frozenset(logics)), logics, theory=laws).valid, (str(marking), place, mark)
 
 
+def test_a_line_rests_on_the_lines_of_a_subproof_that_its_end_needs_and_on_no_others() -> None:
+    for why, rests_on in (("R 1", ()), ("->E 2,1", (2,)), ("R 7", (3,))):
+        marking = FitchProof.parse(f"1. | p  assume\n2. | p -> p  T 1\n3. | p  {why}\n4. p -> p  ->I 1-3").check()
+        assert marking.marks[3].right
+        assert marking.marks[3].rests_on == rests_on
+
+
 def test_a_changed_line_passes_only_if_it_follows() -> None:
     _only_valid_lines_pass(share(100), 5)
     _only_valid_lines_pass(share(100), 6)

@@ -68,6 +68,7 @@ ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
     "form": (exercise, "Form", "form"),
     "draft": (exercise, "Drafted", "draft"),
     "lesson_file": (exercise, "LessonFile", "lesson_file"),
+    "class_results": (exercise, "ClassResults", "class_results"),
 }
 """Route -> its module, the name of the shape of its requests, and the name of the function that answers them."""
 

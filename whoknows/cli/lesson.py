@@ -1,6 +1,6 @@
 """The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -122,36 +122,64 @@ def _table(
     secret: str | None = SECRET,
     lesson: list[Path] = OWN,
     as_json: bool = AS_JSON,
-) -> None:
-    """Sum up the results of a class: the points of each student that the answers earn.
+) -> bool:
+    """Sum up the results of a class: the points of each student that the answers earn, and the hardest exercises.
 
     Points count if the row is signed with the secret, or if its answer earns them when it is marked again.
+
+    Exit code: 0 all rows count, 1 some cannot be read or marked and are left out, 2 error.
 
     Examples
     --------
     whoknows lesson table results/*.csv
     """
-    best: dict[str, dict[str, Any]] = {}
-    for row in chain.from_iterable(_read(each, secret, lesson) for each in file):
-        earned, of = (row.earned, row.of) if row.genuine else row.again or (0, row.of)
-        known = best.setdefault(row.student, {}).get(row.exercise)
-        signed = row.signed and row.genuine
-        if known is None or (signed, float(earned)) > (known["signed"], known["earned"]):
-            best[row.student][row.exercise] = {"earned": float(earned), "of": float(of), "signed": signed}
-    rows = [
-        {
-            "student": student, "exercises": len(of), "earned": sum(each["earned"] for each in of.values()),
-            "of": sum(each["of"] for each in of.values()), "signed": all(each["signed"] for each in of.values()),
-        }
-        for student, of in sorted(best.items())
-    ]  # fmt: skip
+    rows, left = _of_all(file, lambda path: ((path, row) for row in _read(path, secret, lesson)))
+    counted = []
+    for path, row in rows:
+        if row.genuine or row.again:
+            points = (float(row.earned), float(row.of)) if row.genuine else row.again
+            counted.append(results.Result(row.student, row.exercise, *points, signed=row.signed and row.genuine))
+        else:
+            left.append(f"{path}, line {row.line}: {', '.join(_remarks(row))}")
+    students, exercises = results.summed(counted)
     if as_json:
-        emit(rows)
-        return
-    for row in rows:
-        points = "{earned:g} of {of:g} points in".format(**row)
-        remark = "" if row["signed"] else ", not signed"
-        say(visible(f"{row['student'] or 'nobody'}: {points} {plural(row['exercises'], 'exercise')}{remark}"))
+        emit({"students": _data(students), "exercises": _data(exercises), "left": left})
+    else:
+        for each in students:
+            remark = "" if each.signed else ", not signed"
+            points = f"{each.earned:g} of {each.of:g} points in {plural(each.results, 'exercise')}"
+            say(visible(f"{each.name or 'nobody'}: {points}{remark}"))
+        _say_hardest(exercises)
+        _say_left(left)
+    return not left
+
+
+def _of_all(paths: Sequence[Any], read: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[str]]:
+    """What is read from the files, and what is wrong with others; the error itself if no file can be read."""
+    rows, errors = list[Any](), list[FileError]()
+    for path in paths:
+        try:
+            rows += read(path)
+        except FileError as error:
+            errors.append(error)
+    if len(errors) == len(paths):
+        raise errors[0]
+    return rows, [str(error) for error in errors]
+
+
+def _data(sums: Iterable[Any]) -> list[dict[str, Any]]:
+    return [each._asdict() | {"share": each.share} for each in sums]
+
+
+def _say_hardest(exercises: Iterable[Any]) -> None:
+    hardest = [visible(f"{each.name} ({each.share:.0%} of the points)") for each in exercises if each.of]
+    if hardest:
+        say(f"hardest: {', '.join(hardest[:3])}")
+
+
+def _say_left(left: Iterable[str]) -> None:
+    for each in left:
+        say(visible(f"left out: {each}"), style="bad")
 
 
 ALONE = 100  # number of answers up to which one process is faster than several
@@ -163,32 +191,31 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
     if not paths:
         raise FileError(f"{path}: there is no table of answers, which has the ending .csv")
     columns = ("student", "exercise", "answer")
-    rows = [tuple(row[key] for key in columns) for each in paths for _, row in results.read_rows(each, columns)]
+    read, left = _of_all(paths, lambda path: results.read_rows(path, columns))
+    rows = [tuple(row[key] for key in columns) for _, row in read]
     places = {row[:2]: number for number, row in reversed([*enumerate(rows)])}  # where each is answered first
     made = _all_marked([row for number, row in enumerate(rows) if places[row[:2]] == number], own)
-    by_exercise = _hardest(made)
+    students, exercises = results.summed(results.Result(*each[:4]) for each in made)
+    problems = sum(bool(each.problem) for each in made)
     if as_json:
-        emit({
-            "answers": [each._asdict() for each in made],
-            "students": [{"student": name, "earned": earned, "of": of} for name, earned, of in _sums(made)],
-            "exercises": [{"exercise": name, "answers": n, "share": share} for share, name, n in by_exercise],
-        })  # fmt: skip
-        return not any(each.problem for each in made)
+        answers = [each._asdict() for each in made]
+        emit({"answers": answers, "students": _data(students), "exercises": _data(exercises), "left": left})
+        return not problems and not left
     for each in made:
         say("!" if each.problem else "✓" if each.right else "✗", style="good" if each.right else "bad", end=" ")
         points = each.problem or f"{each.earned:g} of {each.of:g}"
         say(visible(f"{each.student or 'nobody'}: {each.exercise}: {points}"))
         for reason in each.reasons:
             say(visible(f"  {reason}"))
-    for student, earned, of in _sums(made):
-        say(visible(f"{student or 'nobody'}: {earned:g} of {of:g} points"))
-    say(f"hardest: {', '.join(f'{name} ({share:.0%} of the points)' for share, name, _ in by_exercise[:3])}")
+    for each in students:
+        say(visible(f"{each.name or 'nobody'}: {each.earned:g} of {each.of:g} points"))
+    _say_hardest(exercises)
     if repeated := len(rows) - len(made):
         say(f"{plural(repeated, 'answer')} left out: of several to an exercise by a student the first counts")
-    problems = sum(bool(each.problem) for each in made)
+    _say_left(left)
     if problems:
         say(f"{problems} of {plural(len(made), 'answer')} could not be marked", style="bad")
-    return not problems
+    return not problems and not left
 
 
 def _all_marked(rows: list[tuple[str, ...]], own: list[Path]) -> list[Any]:
@@ -204,23 +231,6 @@ def _all_marked(rows: list[tuple[str, ...]], own: list[Path]) -> list[Any]:
 def _some_marked(rows: list[tuple[str, ...]], own: list[Path]) -> list[Any]:
     find = finder(own)
     return [results.marked(*row, find) for row in rows]
-
-
-def _sums(made: list[Any]) -> list[tuple[str, float, float]]:
-    """Each student with the points earned, at least 0, and the maximum."""
-    students = dict.fromkeys(each.student for each in made)
-    own = {name: [each for each in made if each.student == name] for name in sorted(students)}
-    return [(name, max(0.0, sum(e.earned for e in some)), sum(e.of for e in some)) for name, some in own.items()]
-
-
-def _hardest(made: list[Any]) -> list[tuple[float, str, int]]:
-    """The share of points earned, the exercise without its seed, and the number of answers; the hardest first."""
-    points: dict[str, list[float]] = {}
-    for each in made:
-        if each.of:
-            name = each.exercise.rpartition("/")[0] if each.exercise.count("/") > 1 else each.exercise
-            points.setdefault(name, []).append(max(0.0, each.earned) / each.of)
-    return sorted((sum(shares) / len(shares), name, len(shares)) for name, shares in points.items())
 
 
 @command("exercise")

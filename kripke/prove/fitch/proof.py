@@ -256,9 +256,7 @@ class Page:
     def mark(self, line: FitchLine) -> tuple[str, tuple[int, ...]]:
         """What is wrong with the next line, and the wrong lines above that it rests on."""
         problem = self._enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
-        cited = [
-            number for each in line.of for number in ([each] if isinstance(each, int) else range(each[0], each[1] + 1))
-        ]
+        cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
         broken = frozenset[int]().union(*[self.broken[number] for number in cited if number in self.broken])
         self.broken[line.number] = broken | {line.number} if problem else broken
         return problem, tuple(sorted(broken - {line.number}))

@@ -1,6 +1,6 @@
 """`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: their exercises, those from seeds, and those of a form.
 
-`form`, `draft` and `lesson_file`: what a teacher writes.
+`form`, `draft` and `lesson_file`: what a teacher writes. `class_results`: what students saved, summed up.
 
 A worker has its lessons by name and the secret that signs results.
 """
@@ -19,7 +19,7 @@ from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.registry import KINDS, make
 from learn.lesson import Lesson, Part
-from learn.results import signature
+from learn.results import LONGEST, signature, stated, summed
 from logic.errors import did_you_mean, shorten
 from viz.web.request import Name, Request, Text
 from viz.web.routes import system
@@ -238,6 +238,29 @@ class LessonFile(Request):
 def lesson_file(query: LessonFile) -> dict[str, Any]:
     """The lesson as text or as data, the other one than what was given."""
     return writing.from_yaml(query.text) if query.lesson is None else {"text": writing.to_yaml(query.lesson)}
+
+
+class SavedResults(Request):
+    """The name and the text of a file."""
+
+    name: Name
+    text: Annotated[str, Limits(most=LONGEST)]
+
+
+class ClassResults(Request):
+    """The files of results of a class."""
+
+    files: Annotated[list[SavedResults], Limits(most=1_000)]
+
+
+def class_results(query: ClassResults) -> dict[str, Any]:
+    """The results that the files state: sums of students and of exercises, the hardest first, and what is left out."""
+    results, left = stated((file.name, file.text) for file in query.files)
+    students, exercises = summed(results)
+    return {
+        "students": [each._asdict() for each in students], "exercises": [each._asdict() for each in exercises],
+        "left": left,
+    }  # fmt: skip
 
 
 class Chapter(Request):

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOf, classOf, csv, merged, nameOf, NOTHING, plainName, type Kept } from "./results";
+import { atOf, csv, merged, nameOf, NOTHING, plainName, type Kept } from "./results";
 
 const result = { student: 'O"Neil, Ann', earned: 2, of: 3, hints: 1, attempts: 3, when: "2026-11-23T05:00:00", signature: "ab", answer: ["w"] };
 
@@ -46,18 +46,4 @@ test("the better result is kept, the later of two equal ones, and none that was 
 test("an address names an exercise, or none if a number is out of its range", () => {
   for (const name of ["announcements/2", "predict/1/0", "predict/3/1000000"]) expect(nameOf(atOf(name)!)).toBe(name);
   for (const name of ["x", "x/0", "predict/0/1", "predict/4/1", "predict/1/-1", "predict/1/1000001", "predict/1/1/1", "predict//1", "predict/1.5/1"]) expect(atOf(name)).toBe(null);
-});
-
-test("a class is summed up from its files: the best of each student counts, exercises from seeds are one, the hardest first", () => {
-  const of = (student: string, exercise: string, earned: number, attempts = 1): string =>
-    csv({ [exercise]: { ...result, student, earned, of: 4, attempts, answer: 'a,\n"b"' } });
-  const { students, exercises } = classOf([of("Zoë", "predict/1/7", 1), of("Zoë", "predict/1/7", 3, 2), of('A"', "predict/1/8", 4), of('A"', "mine/1", 1), ""]);
-  expect(students).toEqual([
-    { name: 'A"', earned: 5, of: 8, count: 2, attempts: 2 },
-    { name: "Zoë", earned: 3, of: 4, count: 1, attempts: 2 },
-  ]);
-  expect(exercises.map(({ name, earned, count }) => [name, earned, count])).toEqual([
-    ["mine/1", 1, 1],
-    ["predict/1", 7, 2],
-  ]);
 });

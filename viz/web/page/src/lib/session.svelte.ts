@@ -188,7 +188,7 @@ export class Session {
     let found: ModelDocument | null = null;
     try {
       found = link ? await this.copied(link) : id ? await this.documents!.get(id) : await this.documents!.latest();
-      if (!found && id) throw new Error(`there is no model ${id} in this browser; to give a model to others, use Share`);
+      if (!found && id) problem = { error: "Unknown", message: `there is no model ${id} in this browser; to give a model to others, use Share` };
     } catch (error) {
       problem = { error: "Error", message: `${link ? "the link" : "the stored model"} cannot be read: ${(error as Error).message}` };
     }
