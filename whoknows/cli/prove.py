@@ -18,6 +18,7 @@ from kripke.data.naming import name_text
 from kripke.data.wording import brief, natural
 from kripke.formats.modelfile import to_data
 from kripke.formats.problems import Problem
+from kripke.formats.writing import write_text
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
@@ -98,6 +99,10 @@ def _prove(
     proof: str | None = option("--proof STYLE", f"Print the proof: {listing(STYLES)}. --json has its steps."),
     limit: int = option("--limit N", "Maximal number of steps of the proof; 0 prints all of it.", STEPS, min=0),
     draw: Path | None = option("--draw FILE", "Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
+    write_tptp: str | None = option(
+        "--write-tptp FILE", "Write the question in first-order logic for other provers, - prints it; decide nothing."
+    ),
+    modal: bool = flag("--modal", "With --write-tptp: write TPTP's modal form, which prove FILE reads."),
     atom: list[str] = ATOMS,
     action: list[str] = models.ACTIONS,
     same_relation: bool = SAME_RELATION,
@@ -150,6 +155,16 @@ def _prove(
         raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(laws, smallest, time, atom, action, same_relation)
+    if modal and write_tptp is None:
+        raise typer.BadParameter("--modal is a form of --write-tptp")
+    if write_tptp is not None:
+        from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
+
+        apart: dict[str, Any] = {"all": every, "frame": frame, "smallest": smallest, "time": time, "explain": explain}
+        _leave_out("--write-tptp decides nothing", **apart, proof=proof, draw=draw, action=action, json=as_json)
+        given_logic, atoms = read_logic(logic, problem), options["atoms"]
+        _write(write_tptp, dumps_tptp(question, given_logic, premises, laws, atoms, same_relation, modal))
+        return TRUE
     if every:
         _leave_out("--all decides in every logic", logic=logic, frame=frame, draw=draw, explain=explain, proof=proof)
         return _in_all(premises, question, options, as_json)
@@ -197,6 +212,15 @@ def _prove(
         if shown is not None:
             say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
     return answer.valid is not wanted
+
+
+def _write(path: str, text: str) -> None:
+    """Write a text in a file, or print it with ``-``."""
+    if path == STANDARD_INPUT:
+        say(text, end="")
+    else:
+        write_text(path, text)
+        say(f"written in {path}", err=True)
 
 
 def _leave_out(reason: str, **given: Any) -> None:
