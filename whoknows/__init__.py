@@ -26,7 +26,7 @@ believing     radical_upgrade conservative_upgrade Evidence Likelihood Trust
 exploring     explore Space
 time          System load_ispl
 planning      plan Plan Policy NoPlan load_epddl
-proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation FitchProof
+proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation FitchProof Certificate
 exercises     kinds make mark
 pictures      draw draw_update draw_sequence draw_product draw_sameness draw_mind draw_board plot_counts plot_mind;
               show beside (notebooks)
