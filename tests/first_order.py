@@ -5,31 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lark import Lark, Transformer, v_args
+from lark import Transformer, v_args
 
 from whoknows import Atom, KripkeModel
 
-GRAMMAR = Lark(
-    r"""
-    file: ("fof" "(" NAME "," NAME "," formula ")" ".")*
-    ?formula: unit
-        | formula SIGN unit                   -> binary
-    ?unit: "(" formula ")"
-        | "~" unit                            -> negation
-        | QUANTIFIER "[" names "]" ":" unit   -> quantified
-        | NAME "(" names ")"                  -> atom
-        | CONSTANT                            -> constant
-    names: VARIABLE ("," VARIABLE)*
-    SIGN: "&" | "|" | "=>" | "<=>" | "<~>"
-    QUANTIFIER: "!" | "?"
-    CONSTANT: "$true" | "$false"
-    NAME: /[a-z]\w*|'(?:[^'\\]|\\.)+'/
-    VARIABLE: /[A-Z]\w*/
-    %ignore /\s+/
-    """,
-    parser="lalr",
-    start="file",
-)
 Places = Mapping[str, Any]  # variable -> world
 Truth = Callable[[Places], bool]
 

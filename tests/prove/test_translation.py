@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 from effort import examples, seeds
-from first_order import GRAMMAR, InModel
+from first_order import InModel
 from hypothesis import given
 from hypothesis import strategies as st
 from problems import ATOMS, random_problem, small_models
 from typer.testing import CliRunner, Result
 
+from benchmarks.prover_outsiders import FIRST_ORDER
 from kripke.data.frames import SYSTEMS, required
 from kripke.formats.problems import Problem, load_problem
 from kripke.formats.tptp import dumps_problem, loads_problem
@@ -26,7 +27,7 @@ from whoknows.cli.main import app
 
 def said(text: str, model: KripkeModel) -> list[tuple[str, bool]]:
     """The role of each first-order formula, and whether it holds in the model."""
-    return InModel(model).transform(GRAMMAR.parse(text))
+    return InModel(model).transform(FIRST_ORDER.parse(text))
 
 
 @pytest.mark.parametrize("seed", seeds(60, 2_000))

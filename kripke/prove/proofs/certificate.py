@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
-from kripke.prove.proofs.checking.checker import check_script
-from kripke.prove.proofs.checking.statement import check_statement
+from kripke.prove.proofs.checking.checker import CREATING, check_script
+from kripke.prove.proofs.checking.statement import FALSE, check_statement
 from kripke.prove.proofs.script import Group, Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.question.problem import require_decidable
 from logic.clauses import Not
@@ -109,7 +110,11 @@ class Certificate:
         try:
             return lines.certificate()
         except (EpistemicError, KeyError, StopIteration, TypeError) as error:
-            why = error.message if isinstance(error, EpistemicError) else "a number is missing, or names no agent"
+            why = (
+                error.message
+                if isinstance(error, EpistemicError)
+                else "a number is missing, or names no agent, step or world"
+            )
             raise FileError(f"line {lines.number}: {why}") from None
 
 
@@ -142,26 +147,41 @@ def _lines(certificate: Certificate) -> Iterator[str]:
                 yield " ".join([f"fix {len(steps)}", *steps, _json([formula, *history])])  # type: ignore[misc]
             case _:
                 yield " ".join(map(str, row))
-    yield f"goal {proof.goal}"
     yield f"theory {_counted(proof.theory)}"
-    yield f"parts {len(proof.parts)}"
     for part in proof.parts:
         yield f"induction {len(part.lemmas)}" if isinstance(part, Induction) else "lemma"
         for lemma in part.lemmas:
             yield f"clause {_counted(lemma.clause)}"
         for lemma in part.lemmas:
             yield from _tableau_lines(lemma.tableau, group)
+    yield f"goal {proof.goal}"
     yield from _tableau_lines(proof.tableau, group)
 
 
-def _tableau_lines(tableau: Tableau, group: Any) -> Iterator[str]:
-    yield f"tableau {len(tableau.worlds)} {len(tableau.branches)} {len(tableau.steps)}"
-    for parent, members in tableau.worlds:
-        yield f"world {parent} {group(members)}"
-    for parent in tableau.branches:
-        yield f"branch {parent}"
-    for step in tableau.steps:
-        yield f"{step.rule} {step.node} {step.world} {step.branch} {step.of} {_counted(step.premises)}"
+def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
+    """The steps of a tableau, each branch up to its end before the next; the numbers are those on the branch."""
+    after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for branch, parent in enumerate(tableau.branches, 1):
+        after[parent].append(branch)
+    for place, step in enumerate(tableau.steps):
+        places[step.branch].append(place)
+    number, world = dict[int, int](), {0: 0}
+    waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
+    while waiting:
+        branch, steps, worlds = waiting.pop()
+        for place in places[branch]:
+            step, new = tableau.steps[place], ""
+            number[place], steps = steps, steps + 1
+            x = step.world
+            if step.rule in CREATING:
+                world[x], worlds = worlds, worlds + 1
+                x, members = tableau.worlds[x - 1]
+                new = f" {group(members)}"
+            premises = _counted(number[premise] for premise in step.premises)
+            yield f"{step.rule} {step.node} {world[x]} {step.of} {premises}{new}"
+        if after[branch]:
+            yield f"split {len(after[branch])}"
+            waiting += [(each, steps, worlds) for each in reversed(after[branch])]
 
 
 def _counted(numbers: Iterable[int]) -> str:
@@ -218,16 +238,22 @@ class _Lines:
             raise FileError(f"expected {' or '.join(words) or 'a word'} and numbers, got {shorten(repr(line))}")
         return found[1], map(int, found[2].split()), found[3] and read_json_value(found[3])
 
+    def some(self, numbers: Iterator[int]) -> list[int]:
+        """As many numbers as the next one says; `KeyError` for a negative number of them."""
+        if (size := next(numbers)) < 0:
+            raise KeyError(size)
+        return [next(numbers) for _ in range(size)]
+
     def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
-        """A number of numbers, and the numbers, up to the end of the line."""
-        size, found = next(numbers), tuple(numbers)
-        if len(found) != size:
-            raise FileError(f"expected {size} numbers, got {len(found)}")
-        return found
+        """These numbers, up to the end of the line."""
+        found = self.some(numbers)
+        if rest := [*numbers]:
+            raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")
+        return tuple(found)
 
     def group(self, numbers: Iterator[int]) -> Group:
         """A group of agents, by their numbers."""
-        return frozenset([self.agents[next(numbers)] for _ in range(next(numbers))])
+        return frozenset([self.agents[number] for number in self.some(numbers)])
 
     def one(self, word: str) -> int:
         """The number behind a word."""
@@ -261,13 +287,20 @@ class _Lines:
             self.agents[number] = name
             systems[name] = system
         rows = tuple([self.row() for _ in range(self.one("rows"))])
-        goal, theory = self.one("goal"), self.listed(self.line("theory")[1])
-        parts = tuple([self.part() for _ in range(self.one("parts"))])
+        theory, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
+        word, numbers, _ = self.line("lemma", "induction", "goal")
+        while word != "goal":
+            size = next(numbers) if word == "induction" else 1
+            clauses = [self.listed(self.line("clause")[1]) for _ in range(size)]
+            lemmas = tuple([Lemma(clause, self.tableau()) for clause in clauses])
+            parts.append(Induction(lemmas) if word == "induction" else lemmas[0])
+            word, numbers, _ = self.line("lemma", "induction", "goal")
+        (goal,) = self.listed(chain([1], numbers))
         tableau = self.tableau()
         self.require_decidable(about["actions"])
         if self.lines[self.number :] != [""]:
             raise FileError("expected the end of the text after the tableau of the goal")
-        return Certificate(Script(rows, goal, theory, systems, parts, tableau), **about)
+        return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
 
     def row(self) -> Row:
         """A row of the table of formulas."""
@@ -287,28 +320,35 @@ class _Lines:
                 return word, self.formula(formula), tuple(map(self.event, history)), tuple(ways)
         return word, *numbers
 
-    def part(self) -> Lemma | Induction:
-        """What is proved before the goal."""
-        word, numbers, _ = self.line("lemma", "induction")
-        size = next(numbers) if word == "induction" else 1
-        clauses = [self.listed(self.line("clause")[1]) for _ in range(size)]
-        lemmas = tuple([Lemma(clause, self.tableau()) for clause in clauses])
-        return Induction(lemmas) if word == "induction" else lemmas[0]
-
     def tableau(self) -> Tableau:
-        """The worlds, branches and steps of a tableau."""
-        worlds, branches, steps = self.listed(chain([3], self.line("tableau")[1]))
-        above = []
-        for _ in range(worlds):
-            _, numbers, _ = self.line("world")
-            above.append((next(numbers), self.group(numbers)))
-        parents = tuple([self.one("branch") for _ in range(branches)])
-        found = []
-        for _ in range(steps):
+        """The steps of a tableau, branch after branch, with the numbers of the whole tableau."""
+        steps, above, branches = list[Step](), list[tuple[int, Group]](), list[int]()
+        places, worlds = list[int](), [0]  # of the steps on this branch and of its worlds
+        waiting = list[tuple[int, int, int]]()  # branches that follow: what they go on from, its numbers of both
+        branch = 0
+        while True:
             rule, numbers, _ = self.line()
-            node, world, branch, of = [next(numbers) for _ in range(4)]
-            found.append(Step(rule, node, world, self.listed(numbers), branch, of))
-        return Tableau(tuple(found), tuple(above), parents)
+            if rule == "split":
+                (size,) = self.listed(chain([1], numbers))
+                waiting += [(branch, len(places), len(worlds))] * min(size, len(self.lines))
+            else:
+                node, world, of = [next(numbers) for _ in range(3)]
+                premises = tuple([_at(places, number) for number in self.some(numbers)])
+                x = _at(worlds, world)
+                if rule in CREATING:
+                    above.append((x, self.group(numbers)))
+                    worlds.append(x := len(above))
+                self.listed(chain([0], numbers))
+                places.append(len(steps))
+                steps.append(Step(rule, node, x, premises, branch, of))
+                if node != FALSE:
+                    continue
+            if not waiting:
+                return Tableau(tuple(steps), tuple(above), tuple(branches))
+            parent, length, seen = waiting.pop()
+            branches.append(parent)
+            branch = len(branches)
+            del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
         """An event of a history, whose formula is given as text and whose groups as lists."""
@@ -341,3 +381,10 @@ class _Lines:
         named = {action for node in said for action in actions_of(node)}
         if unknown := named - actions.keys() or {action for formula in inner for action in formula.actions}:
             raise FileError(f"[@{shorten(min(unknown))}]: expected a named action whose formulas name no action")
+
+
+def _at(numbers: Sequence[int], place: int) -> int:
+    """The number at a place that is not negative; `KeyError` if there is none."""
+    if not 0 <= place < len(numbers):
+        raise KeyError(place)
+    return numbers[place]
