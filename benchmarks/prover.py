@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks import prover_groups, prover_limits, prover_sets
+from benchmarks import prover_groups, prover_limits, prover_outsiders, prover_sets
 from benchmarks.measure import best, table
 from benchmarks.moltap import PROBLEMS, moltap
 from benchmarks.prover_families import FAMILIES
@@ -63,6 +63,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "long": long_formula,
     "nested": prover_limits.nested,
     "limits": prover_limits.limits,
+    "outsiders": prover_outsiders.main,
 }
 """Name -> what prints the tables of a part."""
 

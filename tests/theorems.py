@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from problems import GROUPS, SYSTEM_SETS, random_induction, random_static
+from problems import ATOMS, GROUPS, SYSTEM_SETS, random_induction, random_static
 
 from kripke.data.frames import SYSTEMS
 from logic import clauses as f
 from logic.formula import Formula
+from whoknows import Certificate, prove
 
 Problem = tuple[Formula, dict[str, str], list[Formula]]
 """A formula, the logic of each agent, and a theory: is the formula valid?"""
@@ -283,3 +284,15 @@ def nested(formula: Formula) -> bool:
 def mixed(logic: dict[str, str]) -> bool:
     """Whether two agents have different logics."""
     return len(set(logic.values())) > 1
+
+
+def certificates(rng: Random) -> Iterator[Certificate]:
+    """Proofs of random valid formulas; every second one is about common knowledge."""
+    while True:
+        if rng.random() < 0.5:
+            formula, logic, theory = random_induction(rng)
+            formula = f.Not(formula)
+        else:
+            formula, logic, theory = random_question(rng)
+        if answer := prove(formula, logic, theory, atoms=ATOMS):
+            yield answer.certificate()

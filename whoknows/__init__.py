@@ -26,13 +26,13 @@ believing     radical_upgrade conservative_upgrade Evidence Likelihood Trust
 exploring     explore Space
 time          System load_ispl
 planning      plan Plan Policy NoPlan load_epddl
-proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation FitchProof
+proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation FitchProof Certificate
 exercises     kinds make mark
 pictures      draw draw_update draw_sequence draw_product draw_sameness draw_mind draw_board plot_counts plot_mind;
               show beside (notebooks)
 games         game; knowledge all_models estimated_degree (in games of OpenSpiel)
 files         load_event_model loads_event_model save_event_model dumps_event_model;
-              load_intohylo loads_intohylo dumps_intohylo load_problem; models have load, loads, save, dumps
+              load_intohylo loads_intohylo dumps_intohylo load_problem dumps_tptp; models have load, loads, save, dumps
 errors        EpistemicError, of which are ParseError FormulaError ModelError FileError DrawError DerivationError
               TooLarge Undecided OutOfTime PreconditionFailed FrameLost NoReduction UnknownAction UnknownAgent
               UnknownAtom UnknownLogic UnknownWorld UnsupportedByEngine UnsupportedOperator

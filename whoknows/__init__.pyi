@@ -78,6 +78,8 @@ from kripke.prove.face import successful as successful
 from kripke.prove.face import valid_on_frame as valid_on_frame
 from kripke.prove.fitch.proof import FitchProof as FitchProof
 from kripke.prove.hilbert.derivation import Derivation as Derivation
+from kripke.prove.proofs.certificate import Certificate as Certificate
+from kripke.prove.translation import dumps_tptp as dumps_tptp
 from kripke.space.explore import Space as Space
 from kripke.symbolic.deals.dealing import deal as deal
 from kripke.symbolic.laws.constraints import at_least as at_least

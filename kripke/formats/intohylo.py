@@ -12,15 +12,14 @@ from os import PathLike
 from typing import Any, cast
 
 from kripke.formats.problems import Problem
-from kripke.formats.provers import LONGEST, ProverFormat
+from kripke.formats.provers import ProverFormat, written
 from kripke.formats.reading import of_file, path_text, read_text
 from logic import clauses as f
-from logic.errors import FormulaError, TooLarge, shorten
+from logic.errors import FormulaError, shorten
 from logic.formula import Formula
 from logic.parser import parse
-from logic.printer import Plan, Texts
+from logic.printer import Texts
 from logic.shared import named
-from logic.table import flatten
 
 _WORD = re.compile(
     r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
@@ -131,19 +130,12 @@ def dumps_intohylo(formula: Formula | str) -> str:
     """
     formula = named(parse(formula), "r1")
     agents, atoms = _numbered("r", formula.agents), _numbered("p", formula.atoms)
-    plan = Plan([], [], 0)
-    lengths: list[int] = []
-    for node, kids in flatten(formula).rows:
-        plan.texts.append(_template(node, agents, atoms))
-        plan.kids.append(kids)
-        lengths.append(sum(map(len, plan.texts[-1])) + sum(lengths[kid] for kid in kids))
-        if lengths[-1] > LONGEST:
-            raise TooLarge(f"InToHyLo: the text would have over {LONGEST:,} characters; write parts of the formula")
+    text = written("InToHyLo", formula, lambda node, _: _template(node, agents, atoms))
     names = [*agents.items(), *atoms.items()]
     comments = [f"% {short}: {' '.join(name.split())}\n" for name, short in names]
     if all(name == short for name, short in names):
         comments = []
-    return f"{''.join(comments)}begin\n{plan.text()}\nend\n"
+    return f"{''.join(comments)}begin\n{text}\nend\n"
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the readers of provers' formats share: the limits, what is refused by name, and the words of error messages.
+"""What the readers and writers of provers' formats share: limits, what is refused by name, words of error messages.
 
 In a grammar, ``ATOM`` begins a formula, where a bracket may stand too, and ``_AND`` is a connective; in messages these
 two stand for all `SIGNS`.
@@ -14,7 +14,9 @@ from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
 from logic.formula import NAMELESS, Formula
 from logic.grammar import Language, UnexpectedInput, UnexpectedToken
-from logic.shared import has_boxes
+from logic.printer import Plan, Texts
+from logic.shared import evaluated, has_boxes
+from logic.table import flatten
 from logic.token_parsing import LISTS
 
 LONGEST = 10_000_000  # number of characters of the longest text that is read or written
@@ -44,6 +46,32 @@ def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
     if agent == NAMELESS:
         return (f.Box if is_box else f.Diamond).make(sub)  # type: ignore[no-any-return]
     return (f.K if is_box else f.M).make(agent, sub)  # type: ignore[no-any-return]
+
+
+def written(
+    title: str, formula: Formula, template: Callable[[Formula, int], Texts], deeper: tuple[type[Formula], ...] = ()
+) -> str:
+    """The text of a formula; `TooLarge` above `LONGEST` characters. O(n d) for n distinct subformulas, d depths.
+
+    `template`: the texts before, between and after the parts of a node, at a depth. `deeper`: clauses whose parts are
+    one deeper.
+    """
+    rows, plan, places, lengths = flatten(formula).rows, Plan([], [], 0), dict[tuple[int, int], int](), list[int]()
+
+    def parts(place: tuple[int, int]) -> list[tuple[int, int]]:
+        node, kids = rows[place[0]]
+        return [(kid, place[1] + isinstance(node, deeper)) for kid in kids]
+
+    def add(place: tuple[int, int]) -> int:
+        plan.texts.append(template(rows[place[0]][0], place[1]))
+        plan.kids.append(tuple([places[part] for part in parts(place)]))
+        lengths.append(sum(map(len, plan.texts[-1])) + sum(lengths[kid] for kid in plan.kids[-1]))
+        if lengths[-1] > LONGEST:
+            raise TooLarge(f"{title}: the text would have over {LONGEST:,} characters; write parts of the formula")
+        return len(lengths) - 1
+
+    evaluated((len(rows) - 1, 0), places, parts, add)
+    return plan.text()
 
 
 class Refusal(Exception):

@@ -1,20 +1,27 @@
-"""TPTP's non-classical form, for propositional modal problems: ``tff`` and ``thf`` with a logic specification, read.
+"""TPTP: propositional modal problems in the non-classical form, in and out, and in first-order logic, out.
 
-``{$box} @ (p)``, or ``[.] p``, is a box without an agent, ``{$box(#a)} @ (p)`` that of agent a. Axioms hold at every
-world, hypotheses and conjectures at one, if no subrole says otherwise (``axiom-local``). The logic is the one that
-``$modalities`` names, for all agents or for each.
+The non-classical form is ``tff`` or ``thf`` with a logic specification. ``{$box} @ (p)``, or ``[.] p``, is a box
+without an agent, ``{$box(#a)} @ (p)`` that of agent a. Axioms hold at every world, hypotheses and conjectures at one,
+if no subrole says otherwise (``axiom-local``). The logic is the one that ``$modalities`` names, for all agents or for
+each.
+
+The standard translation to first-order logic, ``fof``, has worlds as individuals, a predicate for each atom and a
+binary one for each agent's relation: J. van Benthem, "Correspondence theory" (1984), doi:10.1007/978-94-009-6259-0_4.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from kripke.data.frames import system_named
+from kripke.data.frames import PROPERTIES, SYSTEMS, system_named
 from kripke.formats.problems import Problem, logic_of
-from kripke.formats.provers import CLAUSES, ProverFormat, Refusal, modal
+from kripke.formats.provers import CLAUSES, ProverFormat, Refusal, modal, written
 from logic import clauses as f
-from logic.errors import ParseError, listing
-from logic.formula import NAMELESS, Formula
+from logic.errors import FormulaError, ParseError, listing, shorten
+from logic.formula import NAMELESS, Formula, agents_of
+from logic.printer import Texts
+from logic.shared import expanded
+from logic.table import flatten
 
 LOGICS = ("$modal", "$alethic_modal", "$deontic_modal", "$epistemic_modal", "$doxastic_modal")
 BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
@@ -151,7 +158,7 @@ _SYSTEMS = "$modal_system_K, T, D, B, S4, S5 and the others of the modal cube, $
 
 def _agent(sign: Any) -> str:
     """The agent in ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` without one."""
-    found = re.search(r"#\s*+(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
+    found = re.search(r"#\s*+'?(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
     return found[1] if found else NAMELESS
 
 
@@ -193,3 +200,129 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "constant": _constant,
 }
 _FORMAT = ProverFormat("TPTP", __file__, _CLAUSES, _WORD, _REFUSED, _HINT, "{$box} @ (p)", "& | => <=>")
+
+
+# ------------------------------------------------------------------------------------------------ writing
+
+_SIGNS: Mapping[type[Formula], str] = {f.And: "&", f.Or: "|", f.Xor: "<~>", f.Implies: "=>", f.Iff: "<=>"}
+_FRAMES = {
+    "reflexive": "! [X] : {0}(X, X)",
+    "serial": "! [X] : ? [Y] : {0}(X, Y)",
+    "symmetric": "! [X, Y] : ({0}(X, Y) => {0}(Y, X))",
+    "transitive": "! [X, Y, Z] : (({0}(X, Y) & {0}(Y, Z)) => {0}(X, Z))",
+    "euclidean": "! [X, Y, Z] : (({0}(X, Y) & {0}(X, Z)) => {0}(Y, Z))",
+}
+"""Property of a relation -> what it says of the predicate of the relation."""
+
+
+def dumps_problem(problem: Problem) -> str:
+    """The problem in the non-classical form, which `loads_problem` reads back. `FormulaError`, `TooLarge`.
+
+    >>> print(dumps_problem(Problem(f.K("a", f.Atom("p")), (), (f.Atom("p"),), "S4")), end="")
+    tff(logic, logic, $modal == [$modalities == $modal_system_S4]).
+    tff(axiom1, axiom, p).
+    tff(conjecture1, conjecture, {$box(#a)} @ (p)).
+    """
+
+    def template(node: Formula, _: int) -> Texts:
+        match node:
+            case f.Atom(name):
+                return (_quoted(name),)
+            case f.K() | f.M():
+                return f"{_modality('$box' if isinstance(node, f.K) else '$dia', node.agent)} @ (", ")"
+        return _connective(node, "TPTP's modal form", "K, M")
+
+    systems = {agent: f"$modal_system_{TPTP_SYSTEMS.get(name, name)}" for agent, name in _systems(problem).items()}
+    named = [f"{_modality('$box', agent)} == {name}" for agent, name in systems.items()]
+    names = {*systems.values()} or {"$modal_system_K"}
+    logic = names.pop() if len(names) == 1 else f"[{', '.join(named)}]"
+    lists = {"axiom": problem.theory, "hypothesis": problem.premises, "conjecture": (problem.formula,)}
+    lines = [
+        (f"{role}{number}", role, written("TPTP", expanded(formula)[0], template))
+        for role, formulas in lists.items()
+        for number, formula in enumerate(formulas, 1)
+    ]
+    return _lines("tff", [("logic", "logic", f"$modal == [$modalities == {logic}]"), *lines])
+
+
+def dumps_first_order(problem: Problem) -> str:
+    """The standard translation of the problem: a theorem if and only if its answer is yes. `FormulaError`, `TooLarge`.
+
+    >>> print(dumps_first_order(Problem(f.K("a", f.Atom("p")), (), (f.Atom("p"),), "S4")), end="")
+    fof(reflexive_a, axiom, ! [X] : r_a(X, X)).
+    fof(transitive_a, axiom, ! [X, Y, Z] : ((r_a(X, Y) & r_a(Y, Z)) => r_a(X, Z))).
+    fof(axiom1, axiom, ! [W0] : p(W0)).
+    fof(conjecture1, conjecture, ! [W0] : (! [W1] : (r_a(W0, W1) => p(W1)))).
+    """
+    systems, prefix = _systems(problem), "r_"
+    question = problem._replace(theory=()).single()
+    atoms = question.atoms.union(*[law.atoms for law in problem.theory])
+    while any(prefix + agent in atoms for agent in systems):
+        prefix += "_"
+
+    def template(node: Formula, depth: int) -> Texts:
+        here, there = f"W{depth}", f"W{depth + 1}"
+        match node:
+            case f.Atom(name):
+                return (f"{_quoted(name)}({here})",)
+            case f.K() | f.M() | f.D():
+                seen = [f"{_quoted(prefix + agent)}({here}, {there})" for agent in sorted(agents_of(node))]
+                both = seen[0] if len(seen) == 1 else f"({' & '.join(seen)})"
+                return (f"(? [{there}] : ({both} & " if isinstance(node, f.M) else f"(! [{there}] : ({both} => ", "))")
+        return _connective(node, "the standard translation", "K, M, D")
+
+    lines = [
+        (_quoted(f"{each}_{agent}" if agent else each), "axiom", _FRAMES[each].format(_quoted(prefix + agent)))
+        for agent, name in systems.items()
+        for each in PROPERTIES
+        if each in SYSTEMS[name]
+    ]
+    for role, formulas in (("axiom", problem.theory), ("conjecture", (question,))):
+        for number, formula in enumerate(formulas, 1):
+            text = written("TPTP", expanded(formula)[0], template, (f.K, f.M, f.D))
+            lines.append((f"{role}{number}", role, f"! [W0] : {text}"))
+    return _lines("fof", lines)
+
+
+TPTP_SYSTEMS = {"KDB": "DB", "KD4": "D4", "KD5": "D5", "KD45": "D45", "KB4": "KB5"}
+"""The name of a system -> the name that TPTP gives it, if it is another."""
+
+
+def _systems(problem: Problem) -> dict[str, str]:
+    """Each agent of the formulas, or `NAMELESS` -> the name of the system."""
+    table = flatten(*expanded(problem.formula, *problem.premises, *problem.theory))
+    agents = sorted(frozenset[str]().union(*[agents_of(node) for node, _ in table.rows]))
+    logic = problem.logic
+    return {agent: system_named(logic if isinstance(logic, str) else logic[agent or None]) for agent in agents}
+
+
+def _lines(language: str, formulas: Iterable[tuple[str, str, str]]) -> str:
+    return "".join([f"{language}({name}, {role}, {text}).\n" for name, role, text in formulas])
+
+
+def _quoted(name: str) -> str:
+    """The name as TPTP writes it."""
+    return name if re.fullmatch(r"[a-z]\w*", name, re.ASCII) else "'" + re.sub(r"(['\\])", r"\\\1", name) + "'"
+
+
+def _modality(operator: str, agent: str) -> str:
+    """The box or diamond of an agent; one whose name does not begin with a small letter or a digit is quoted."""
+    index = agent if re.fullmatch(r"[a-z0-9]\w*", agent, re.ASCII) else f"'{agent}'"
+    return f"{{{operator}(#{index})}}" if agent else f"{{{operator}}}"
+
+
+def _connective(node: Formula, form: str, others: str) -> Texts:
+    """The texts around the parts of a connective; `FormulaError` for other operators."""
+    match node:
+        case f.Top() | f.Bottom():
+            return ("$true" if isinstance(node, f.Top) else "$false",)
+        case f.Not():
+            return "~ ", ""
+        case f.And() | f.Or() | f.Xor() | f.Implies() | f.Iff():
+            return "(", f" {_SIGNS[type(node)]} ", ")"
+    closure = isinstance(node, (f.C, f.CB, f.Run, f.RunDual))
+    why = "; it is about paths of any length, of which no first-order formula speaks" if closure else ""
+    raise FormulaError(
+        f"{shorten(str(node))}: {form} has no operator {type(node).__name__}{why}; write the formula with {others}, "
+        "~, &, |, ^, -> and <->"
+    )

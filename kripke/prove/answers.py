@@ -17,7 +17,7 @@ from kripke.prove.proofs.forms.choices import STEPS, Style
 from kripke.prove.question.plausibility import Ranks
 from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
-from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Top
 from logic.errors import Face, TooLarge, at_a_world, by_face, listing, worded
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.lenient import like_agents
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.prove.fitch.proof import FitchProof
     from kripke.prove.hilbert.derivation import Derivation
+    from kripke.prove.proofs.certificate import Certificate
     from kripke.prove.proofs.forms.telling import Telling
     from kripke.prove.proofs.script import Script
     from kripke.why.explanation import Explanation
@@ -119,14 +120,39 @@ class Proof:
         >>> from whoknows import prove
         >>> prove("C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p", logic="K").check()
         """
-        from kripke.prove.proofs.checking.checker import check_script  # with the first proof that is checked
-        from kripke.prove.proofs.checking.statement import check_statement
+        self.certificate().check()
 
-        check_script(self.script)
+    def certificate(self) -> Certificate:
+        """The proof with what it proves, as data: `str` of it is a text that other programs can check.
+
+        With ranks it is about the atoms of ranks.
+
+        Raises
+        ------
+        TooLarge, NoProof
+            As `script`.
+
+        Examples
+        --------
+        >>> from whoknows import prove
+        >>> print(prove("K_a p -> p", "T").certificate())  # doctest: +ELLIPSIS
+        whoknows-proof 1
+        {"formula": "K_a p -> p", "premises": [], "theory": [], "logic": {"a": "T"}, "atoms": ["p"], "actions": {}}
+        agents 1
+        T "a"
+        rows 4
+        true
+        atom "p"
+        box 1 0 2
+        and ...
+        """
+        from kripke.prove.proofs.certificate import Certificate  # with the first proof that is checked or written
+
+        script = self.script
         problem, _ = self.decided  # type: ignore[misc]
         systems = {agent: name for agent, name in self.logic.items() if agent in problem.systems}
         premises, formula, theory, actions = self._shown
-        check_statement(self.script, [*premises, Not(formula)], theory, systems, actions, problem.atoms)
+        return Certificate(script, formula, premises, theory, systems, problem.atoms, actions or {})
 
     def text(self, style: Style = "steps", limit: int | None = STEPS) -> str:
         """The proof to read.
@@ -270,9 +296,9 @@ class Proof:
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
         """The premises, formula, theory and actions of the script: with ranks, what is said of the atoms of ranks."""
-        if not self._ranks:
-            return self.premises, self.formula, self.theory, self.decided[0].actions if self.decided else None
-        about = self.decided[0].translated  # type: ignore[index]
+        if self.decided is None:
+            return self.premises, self.formula, self.theory, None
+        about = self.decided[0].translated
         return about.goals[:-1], about.goals[-1].children[0], about.laws, about.actions
 
     @property

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
 from effort import seeds
 from mutations import mutant
-from problems import ATOMS, random_induction, random_static, small_models
+from problems import ATOMS, random_static, small_models
 from proof_semantics import mistakes
-from theorems import random_question
+from theorems import certificates
 
-from kripke.prove.clock import Clock
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.checking.checker import check_script
 from kripke.prove.proofs.checking.statement import check_statement
 from kripke.prove.proofs.script import Script, Tableau
-from kripke.prove.proofs.writing.extraction import rows_of, script_of
-from kripke.prove.question.problem import Options, Problem, pose
-from kripke.prove.search.search import Decision
+from kripke.prove.proofs.writing.extraction import rows_of
+from kripke.prove.question.problem import Options, pose
 from logic import clauses as f
 from whoknows import Event, EventModel
 
@@ -27,31 +26,10 @@ PROOFS, MUTANTS = 10, 10
 """Number of proofs of one test, and of changed proofs for each."""
 
 
-def check(proof: Script, problem: Problem) -> None:
-    """Check the steps of a proof, and that it is about the problem."""
-    check_script(proof)
-    systems = {agent: system.name for agent, system in problem.systems.items()}
-    check_statement(proof, problem.goals, problem.laws, systems, problem.actions, problem.atoms)
-
-
-def proofs(rng: Random):
-    """Problems without a model, with their proofs; every second one is about common knowledge."""
-    while True:
-        if rng.random() < 0.5:
-            formula, logic, theory = random_induction(rng)
-        else:
-            formula, logic, theory = random_question(rng)
-            formula = f.Not(formula)
-        problem = pose([formula], Options(logic, theory, atoms=ATOMS))
-        decision = Decision(problem, Clock(None))
-        if decision.arcs() is None:
-            yield problem, script_of(problem, decision)
-
-
 @pytest.mark.parametrize("seed", seeds(5, 1_000))
 def test_each_proof_is_accepted(seed: int) -> None:
-    for problem, proof in islice(proofs(Random(f"proofs/{seed}")), PROOFS):
-        check(proof, problem)
+    for certificate in islice(certificates(Random(f"proofs/{seed}")), PROOFS):
+        certificate.check()
 
 
 def is_true(rng: Random, proof: Script) -> bool:
@@ -66,11 +44,11 @@ def test_a_changed_proof_is_refused_or_another_proof_of_the_same(seed: int) -> N
     """1,000 changed proofs in the quick suite; about 2 in 1,000 are accepted: another rule or conjunct does as well."""
     rng = Random(f"mutations/{seed}")
     accepted = 0
-    for problem, proof in islice(proofs(rng), PROOFS):
+    for certificate in islice(certificates(rng), PROOFS):
         for _ in range(MUTANTS):
-            name, changed = mutant(rng, proof)
+            name, changed = mutant(rng, certificate.script)
             try:
-                check(changed, problem)
+                replace(certificate, script=changed).check()
             except WrongProof:
                 continue
             accepted += 1
@@ -82,9 +60,9 @@ def test_a_changed_proof_is_refused_or_another_proof_of_the_same(seed: int) -> N
 def test_what_is_accepted_without_its_statement_is_true(seed: int) -> None:
     """Changes of logic, theory and table that leave each step right, such as a proof that needs no transitivity."""
     rng = Random(f"unstated/{seed}")
-    for _, proof in islice(proofs(rng), PROOFS):
+    for certificate in islice(certificates(rng), PROOFS):
         for _ in range(MUTANTS):
-            name, changed = mutant(rng, proof)
+            name, changed = mutant(rng, certificate.script)
             try:
                 check_script(changed)
             except WrongProof:

@@ -18,17 +18,20 @@ from kripke.data.naming import name_text
 from kripke.data.wording import brief, natural
 from kripke.formats.modelfile import to_data
 from kripke.formats.problems import Problem
+from kripke.formats.reading import of_file
+from kripke.formats.writing import write_text
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
 from kripke.prove.clock import MORE_TIME
-from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
+from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator, WrongProof
 from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import looks_like_fitch
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import INDENT
+from kripke.prove.proofs.certificate import HEAD, Certificate
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.plausibility import PLAUSIBLE
 from kripke.prove.question.problem import BELIEVING, Logic, agents_under, logic_text, ranked_agents, usual_systems
@@ -98,6 +101,13 @@ def _prove(
     proof: str | None = option("--proof STYLE", f"Print the proof: {listing(STYLES)}. --json has its steps."),
     limit: int = option("--limit N", "Maximal number of steps of the proof; 0 prints all of it.", STEPS, min=0),
     draw: Path | None = option("--draw FILE", "Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
+    certificate: str | None = option(
+        "--certificate FILE", "Write the proof as data for other programs, - prints it; mark FILE checks it."
+    ),
+    write_tptp: str | None = option(
+        "--write-tptp FILE", "Write the question in first-order logic for other provers, - prints it; decide nothing."
+    ),
+    modal: bool = flag("--modal", "With --write-tptp: write TPTP's modal form, which prove FILE reads."),
     atom: list[str] = ATOMS,
     action: list[str] = models.ACTIONS,
     same_relation: bool = SAME_RELATION,
@@ -150,8 +160,27 @@ def _prove(
         raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(laws, smallest, time, atom, action, same_relation)
+    if modal and write_tptp is None:
+        raise typer.BadParameter("--modal is a form of --write-tptp")
+    if write_tptp is not None:
+        from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
+
+        apart: dict[str, Any] = {"all": every, "frame": frame, "smallest": smallest, "time": time, "explain": explain}
+        _leave_out(
+            "--write-tptp decides nothing",
+            **apart,
+            proof=proof,
+            certificate=certificate,
+            draw=draw,
+            action=action,
+            json=as_json,
+        )
+        given_logic, atoms = read_logic(logic, problem), options["atoms"]
+        _write(write_tptp, dumps_tptp(question, given_logic, premises, laws, atoms, same_relation, modal))
+        return TRUE
     if every:
-        _leave_out("--all decides in every logic", logic=logic, frame=frame, draw=draw, explain=explain, proof=proof)
+        apart = {"draw": draw, "explain": explain, "proof": proof, "certificate": certificate}
+        _leave_out("--all decides in every logic", logic=logic, frame=frame, **apart)
         return _in_all(premises, question, options, as_json)
     if frame is not None:
         if problem is not None and problem.theory:
@@ -175,14 +204,16 @@ def _prove(
             drawing.draw(answer, draw)
             what = "proof" if isinstance(answer, Proof) else "countermodel"
             say(f"the {what} is drawn in {draw}", err=True)
-    shown = _readable(answer) if proof is not None or (explain and answer.valid) else None
+    shown = _readable(answer) if proof is not None or certificate is not None or (explain and answer.valid) else None
+    if certificate is not None and shown is not None:
+        _write(certificate, str(shown.certificate()))
     if as_json:
         data = answer_data(answer)
         if wanted:  # from the answer about the negation
             shared = {"logic": data["logic"], "notes": data["notes"]}
             found = {} if answer.valid else {"model": data["countermodel"], "world": data["world"]}
             data = {"formula": str(given), "satisfiable": not answer.valid, **shared, **found}
-        if shown is not None:
+        if shown is not None and (proof is not None or explain):
             data["proof"] = shown.to_dict(limit or None)
             if proof == "hilbert":
                 data["derivation"] = shown.derivation().to_dict()
@@ -194,9 +225,18 @@ def _prove(
             _tell_satisfiable(given, answer, explain)
         elif proof is None or shown is None:
             _tell(answer, explain)
-        if shown is not None:
+        if shown is not None and (proof is not None or explain):
             say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
     return answer.valid is not wanted
+
+
+def _write(path: str, text: str) -> None:
+    """Write a text in a file, or print it with ``-``."""
+    if path == STANDARD_INPUT:
+        say(text, end="")
+    else:
+        write_text(path, text)
+        say(f"written in {path}", err=True)
 
 
 def _leave_out(reason: str, **given: Any) -> None:
@@ -542,7 +582,7 @@ def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = 
 @command("mark")
 def _mark(
     file: str = argument(
-        "FILE", "A derivation, - for standard input; or answers: a table in CSV, or a folder of them."
+        "FILE", "A derivation or a certificate, - for standard input; or answers: a table in CSV, or a folder of them."
     ),
     proves: str | None = option("--proves FORMULA", "What the last line of the derivation must be."),
     premise: list[str] = option("--premise FORMULA", "With --proves: a premise that lines may use. Repeatable."),
@@ -558,7 +598,8 @@ def _mark(
     Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. In the style of Fitch each
     subproof has a bar before the formula: | below an assumption, |a about any world that a considers possible; rules:
     assume R &I &E |I |E ->I ->E <->I <->E ~I ~E IP DN falseE trueI, KI K 4 5 B into a subproof |a, T D DI CE CI. Above
-    the lines may stand "logic: S5", or "logic: a: S5, b: KD45". A table of answers has the columns student, exercise
+    the lines may stand "logic: S5", or "logic: a: S5, b: KD45". The certificate of a proof, which prove --certificate
+    writes, is checked, too. A table of answers has the columns student, exercise
     and answer, as "whoknows sheet" and the page write it. Exit code: 0 all lines are right, or all answers were
     marked, 1 a line is wrong, or an answer could not be marked, 2 error, 3 undecided in the time given.
 
@@ -581,6 +622,8 @@ def _mark(
             "--proves any formula may be assumed"
         )
     text = read_source(file)
+    if text.startswith(HEAD):
+        return _mark_certificate(file, text, proves is not None, as_json)
     style: type[FitchProof | Derivation] = FitchProof if looks_like_fitch(text) else Derivation
     try:
         derivation = style.parse(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
@@ -604,3 +647,24 @@ def _mark(
             say(INDENT + note)
     say(marking.summary, style="good" if marking else "bad")
     return bool(marking)
+
+
+def _mark_certificate(file: str, text: str, has_wish: bool, as_json: bool) -> bool:
+    """Check the certificate of a proof, and tell what it proves, or what is wrong."""
+    refuse((has_wish, "--proves is for a derivation; a certificate says what it proves"))
+    with of_file(name_of(file)):
+        certificate = Certificate.parse(text)
+    try:
+        certificate.check()
+    except WrongProof as error:
+        said = f"wrong: {error.message}"
+    else:
+        said = (
+            f"proved: {Proof(certificate.formula, certificate.logic, certificate.premises, certificate.theory).summary}"
+        )
+    is_right = said.startswith("proved")
+    if as_json:
+        emit({"right": is_right, "summary": said})
+    else:
+        say(said, style="good" if is_right else "bad")
+    return is_right

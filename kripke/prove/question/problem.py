@@ -209,7 +209,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     agents |= frozenset(systems_by_agent(logic))
     require_one_kind(written, agents)
-    _require_decidable(said, options.same_relation)
+    require_decidable(said, options.same_relation)
     require_agents(said, agents)
     ranked = frozenset() if options.same_relation else ranked_agents(said, agents, models.values(), options.frame)
     systems = assign(usual_systems(said, agents, ranked) if logic is None else logic, agents)
@@ -298,7 +298,7 @@ WHY: dict[type[Formula], str] = {
 }
 
 
-def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
+def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
     """Refuse other operators; where knowledge and belief are one box, those that are about plausibility too."""
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):

@@ -1,0 +1,390 @@
+"""Certificates: proofs as text that programs read, and that `Certificate.check` or any other checker checks.
+
+The format, one item a line, is in ``docs/reference/certificate.md``. Texts stand as JSON at the end of a line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from kripke.data.errors import FileError
+from kripke.prove.proofs.checking.checker import CREATING, check_script
+from kripke.prove.proofs.checking.statement import FALSE, check_statement
+from kripke.prove.proofs.script import Group, Induction, Lemma, Row, Script, Step, Tableau
+from kripke.prove.question.problem import require_decidable
+from logic.clauses import Not
+from logic.errors import EpistemicError, shorten
+from logic.formula import Formula, actions_of
+from logic.json_values import Fields, json_text, read_json_value
+from logic.parser import parse
+from logic.shared import expanded
+from logic.table import flatten
+
+if TYPE_CHECKING:
+    from kripke.change.event import EventModel
+
+HEAD = "whoknows-proof 1"
+"""The first line."""
+
+_LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """A proof with what it proves: the formula holds where the premises do, in models of the theory.
+
+    `str` writes it; `parse` reads it.
+
+    Parameters
+    ----------
+    script : Script
+        The steps.
+    formula : Formula
+        The formula.
+    premises, theory : tuple of Formula
+        What is assumed at the world, and what holds at every world.
+    logic : mapping of str to str
+        Agent -> system.
+    atoms : tuple of str
+        The vocabulary, which ``Kv_a x`` takes the values of x from.
+    actions : mapping of str to EventModel
+        The event models of the actions that the formulas name.
+
+    Examples
+    --------
+    >>> from whoknows import Certificate, prove
+    >>> text = str(prove("K_a p -> p", "T").certificate())
+    >>> certificate = Certificate.parse(text)
+    >>> certificate.check()
+    >>> print(certificate.formula)
+    K_a p → p
+    """
+
+    script: Script
+    formula: Formula
+    premises: tuple[Formula, ...] = ()
+    theory: tuple[Formula, ...] = ()
+    logic: Mapping[str, str] = field(default_factory=dict)
+    atoms: tuple[str, ...] = ()
+    actions: Mapping[str, EventModel] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Check that each step of the proof follows, and that it proves the formula; nothing is returned.
+
+        The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
+        conjunctions.
+
+        Raises
+        ------
+        WrongProof
+            If a step does not follow, or the proof is about something else.
+        """
+        check_script(self.script)
+        goals = [*self.premises, Not(self.formula)]
+        check_statement(self.script, goals, self.theory, self.logic, self.actions, self.atoms)
+
+    def __str__(self) -> str:
+        return "\n".join([*_lines(self), ""])
+
+    @classmethod
+    def parse(cls, text: str) -> Certificate:
+        """Read a certificate; it is not checked. O(n) for n characters.
+
+        Parameters
+        ----------
+        text : str
+            The text.
+
+        Raises
+        ------
+        FileError
+            If the text is not in the format; the message has the line.
+        """
+        lines = _Lines(text)
+        try:
+            return lines.certificate()
+        except (EpistemicError, KeyError, StopIteration, TypeError) as error:
+            why = (
+                error.message
+                if isinstance(error, EpistemicError)
+                else "a number is missing, or names no agent, step or world"
+            )
+            raise FileError(f"line {lines.number}: {why}") from None
+
+
+# ------------------------------------------------------------------------------------------------ writing
+
+
+def _lines(certificate: Certificate) -> Iterator[str]:
+    proof = certificate.script
+    agents = {agent: number for number, agent in enumerate(proof.systems)}
+
+    def group(members: Iterable[str]) -> str:
+        return _counted(sorted(agents[agent] for agent in members))
+
+    yield HEAD
+    yield _json(_statement(certificate))
+    yield f"agents {len(agents)}"
+    for agent, system in proof.systems.items():
+        yield f"{system} {_json(agent)}"
+    yield f"rows {len(proof.rows)}"
+    for row in proof.rows:
+        match row:
+            case ("atom", name):
+                yield f"atom {_json(name)}"
+            case ("member", str(agent)):
+                yield f"member {agents[agent]}"
+            case ("box", members, node):
+                yield f"box {group(members)} {node}"  # type: ignore[arg-type]
+            case ("fix", formula, history, ways):
+                steps = [f"{group(way[0])} {' '.join(map(str, way[1:]))}" for way in ways]  # type: ignore[attr-defined]
+                yield " ".join([f"fix {len(steps)}", *steps, _json([formula, *history])])  # type: ignore[misc]
+            case _:
+                yield " ".join(map(str, row))
+    yield f"theory {_counted(proof.theory)}"
+    for part in proof.parts:
+        yield f"induction {len(part.lemmas)}" if isinstance(part, Induction) else "lemma"
+        for lemma in part.lemmas:
+            yield f"clause {_counted(lemma.clause)}"
+        for lemma in part.lemmas:
+            yield from _tableau_lines(lemma.tableau, group)
+    yield f"goal {proof.goal}"
+    yield from _tableau_lines(proof.tableau, group)
+
+
+def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
+    """The steps of a tableau, each branch up to its end before the next; the numbers are those on the branch."""
+    after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for branch, parent in enumerate(tableau.branches, 1):
+        after[parent].append(branch)
+    for place, step in enumerate(tableau.steps):
+        places[step.branch].append(place)
+    number, world = dict[int, int](), {0: 0}
+    waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
+    while waiting:
+        branch, steps, worlds = waiting.pop()
+        for place in places[branch]:
+            step, new = tableau.steps[place], ""
+            number[place], steps = steps, steps + 1
+            x = step.world
+            if step.rule in CREATING:
+                world[x], worlds = worlds, worlds + 1
+                x, members = tableau.worlds[x - 1]
+                new = f" {group(members)}"
+            premises = _counted(number[premise] for premise in step.premises)
+            yield f"{step.rule} {step.node} {world[x]} {step.of} {premises}{new}"
+        if after[branch]:
+            yield f"split {len(after[branch])}"
+            waiting += [(each, steps, worlds) for each in reversed(after[branch])]
+
+
+def _counted(numbers: Iterable[int]) -> str:
+    """The number of numbers, and the numbers."""
+    numbers = [*numbers]
+    return " ".join(map(str, [len(numbers), *numbers]))
+
+
+def _statement(certificate: Certificate) -> dict[str, Any]:
+    """What is proved, as data."""
+    actions = {}
+    if certificate.actions:
+        from kripke.formats.eventfile import dumps_event_model  # with actions alone
+
+        actions = {name: json.loads(dumps_event_model(model)) for name, model in certificate.actions.items()}
+    names = ("formula", "premises", "theory", "logic", "atoms")
+    return {name: getattr(certificate, name) for name in names} | {"actions": actions}
+
+
+def _json(value: Any) -> str:
+    """A value as JSON: formulas are their texts, groups are lists."""
+
+    def plain(part: Any) -> Any:
+        return (
+            part.to_ascii()
+            if isinstance(part, Formula)
+            else sorted(part)
+            if isinstance(part, frozenset)
+            else dict(part)
+        )
+
+    return json.dumps(value, default=plain)
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+class _Lines:
+    """The lines of a certificate, read one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.number = 0
+        """Number of lines that have been read."""
+        self.agents: dict[int, str] = {}
+        self.formulas: list[Formula] = []
+
+    def line(self, *words: str) -> tuple[str, Iterator[int], Any]:
+        """The first word of the next line, one of these if they are given, its numbers, and the value at its end."""
+        line = self.lines[self.number] if self.number < len(self.lines) else ""
+        self.number += 1
+        found = _LINE.fullmatch(line)
+        if found is None or (words and found[1] not in words):
+            raise FileError(f"expected {' or '.join(words) or 'a word'} and numbers, got {shorten(repr(line))}")
+        return found[1], map(int, found[2].split()), found[3] and read_json_value(found[3])
+
+    def some(self, numbers: Iterator[int]) -> list[int]:
+        """As many numbers as the next one says; `KeyError` for a negative number of them."""
+        if (size := next(numbers)) < 0:
+            raise KeyError(size)
+        return [next(numbers) for _ in range(size)]
+
+    def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
+        """These numbers, up to the end of the line."""
+        found = self.some(numbers)
+        if rest := [*numbers]:
+            raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")
+        return tuple(found)
+
+    def group(self, numbers: Iterator[int]) -> Group:
+        """A group of agents, by their numbers."""
+        return frozenset([self.agents[number] for number in self.some(numbers)])
+
+    def one(self, word: str) -> int:
+        """The number behind a word."""
+        (number,) = self.listed(chain([1], self.line(word)[1]))
+        return number
+
+    def certificate(self) -> Certificate:
+        """The whole text."""
+        self.number = 1
+        if self.lines[0] != HEAD:
+            raise FileError(f"expected {HEAD!r}, got {shorten(repr(self.lines[0]))}")
+        self.number = 2
+        statement = Fields(read_json_value("".join(self.lines[1:2])))
+        texts = {name: tuple(map(self.formula, statement.values(name, str))) for name in ("premises", "theory")}
+        logic = Fields(statement.value("logic", dict), "logic")
+        actions = statement.value("actions", dict)
+        about: dict[str, Any] = {
+            "formula": self.formula(statement.value("formula", str)),
+            **texts,
+            "logic": {agent: logic.value(agent, str) for agent in logic.data},
+            "atoms": tuple(statement.values("atoms", str)),
+            "actions": {},
+        }
+        if actions:
+            from kripke.formats.eventfile import loads_event_model  # with actions alone
+
+            about["actions"] = {name: loads_event_model(json.dumps(model)) for name, model in actions.items()}
+        systems = {}
+        for number in range(self.one("agents")):
+            system, _, name = self.line()
+            self.agents[number] = name
+            systems[name] = system
+        rows = tuple([self.row() for _ in range(self.one("rows"))])
+        theory, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
+        word, numbers, _ = self.line("lemma", "induction", "goal")
+        while word != "goal":
+            size = next(numbers) if word == "induction" else 1
+            clauses = [self.listed(self.line("clause")[1]) for _ in range(size)]
+            lemmas = tuple([Lemma(clause, self.tableau()) for clause in clauses])
+            parts.append(Induction(lemmas) if word == "induction" else lemmas[0])
+            word, numbers, _ = self.line("lemma", "induction", "goal")
+        (goal,) = self.listed(chain([1], numbers))
+        tableau = self.tableau()
+        self.require_decidable(about["actions"])
+        if self.lines[self.number :] != [""]:
+            raise FileError("expected the end of the text after the tableau of the goal")
+        return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
+
+    def row(self) -> Row:
+        """A row of the table of formulas."""
+        word, numbers, text = self.line("true", "unused", "atom", "member", "and", "box", "fix")
+        match word:
+            case "atom":
+                return word, text, *numbers
+            case "member":
+                return word, *[self.agents[agent] for agent in numbers]
+            case "box":
+                return word, self.group(numbers), *numbers
+            case "fix":
+                ways = [(self.group(numbers), *[next(numbers) for _ in range(4)]) for _ in range(next(numbers))]
+                formula, *history = text if isinstance(text, list) and text else [text]
+                if not isinstance(formula, str) or [*numbers]:
+                    raise FileError("expected the formula of a fixpoint after its ways")
+                return word, self.formula(formula), tuple(map(self.event, history)), tuple(ways)
+        return word, *numbers
+
+    def tableau(self) -> Tableau:
+        """The steps of a tableau, branch after branch, with the numbers of the whole tableau."""
+        steps, above, branches = list[Step](), list[tuple[int, Group]](), list[int]()
+        places, worlds = list[int](), [0]  # of the steps on this branch and of its worlds
+        waiting = list[tuple[int, int, int]]()  # branches that follow: what they go on from, its numbers of both
+        branch = 0
+        while True:
+            rule, numbers, _ = self.line()
+            if rule == "split":
+                (size,) = self.listed(chain([1], numbers))
+                waiting += [(branch, len(places), len(worlds))] * min(size, len(self.lines))
+            else:
+                node, world, of = [next(numbers) for _ in range(3)]
+                premises = tuple([_at(places, number) for number in self.some(numbers)])
+                x = _at(worlds, world)
+                if rule in CREATING:
+                    above.append((x, self.group(numbers)))
+                    worlds.append(x := len(above))
+                self.listed(chain([0], numbers))
+                places.append(len(steps))
+                steps.append(Step(rule, node, x, premises, branch, of))
+                if node != FALSE:
+                    continue
+            if not waiting:
+                return Tableau(tuple(steps), tuple(above), tuple(branches))
+            parent, length, seen = waiting.pop()
+            branches.append(parent)
+            branch = len(branches)
+            del places[length:], worlds[seen:]
+
+    def event(self, event: Any) -> Row:
+        """An event of a history, whose formula is given as text and whose groups as lists."""
+        match event:
+            case ["announced", str(text)]:
+                return "announced", self.formula(text)
+            case ["answered", str(text), answer, hearers]:
+                return (
+                    "answered",
+                    self.formula(text),
+                    answer,
+                    frozenset(hearers) if isinstance(hearers, list) else hearers,
+                )
+            case ["resolved", [*agents]]:
+                return "resolved", frozenset(agents)
+        if not isinstance(event, list) or not event or not all(isinstance(part, (str, int)) for part in event):
+            raise FileError(f"expected an event of a history, got {json_text(event)}")
+        return tuple(event)
+
+    def formula(self, text: str) -> Formula:
+        """The formula of a text."""
+        self.formulas.append(parse(text))
+        return self.formulas[-1]
+
+    def require_decidable(self, actions: Mapping[str, EventModel]) -> None:
+        """Refuse formulas that no proof is about, and names of actions that are not given."""
+        inner = [formula for model in actions.values() for formula in model.formulas]
+        said = [node for node, _ in flatten(*expanded(*self.formulas, *inner, repeated=False)).rows]
+        require_decidable(said, same_relation=True)
+        named = {action for node in said for action in actions_of(node)}
+        if unknown := named - actions.keys() or {action for formula in inner for action in formula.actions}:
+            raise FileError(f"[@{shorten(min(unknown))}]: expected a named action whose formulas name no action")
+
+
+def _at(numbers: Sequence[int], place: int) -> int:
+    """The number at a place that is not negative; `KeyError` if there is none."""
+    if not 0 <= place < len(numbers):
+        raise KeyError(place)
+    return numbers[place]
