@@ -5,7 +5,7 @@ from hypothesis import settings
 
 THOROUGH = "thorough"
 QUICK_SHARE = 10
-"""`make test` tries a tenth of what `make test-all` tries, to keep the suite under five minutes."""
+"""`make test` tries a tenth of what `make test-all` tries, to keep the suite under eight minutes."""
 
 
 def thorough():

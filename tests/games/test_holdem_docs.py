@@ -15,6 +15,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "games" / "holdem.md").read_text(en
 COMMANDS = [shlex.split(line, comments=True)[1:] for line in PAGE.splitlines() if line.startswith("    whoknows ")]
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     tried = [each for each in COMMANDS if each[0] in ("games", "ask") or {"--record", "--coalition"} & set(each)]

@@ -233,7 +233,7 @@ def test_the_search_is_bounded() -> None:
     ("text", "history", "player", "formula"),
     [
         ("leduc_poker", "0 3 1", "1", "chance(1)=2"),
-        ("phantom_ttt", "2 1 5 2", "0", "move(1,1)=2"),
+        pytest.param("phantom_ttt", "2 1 5 2", "0", "move(1,1)=2", marks=pytest.mark.slow),
         ("liars_dice(numdice=2)", "1 4 0 2", "0", "chance(3)=0 | chance(4)=0"),
         ("dark_hex(num_rows=2,num_cols=2)", "0 0 1", "1", "move(0,1)=0"),
     ],

@@ -226,6 +226,7 @@ def test_the_value_is_fitted_with_a_constant_for_each_line_up_and_no_sign_agains
     assert {len(row) for each in rounds for row in each.rows} == {len(FEATURES)}
 
 
+@pytest.mark.slow
 def test_the_same_seed_fits_the_same_file_byte_for_byte(tmp_path):
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     for path in (first, second):

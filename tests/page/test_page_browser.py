@@ -131,6 +131,7 @@ def test_a_plan_is_found_and_played_step_by_step_and_undone(page):
     assert timeline.count() == 3, "a moment that is there is not made again"
 
 
+@pytest.mark.slow
 def test_a_policy_is_found_drawn_and_played_branch_by_branch(page, tmp_path):
     file = tmp_path / "box.model"
     file.write_text("* x: p\n* y:\na: x y\nb: x y\n")
@@ -169,6 +170,7 @@ def test_a_policy_is_found_drawn_and_played_branch_by_branch(page, tmp_path):
     page.get_by_alt_text("The policy: a model at each place").wait_for()
 
 
+@pytest.mark.slow
 def test_where_there_is_no_plan_the_page_says_what_is_missing(page):
     page.get_by_role("button", name="Use in a plan").click()
     page.get_by_label("Goal").fill("C ~p")
@@ -191,6 +193,7 @@ def test_where_there_is_no_plan_the_page_says_what_is_missing(page):
     until(lambda: page.get_by_role("button", name="Find a plan").count() == 0)
 
 
+@pytest.mark.slow
 def test_pictures_beside_others_stay_readable_on_a_phone(page):
     page.set_viewport_size(NARROW)
     page.get_by_label("What happens").select_option("boxes")
@@ -206,6 +209,7 @@ def test_pictures_beside_others_stay_readable_on_a_phone(page):
     require_accessible(page)
 
 
+@pytest.mark.slow
 def test_a_large_picture_stays_readable_and_is_scrolled_or_seen_whole(page):
     page.set_viewport_size(NARROW)
     page.get_by_role("button", name="Library").click()
@@ -364,6 +368,7 @@ def test_a_puzzle_is_told_step_by_step(page):
     until(lambda: formula.input_value() == said[3])
 
 
+@pytest.mark.slow
 def test_worlds_and_agents_are_guessed_before_a_statement_is_said_and_the_guess_is_marked(page):
     page.get_by_role("button", name="Solve the muddy children").click()
     see(page, "Which worlds remain after this?")
@@ -574,6 +579,7 @@ def heights(page):
     return {round(each.bounding_box()["y"]) for each in page.locator(".world .body").all()}
 
 
+@pytest.mark.slow
 def test_the_layout_the_names_and_the_legend_are_chosen_for_the_page_and_what_it_saves(page, tmp_path):
     three = {f"w{i}": ["p"] if i < 2 else [] for i in range(3)}
     file = tmp_path / "three.json"
@@ -691,6 +697,7 @@ def test_a_graph_of_another_program_is_read_by_the_attributes_that_are_named(pag
     until(lambda: filled(page) == ["World x", "World y"])
 
 
+@pytest.mark.slow
 def test_a_graph_in_dot_is_read_with_a_warning_that_closing_answers(page, tmp_path):
     file = tmp_path / "g.gv"
     file.write_text("graph { edge [label=ann]; x -- y; x [p=true] }")

@@ -44,7 +44,8 @@ def thirty(page):
     return page
 
 
-@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 def test_a_symbolic_model_is_seen_through_eyes_and_before_and_after_a_change(thirty, size):
     page = thirty
     page.set_viewport_size(size)
@@ -106,6 +107,7 @@ def test_a_model_is_made_from_a_law_and_observations(page):
     see(page, "true at all worlds")
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children", exact=True).click()
@@ -138,6 +140,7 @@ DROP = """([name, text]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_file_in_ispl_opens_with_its_formulas_and_its_runs_are_played(page, tmp_path):
     file = tmp_path / "bits.ispl"
     file.write_text(BITS, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from browsing import NO_BROWSER, require_accessible, see, share, type_formula
 from served import until
 
@@ -57,6 +58,7 @@ def is_mine(page):
     until(lambda: worlds(page) == ["w"] and formula(page) == "K_a p & p" and name(page) == "homework")
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_the_library_leaves_the_model_that_was_there_and_is_undone_and_redone(page):
     mine(page)
     before = page.url
@@ -135,6 +137,7 @@ def test_two_tabs_on_one_model_have_each_other_s_changes_as_branches(page):
     other.close()
 
 
+@pytest.mark.slow
 def test_a_model_is_renamed_deleted_and_brought_back(page):
     mine(page)
     page.get_by_role("button", name="My models").click()
@@ -147,6 +150,7 @@ def test_a_model_is_renamed_deleted_and_brought_back(page):
     assert models(page) == ["homework"]
 
 
+@pytest.mark.slow
 def test_the_one_model_of_an_earlier_version_is_taken_over(page, address):
     relations = {"a": {"partition": [["x", "y"]]}}
     model = {"whoknows": 1, "worlds": {"x": ["p"], "y": []}, "actual": "x", "relations": relations}
@@ -204,6 +208,7 @@ def test_reload_keeps_the_puzzle_with_its_step_and_options_and_undo_goes_back_in
     until(lambda: len(worlds(page)) == 8)
 
 
+@pytest.mark.slow
 def test_reload_keeps_what_this_tab_shows_though_another_tab_shows_something_else(page):
     mine(page)
     other = page.context.new_page()
@@ -221,6 +226,7 @@ def test_reload_keeps_what_this_tab_shows_though_another_tab_shows_something_els
     other.close()
 
 
+@pytest.mark.slow
 def test_a_plan_and_a_proof_have_addresses(page):
     page.get_by_role("button", name="Use in a plan").click()
     page.get_by_label("Goal").fill("K_a p")

@@ -62,6 +62,7 @@ def in_view(page, panel):
     return box["y"] >= 0 and box["y"] + box["height"] <= size["height"] and box["x"] + box["width"] <= size["width"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 def test_the_panel_of_a_world_is_in_view_and_atoms_are_edited_there(page, person, size):
     page.set_viewport_size(size)
@@ -126,6 +127,7 @@ def test_validity_is_asked_of_formulas_that_the_model_cannot_evaluate(page, pers
         see(page, answer)
 
 
+@pytest.mark.slow
 def test_a_model_that_is_too_large_for_a_picture_is_drawn_in_part(page, person):
     person.press("Library")
     person.press("Sum and Product")

@@ -29,6 +29,7 @@ def test_pictures_have_a_colour_that_is_readable_in_the_dark_for_each_colour_of_
 
 @NO_BROWSER
 class TestInABrowser:
+    @pytest.mark.slow
     def test_a_model_is_told_in_words_beside_its_picture_and_alone(self, page):
         picture = page.get_by_role("group", name="Picture of the model")
         told = page.locator(f"[id='{picture.get_attribute('aria-describedby')}']")
@@ -41,6 +42,7 @@ class TestInABrowser:
         page.get_by_role("button", name="In words").press("Enter")
         picture.wait_for()
 
+    @pytest.mark.slow
     def test_the_page_is_dark_as_the_system_is_or_by_a_switch_and_its_pictures_too(self, page):
         def lightness():
             return page.evaluate("Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])")
@@ -79,6 +81,7 @@ class TestInABrowser:
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
         require_accessible(page)
 
+    @pytest.mark.slow
     def test_help_on_notation_stands_beside_the_box_and_writes_into_it(self, page):
         box = page.get_by_role("textbox", name="Formula", exact=True)
         box.fill("")

@@ -104,6 +104,7 @@ def test_a_game_is_watched_stepped_through_and_asked(games):
     assert last > 4
 
 
+@pytest.mark.slow
 def test_a_move_shows_what_its_agent_asked_and_arrow_keys_step_through_the_moves(games):
     games.get_by_label("Agent of john").select_option(label="good: source")
     see(games, "Asks what it and the next player know of the dice")
@@ -127,6 +128,7 @@ def test_a_move_shows_what_its_agent_asked_and_arrow_keys_step_through_the_moves
     see(games, re.compile(r"true at (all|\d+ of)"))
 
 
+@pytest.mark.slow
 def test_degrees_of_belief_are_shown_for_each_mind(games):
     watch(games, "Saboteur")
     button(games, "To the end").click()
@@ -138,6 +140,7 @@ def test_degrees_of_belief_are_shown_for_each_mind(games):
     until(lambda: games.locator(".degrees").count() == 1)
 
 
+@pytest.mark.slow
 def test_what_is_possible_opens_as_a_model(games):
     watch(games, "Bluff Poker")
     button(games, "To the end").click()
@@ -157,6 +160,7 @@ def test_what_is_possible_opens_as_a_model(games):
     assert games.get_by_label("What is said or seen").input_value() == "bluff"
 
 
+@pytest.mark.slow
 def test_a_record_is_saved_and_opened_again(games, tmp_path):
     watch(games, "Bluff Poker")
     button(games, "To the end").click()
@@ -176,7 +180,8 @@ def test_a_record_is_saved_and_opened_again(games, tmp_path):
     assert moment(games) == last
 
 
-@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 def test_no_view_of_games_violates_the_rules_of_accessibility(games, size):
     games.set_viewport_size(size)
     require_accessible(games)
@@ -226,6 +231,7 @@ def test_a_game_goes_on_after_the_server_was_killed(browser, tmp_path):
         page.context.close()
 
 
+@pytest.mark.slow
 def test_two_tabs_have_two_games_and_reload_and_back_keep_the_moment_and_the_mind(games):
     watch(games, "Bluff Poker")
     button(games, "To the end").click()

@@ -149,6 +149,7 @@ def test_a_model_is_built_and_marked(page, place, agent):
     assert check(page).startswith("Right.")
 
 
+@pytest.mark.slow
 def test_a_countermodel_of_belief_has_arrows_that_are_no_partition(page):
     visit(page, "exercise/sally-and-anne/3")
     page.locator(".world").wait_for(timeout=PATIENCE)
@@ -174,6 +175,7 @@ def test_hints_come_one_by_one(page):
     until(lambda: page.locator(".hints li").count() == 2)
 
 
+@pytest.mark.slow
 def test_the_hidden_frame_answers_formulas_and_stays_hidden(page):
     told = []
     page.on("response", lambda response: told.append(response.text()) if "/api/" in response.url else None)
@@ -194,6 +196,7 @@ def test_a_formula_with_a_mistake_is_answered_with_a_message(page):
     page.get_by_role("alert").wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_chapter_has_live_models_and_leads_to_the_next(page):
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("button", name="Possible worlds").click()
@@ -241,6 +244,7 @@ def test_practice_gives_one_exercise_after_another(page):
     until(lambda: page.locator(".question .prose").last.inner_text() != first, 60)
 
 
+@pytest.mark.slow
 def test_links_that_name_nothing_say_so(page):
     for place, says in (
         ("exercise/nothing/1", "there is no lesson 'nothing'"),
@@ -262,6 +266,7 @@ def test_links_that_name_nothing_say_so(page):
         page.locator(".chapters li").first.wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
     (tmp_path / "mine.yaml").write_text(LESSON)
     secret = tmp_path / "secret"
@@ -292,6 +297,7 @@ def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
     assert (again["hints"], again["attempts"]) == ("0", "1")
 
 
+@pytest.mark.slow
 def test_letters_of_an_exercise_have_at_least_eleven_pixels_on_a_phone(page):
     page.set_viewport_size(NARROW)
     for place in ("exercise/predict/2/1", "exercise/name_worlds/2/1", "exercise/after_lie/2/2"):
@@ -304,7 +310,8 @@ def test_letters_of_an_exercise_have_at_least_eleven_pixels_on_a_phone(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
-@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 def test_lessons_are_accessible_and_need_no_sideways_scrolling(page, size):
     page.set_viewport_size(size)
     for place in ("learn", "learn/possible-worlds", "exercise/sally-and-anne/4", "exercise/find_fault/1/5"):
@@ -320,6 +327,7 @@ def test_lessons_are_accessible_and_need_no_sideways_scrolling(page, size):
     require_accessible(page)
 
 
+@pytest.mark.slow
 def test_the_run_of_a_system_is_played_and_other_formulas_are_asked(page):
     page.goto(page.url.partition("#")[0] + "#/learn/time")
     figure = page.locator("figure").nth(1)
@@ -340,6 +348,7 @@ def test_the_run_of_a_system_is_played_and_other_formulas_are_asked(page):
     require_accessible(page)
 
 
+@pytest.mark.slow
 def test_results_of_two_tabs_merge_and_forgetting_is_asked_twice(page):
     visit(page, "exercise/possible-worlds/1")
     other = page.context.new_page()

@@ -124,6 +124,7 @@ def test_a_link_holds_a_proof_and_a_damaged_one_says_so(page):
     page.get_by_text("there is no such proof in this browser").wait_for()
 
 
+@pytest.mark.slow
 def test_exercises_on_proofs_are_solved(page):
     """The exercises are those of seeds, and the answers are looked up; a gap is written, a wrong line is changed."""
     home = page.url.partition("#")[0]
@@ -159,7 +160,8 @@ def grow(page, place, lines):
         press(page, "New line" if bars == above else "End the subproof")
 
 
-@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 def test_the_view_of_a_proof_is_accessible_and_needs_no_sideways_scrolling(page, size):
     page.set_viewport_size(size)
     distribution(page)
