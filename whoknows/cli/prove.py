@@ -622,7 +622,7 @@ def _mark(
             "--proves any formula may be assumed"
         )
     text = read_source(file)
-    if text.startswith(HEAD):
+    if text.startswith(HEAD.split()[0]):
         return _mark_certificate(file, text, proves is not None, as_json)
     style: type[FitchProof | Derivation] = FitchProof if looks_like_fitch(text) else Derivation
     try:
