@@ -196,6 +196,8 @@ def test_the_command_writes_and_marks_certificates(tmp_path: Path) -> None:
         0,
         f"proved: valid in K: {prove(INDUCTION, 'K').formula}",
     )
+    assert ask("prove", INDUCTION, "--logic", "K", "--certificate", "-").stdout == text
+    assert "give it a file" in ask("prove", INDUCTION, "--certificate", "-", "--json").stderr
     path.write_text(text.replace("onward", "ends", 1))
     assert ask("mark", path).exit_code == 1
     path.write_text(text.replace("rows", "row", 1))
