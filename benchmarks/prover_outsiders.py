@@ -137,7 +137,7 @@ def smallest_of_cvc5(text: str, limit: int = SECONDS) -> tuple[int | None, float
 
     terms, begun = _Terms(), process_time()
     solver = cvc5.Solver(terms.manager)
-    for name, value in {"finite-model-find": "true", "produce-models": "true", "tlimit": str(limit * 1000)}.items():
+    for name, value in {"finite-model-find": "true", "produce-models": "true", "tlimit-per": str(limit * 1000)}.items():
         solver.setOption(name, value)
     for term in terms.transform(FIRST_ORDER.parse(text)):
         solver.assertFormula(term)

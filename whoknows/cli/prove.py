@@ -137,6 +137,8 @@ def _prove(
     whoknows prove problem.p --explain
     """
     require_one_reader(formula, *premise, theory, frame, *files_of(action))
+    beside = as_json or proof is not None or explain
+    refuse((certificate == STANDARD_INPUT and beside, "--certificate - prints the certificate alone; give it a file"))
     premise = [formula_text(each) for each in premise]
     if successful + wanted + every > 1:
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
@@ -223,7 +225,7 @@ def _prove(
     else:
         if wanted:
             _tell_satisfiable(given, answer, explain)
-        elif proof is None or shown is None:
+        elif shown is None or (proof is None and certificate != STANDARD_INPUT):
             _tell(answer, explain)
         if shown is not None and (proof is not None or explain):
             say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
