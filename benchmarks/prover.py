@@ -14,7 +14,9 @@ from benchmarks.measure import best, table
 from benchmarks.moltap import PROBLEMS, moltap
 from benchmarks.prover_families import FAMILIES
 from benchmarks.prover_sets import SECONDS, satisfiable
+from kripke.prove.clock import SOLVER
 from kripke.prove.question.problem import Options, pose
+from kripke.prove.search import levels
 from whoknows import Not, parse
 
 MOST = 21
@@ -31,6 +33,28 @@ def family(logic: str, name: str) -> tuple[str, int, float]:
             return name, n - 1, seconds
         seconds = spent
     return name, MOST, seconds
+
+
+def solvers() -> None:
+    """Print the numbers of formulas of all families that each SAT solver decides, and the seconds where all decide."""
+    names = ("minisat22", "cadical195", "cadical300")
+    for logic in FAMILIES:
+        decided, seconds = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
+        for name, make in FAMILIES[logic].items():
+            alive = [*names]
+            for n in range(1, MOST + 1):
+                spent = {}
+                for levels.SOLVER in [*alive]:
+                    falsified, spent[levels.SOLVER] = satisfiable(Not(make(n)), logic)
+                    assert falsified in (None, name.endswith("n")), f"{logic} {name} {n}"
+                    if falsified is None:
+                        alive.remove(levels.SOLVER)
+                for solver in alive:
+                    decided[solver] += 1
+                    seconds[solver] += spent[solver] if len(alive) == len(names) else 0
+        levels.SOLVER = SOLVER
+        rows = [(solver, decided[solver], seconds[solver]) for solver in names]
+        table(f"{logic}: SAT solvers", ("solver", "decided", "seconds where all decide"), rows)
 
 
 def long_formula() -> None:
@@ -56,6 +80,7 @@ def examples() -> None:
 
 PARTS: dict[str, Callable[[], None]] = {
     **{logic: partial(families, logic) for logic in FAMILIES},
+    "solvers": solvers,
     "cnf": prover_sets.cnf,
     "mqbf": prover_sets.mqbf,
     "groups": prover_groups.main,
