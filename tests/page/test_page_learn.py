@@ -245,7 +245,8 @@ def test_practice_gives_one_exercise_after_another(page):
 
 
 @pytest.mark.slow
-def test_links_that_name_nothing_say_so(page):
+def test_links_that_name_nothing_say_so_where_it_is_seen(page):
+    page.set_viewport_size(NARROW)
     for place, says in (
         ("exercise/nothing/1", "there is no lesson 'nothing'"),
         ("exercise/muddy-children/999", "'Muddy children' has 5 exercises; there is no exercise 999"),
@@ -257,11 +258,14 @@ def test_links_that_name_nothing_say_so(page):
         ("learn/nothing", "there is no lesson 'nothing'"),
         ("proof/XX/p", "there is no logic XX here: choose one of S5, KD45,"),
         ("games/nothing", "this browser has no game nothing"),
+        ("share/!!!", "there is nothing at #/share/!!!"),
+        ("models/x", "there is no model x in this browser"),
         ("nothing/at/all", "there is nothing at #/nothing/at/all"),
         ("%%%", "there is nothing at #/%%%"),
     ):
         page.goto(page.url.partition("#")[0] + f"#/{place}")
         page.get_by_role("alert").get_by_text(says).wait_for(timeout=PATIENCE)
+        assert page.get_by_role("alert").bounding_box()["y"] < 300
         page.goto(page.url.partition("#")[0] + "#/learn")
         page.locator(".chapters li").first.wait_for(timeout=PATIENCE)
 
@@ -279,16 +283,24 @@ def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
         page.get_by_label("Your formula").fill("rain & rain")
         assert page.get_by_role("button", name="Check").is_disabled()  # the name is asked for first
         page.get_by_label("Name").fill("=Zoë, A.")
+        page.get_by_text("It is kept as “Zoë, A.”").wait_for()
         page.get_by_label("Name").press("Tab")
         assert check(page).startswith("Right.")
         visit(page, "learn")
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as CSV").click()
+        assert download.value.suggested_filename == "results-Zoë-A.csv"
         download.value.save_as(tmp_path / "results.csv")
+        (tmp_path / "picture.csv").write_bytes(b"\x89PNG")
+        (tmp_path / "bad.csv").write_text("student,exercise,earned,of,signature,answer\nBo,mine/1,7,3,,1")
         page.get_by_text("Results of a class").click()
-        page.get_by_label("The files that your students saved").set_input_files(tmp_path / "results.csv")
+        page.get_by_label("The files that your students saved").set_input_files(
+            [tmp_path / f"{name}.csv" for name in ("results", "picture", "bad")]
+        )
         for line in ("Zoë, A. 3 of 3 1 1", "mine/1 3 of 3 1 1"):
             page.get_by_role("row", name=line).wait_for(timeout=PATIENCE)
+        left_out = page.get_by_role("alert").get_by_role("listitem").all_inner_texts()
+        assert [line.split(":")[0] for line in left_out] == ["picture.csv", "bad.csv, line 2"]
         require_accessible(page)
         page.context.close()
     (row,) = verify(tmp_path / "results.csv", secret.read_bytes())

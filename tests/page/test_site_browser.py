@@ -157,6 +157,8 @@ def test_a_teacher_writes_an_exercise_by_keyboard_and_opens_the_file_again(page,
     page.get_by_role("alert").get_by_text("agents: expected a list").wait_for(timeout=PATIENCE)
     page.locator("input[type=file]").set_input_files(tmp_path / "again.yaml")
     until(lambda: page.get_by_role("textbox", name="sentence").input_value() == "Rain!")
+    page.get_by_role("button", name="Bring back").press("Enter")
+    until(lambda: page.get_by_role("textbox", name="sentence").input_value() == "It rains.")
     page.get_by_role("button", name="All chapters").click()
 
 

@@ -3,7 +3,7 @@
 import { ask, problemOf } from "./api.svelte";
 import { csv, merged, nameOf, NOTHING, plainName, type At, type Kept, type Result } from "./results";
 import type { ProofFile, ProofLine } from "./proof";
-import { saveFile } from "./saving";
+import { fileName, saveFile } from "./saving";
 import type { Model, Problem } from "./types";
 
 /** A text, or an element with the nodes inside it: see `viz/web/routes/exercise.py`. */
@@ -200,8 +200,10 @@ class Learning {
     return names.filter((name) => this.results[name]?.earned === this.results[name]?.of && name in this.results).length;
   }
 
+  /** Results from before the student was named get the name, unless they are signed. */
   download(): void {
-    saveFile(csv(this.results), "text/csv", "results.csv");
+    const rows = Object.entries(this.results).map(([name, each]) => [name, { ...each, student: each.student || (each.signature ? "" : this.student) }]);
+    saveFile(csv(Object.fromEntries(rows) as Record<string, Result>), "text/csv", `results-${fileName(this.student, "nobody")}.csv`);
   }
 
   forget(): void {

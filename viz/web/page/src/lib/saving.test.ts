@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf, withSubscripts } from "./saving";
+import { fileName, textOf, withSubscripts } from "./saving";
 
 test("formulas in a picture have their agents as subscripts, other words stay", () => {
   const svg = "<text x='1'>not bisimilar: K_ann ¬K_bob p holds</text><text>m_1</text>";
@@ -12,5 +12,9 @@ test("formulas in a picture have their agents as subscripts, other words stay", 
 
 test("a file that is no text is not read as an empty or strange one", async () => {
   expect(await textOf(new File(["p ∧ q"], "a.json"))).toEqual({ name: "a.json", text: "p ∧ q" });
-  await expect(textOf(new File([new Uint8Array([0xff, 0xfe, 0])], "a.json"))).rejects.toThrow("a.json: it is no text in UTF-8");
+  await expect(textOf(new File([new Uint8Array([0xff, 0xfe, 0])], "a.json"))).rejects.toThrow("a.json: this is not text in UTF-8");
+});
+
+test("a file is named after a person or a lesson, in letters of any language", () => {
+  expect(["Zoë, A.", "../x", "=+"].map((name) => fileName(name, "nobody"))).toEqual(["Zoë-A", "x", "nobody"]);
 });

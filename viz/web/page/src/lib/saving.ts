@@ -12,12 +12,17 @@ export function saveFile(content: BlobPart, type: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** A name without an ending for a file; the usual one if no letter is left. */
+export function fileName(name: string, usual: string): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || usual;
+}
+
 /** The text of a file, and its name; `Refused` if it is no text. */
 export async function textOf(file: File): Promise<{ name: string; text: string }> {
   try {
     return { name: file.name, text: new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()) };
   } catch {
-    throw new Refused({ error: "Error", message: `${file.name}: it is no text in UTF-8: save it as such, or choose another file` });
+    throw new Refused({ error: "Error", message: `${file.name}: this is not text in UTF-8: save it as UTF-8, or choose another file` });
   }
 }
 

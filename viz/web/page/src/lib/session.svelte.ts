@@ -53,6 +53,8 @@ export class Session {
   reasons = $state.raw<Reason[] | null>(null);
   proved = $state.raw<Proved | null>(null);
   refused = $state.raw<Problem | null>(null);
+  /** What is wrong with the address. */
+  astray = $state.raw<Problem | null>(null);
   selected = $state<string | null>(null);
   /** The worlds between which arrows are edited. */
   pair = $state.raw<Pair | null>(null);
@@ -182,7 +184,7 @@ export class Session {
     const { link, rest: id } = route;
     const isFirst = !this.started;
     this.started = true;
-    this.refused = problem ?? this.refused;
+    this.astray = problem ?? this.astray;
     if (link ? link === this.source : id ? id === this.document.id : !isFirst) return;
     await this.ready;
     let found: ModelDocument | null = null;
@@ -198,7 +200,7 @@ export class Session {
       this.isNew = !problem;
       this.showFirst();
     }
-    this.refused = problem ?? this.refused;
+    this.astray = problem ?? this.astray;
   }
 
   private async copied(link: string): Promise<ModelDocument> {
@@ -240,7 +242,7 @@ export class Session {
   }
 
   private clear(): void {
-    [this.reasons, this.proved, this.refused, this.lit, this.guess, this.leaving] = [null, null, null, UNLIT, null, []];
+    [this.reasons, this.proved, this.refused, this.astray, this.lit, this.guess, this.leaving] = [null, null, null, null, UNLIT, null, []];
   }
 
   /** Another tab has changed what this document has now. */
