@@ -24,7 +24,7 @@ from whoknows import Certificate, FileError, Proof, prove
 from whoknows.cli.main import app
 
 INDUCTION = "C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p"
-EACH = 1_000 if thorough() else 50
+EACH = 1_000 if thorough() else 20
 """Number of proofs, and of changed proofs, of a test."""
 
 Checker = Callable[[str], bool]
