@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import best, table, timed
-from learn.exercises.registry import KINDS, make
+from learn.exercises.registry import KINDS, made_of, make
 
 SEEDS = 20  # number of seeds of each kind and difficulty
 ANSWERS = 1_000  # number of answers of a class, each to an exercise of its own
@@ -43,8 +43,8 @@ def main() -> None:
     """Print the mean of each kind in milliseconds."""
     rows = []
     for kind in KINDS:
-        asked = [(kind, seed, level) for level in (1, 2, 3) for seed in range(300, 300 + SEEDS)]
-        making, made = best(lambda asked=asked: [make.__wrapped__(*each) for each in asked], runs=3)
+        asked = [(KINDS[kind], seed, level) for level in (1, 2, 3) for seed in range(300, 300 + SEEDS)]
+        making, made = best(lambda asked=asked: [made_of.__wrapped__(*each) for each in asked], runs=3)
         data = [each.model_dump(mode="json") for each in made]
         marking, right = best(lambda kind=kind, data=data: mark_all(kind, data), runs=3)
         assert right

@@ -50,6 +50,7 @@ from viz.pictures.picture import (
     Picture,
     Unreadable,
     Width,
+    option,
     paper_of,
 )
 
@@ -345,8 +346,8 @@ ROW, MOST_ROWS = 100, 40
 class HasDot(Protocol):
     """Something with a DOT form, such as an explanation."""
 
-    def to_dot(self) -> str:
-        """The graph in DOT."""
+    def to_dot(self, depth: int | None = None) -> str:
+        """The graph in DOT; below `depth`, one of its ``cuts`` if it has these, what is there is only counted."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
@@ -493,15 +494,13 @@ def _turned(text: str, options: Options) -> tuple[str, Box]:
 
 
 def _on_paper(model: HasDot, width: Width, options: Options) -> str:
-    """The tree as large as its paper allows; an explanation to the greatest depth with readable letters."""
-    paper, texts, scale = paper_of(width), [model.to_dot()], 0.0
-    if isinstance(model, Explanation):
-        deepest = max(depth for _, depth, _ in model.rows())
-        texts += [model.to_dot(depth) for depth in range(deepest - 1, 0, -1)][-LEVELS:]
-    for text in texts:
-        best, whole = _turned(text, options)
+    """The tree as large as its paper allows; an explanation or proof to the greatest depth with readable letters."""
+    paper, scale = paper_of(width), 0.0
+    for depth in (None, *getattr(model, "cuts", ())[-LEVELS:]):
+        best, whole = _turned(model.to_dot() if depth is None else model.to_dot(depth), options)
         sides = whole.width + 2 * MARGIN, whole.height + 2 * MARGIN
         scale = min(paper.width / sides[0], paper.height / sides[1], 1.0)
         if scale * TREE >= paper.least:
             return best.replace("{", f'{{\n  size="{sides[0] * scale / INCH:.3f},{sides[1] * scale / INCH:.3f}";', 1)
-    raise Unreadable(f"the tree {paper.name} would have letters of {scale * TREE:.1f} points", A_BRIEF)
+    way = A_BRIEF if isinstance(model, Explanation) else f"give a larger {option('width')} or none"
+    raise Unreadable(f"the tree {paper.name} would have letters of {scale * TREE:.1f} points", way)

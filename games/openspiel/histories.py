@@ -322,15 +322,18 @@ def _trail(state: State, player: int) -> list[str]:
 def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int) -> Iterator[World]:
     """The histories at the end of a trail of some player; without trails all histories of the game."""
     players = range(game.num_players())
-    during_deals = recall(game) is Recall.ALL
+    during_deals = trails is not None and recall(game) is Recall.ALL
+    first, deals = game.new_initial_state(), 1
+    while not during_deals and first.is_chance_node():  # all deals are followed, which a large game never ends
+        deals *= len(outcomes := actions(first, CHANCE))  # as many whatever was dealt before
+        _require_within(deals, game, limit)
+        first = step(first, outcomes[:1])
     stack: list[tuple[State, tuple[int | None, ...], Moves]] = [(game.new_initial_state(), (0,) * len(players), None)]
     looked = 0
     while stack:
-        state, nodes, moves = stack.pop()
+        before, nodes, moves = stack.pop()
+        state = before if moves is None else step(before, moves[-1])
         looked += 1
-        if looked > limit:
-            way_out = by_face("; raise limit=, or sample by estimated_degree(state, agent, formula)")
-            raise TooLarge(f"{game.get_type().short_name}: over {limit:,} histories to look at{way_out}")
         here = nodes
         if trails is not None:
             here = tuple([trails[p].follow(node, state, p) for p, node in enumerate(nodes)])
@@ -343,7 +346,14 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
             yield World(state, tuple([sight(state, player, who) for player in players]), moves)
         chances = [shares(state, player, policy) for player in who]
         for chosen in product(*chances) if who else ():
-            stack.append((step(state, chosen), nodes, (moves, who, chances, chosen)))
+            stack.append((state, nodes, (moves, who, chances, chosen)))
+        _require_within(looked + len(stack), game, limit)
+
+
+def _require_within(histories: int, game: Any, limit: int) -> None:
+    if histories > limit:
+        way_out = by_face("; raise limit=, or sample by estimated_degree(state, agent, formula)")
+        raise TooLarge(f"{game.get_type().short_name}: over {limit:,} histories to look at{way_out}")
 
 
 def decisions(game: Any) -> dict[str, State]:
@@ -383,6 +393,11 @@ def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[li
             if sight(here, player, who) == own:
                 found.append((here, weight))
             chances = [shares(here, each, policy) for each in who]
+            if kept is Recall.DEALS and here.is_chance_node():  # within a deal every outcome is on the trail
+                after = step(here, random.choices([*chances[0]], [*map(float, chances[0].values())]))
+                if after.is_chance_node():
+                    here = after
+                    continue
             options, weights = [], []
             for chosen in product(*chances) if who else ():
                 after = step(here, chosen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
@@ -97,7 +97,9 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
                 structure = replace(structure, actuals=tuple(sorted(ends.intersection(structure.actuals))))
             rows += _learned(KripkeModel.of(structure), after, action, question.goal)
         for goal in [goal for goal in left[source] if goal not in left[target]]:
-            rows += _shifted(after.explain(goal).rows(), 1)
+            why = [*after.explain(goal).rows()]
+            is_said = len(why) == 1 and any(text == f"now {why[0][2]}" for _, _, text in rows)
+            rows += [] if is_said else _shifted(why, 1)
         broken = [goal for goal in left[target] if goal not in left[source]]
         rows += [(None, 1, f"{brief(goal)} holds no longer") for goal in broken]
         yield [*rows, *_missing(after, left[target], 1)]
@@ -185,29 +187,41 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
     """What a step changes: facts, and what agents know or believe of them; the facts of the goal come first."""
     after = later.structure
-    told: dict[str, tuple[list[str], list[Row]]] = {}
+    told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
     events = [] if action.events is None else action.events.events.values()
     for atom in [atom for atom in atoms if any(atom.name in event.post for event in events)]:
         for value in (atom, f.Not(atom)):
             if later.holds(value) and not model.holds(value):
-                told[f"now {predicate(atom, value is atom)}"] = [], []
+                told[f"now {predicate(atom, value is atom)}", frozenset()] = [], []
     for agent in after.relations:
         if at := _blind(later, agent):
             if not _blind(model, agent):
-                told.setdefault(f"<> consider(s) no world possible at {at} now", ([], []))[0].append(agent)
+                told.setdefault((f"<> consider(s) no world possible at {at} now", frozenset()), ([], []))[0].append(
+                    agent
+                )
             continue
         for atom in atoms[: FACTS // len(after.relations)]:
             if news := _news(model, later, action, agent, atom):
-                text, rows = news
-                told.setdefault(text, ([], rows))[0].append(agent)
-    for text, (agents, rows) in list(told.items())[:LISTED]:
-        yield None, 1, text.replace("<>", few(agents, "and")).replace("(s)", "s" if len(agents) == 1 else "", 1)
+                text, aware, rows = news
+                told.setdefault((text, aware), ([], rows))[0].append(agent)
+    for (text, aware), (agents, rows) in list(told.items())[:LISTED]:
+        said = text.replace("<>", few(agents, "and")).replace("(s)", "s" if len(agents) == 1 else "", 1)
+        yield None, 1, said + (_noticed(agents, aware, [*after.relations]) if aware else "")
         yield from rows
     if len(told) > LISTED:
         yield None, 1, f"… ({plural(len(told) - LISTED, 'more change')})"
     if not told:
         yield None, 1, "no agent learns a fact"
+
+
+def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) -> str:
+    """Who knows what these agents have learned."""
+    others = [agent for agent in everyone if agent not in agents]
+    those = [agent for agent in others if agent in aware]
+    who = "every other agent" if len(those) == len(others) > 1 else few(those, "and") or "no other agent"
+    together = ", and know this of each other" if len(agents) > 1 else ""
+    return together + (f"; {who} know{'' if 1 < len(those) < len(others) else 's'} this" if others else "")
 
 
 def _blind(model: KripkeModel, agent: str) -> str:
@@ -223,15 +237,15 @@ def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
 
 def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
-) -> tuple[str, list[Row]] | None:
-    """What an agent learns or forgets about an atom, with ``<>`` for the agent; and how that comes about."""
+) -> tuple[str, frozenset[str], list[Row]] | None:
+    """What an agent learns or forgets about an atom, with ``<>`` for the agent; who knows that; how it comes about."""
     after, values = later.structure, [atom, f.Not(atom)]
     thoughts = [_thinks(after, agent, value) for value in values]
     whether = reduce(f.Or, thoughts) if isinstance(thoughts[0], f.B) else f.Kw(agent, atom)
     known = [k for k in range(2) if later.holds(thoughts[k])]
     if not known and not later.holds(whether):
         lost = model.holds(whether)
-        return (f"<> can no longer tell whether {atom}", _brief(later, whether, 2)) if lost else None
+        return (f"<> can no longer tell whether {atom}", frozenset(), _brief(later, whether, 2)) if lost else None
     thought = thoughts[known[0]] if known else whether
     if model.holds(thought):
         return None
@@ -243,18 +257,19 @@ def _news(
         sees = after.relations[agent]
         sure = isinstance(thought, f.K) and all(actual in sees.successors(actual) for actual in after.actuals)
         text = f"<> {'learn(s)' if sure else 'come(s) to believe'} that {values[known[0]]}"
-    others = [other for other in after.relations if other != agent]
     aware = [
         other
-        for other in others
+        for other in after.relations
+        if other != agent
         for known in [_thinks(after, other, whether)]  # what others knew already is no news, as after a secret move
         if later.holds(_thinks(after, other, thought)) or (later.holds(known) and not model.holds(known))
     ]
-    if others:
-        who = "every other agent" if len(aware) == len(others) > 1 else few(aware, "and") or "no other agent"
-        text += f"; {who} know{'' if 1 < len(aware) < len(others) else 's'} this"
     rows = _brief(model, thought, 2, "before, ")
-    return text, [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, 2, "now ")]
+    return (
+        text,
+        frozenset([agent, *aware]),
+        [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, 2, "now ")],
+    )
 
 
 def _brief(model: KripkeModel, formula: Formula, depth: int, when: str = "") -> list[Row]:

@@ -275,11 +275,20 @@ class Proof:
 
         return record(self._telling(limit))
 
-    def to_dot(self) -> str:
-        """The tableaux in Graphviz's language; errors as `text`."""
+    def to_dot(self, depth: int | None = None) -> str:
+        """The tableaux in Graphviz's language; errors as `text`.
+
+        Of cases nested deeper than `depth` the steps are only counted.
+        """
         from kripke.prove.proofs.forms.texts import dot  # with the first proof that is written
 
-        return dot(self._telling(DRAWN))
+        return dot(self._telling(DRAWN), depth)
+
+    @property
+    def cuts(self) -> Sequence[int]:
+        """The depths for which `to_dot` draws less than all, the deepest first."""
+        parts = self._telling(DRAWN).outline.parts
+        return range(max(block.depth for part in parts for block in part.blocks) - 1, -1, -1)
 
     def to_tikz(self) -> str:
         """The tableaux as TikZ pictures; errors as `text`."""

@@ -167,6 +167,11 @@ class Explanation(Told, Pictured):
         """
         return to_dot(boxes_of(self, depth))
 
+    @property
+    def cuts(self) -> Sequence[int]:
+        """The depths for which `to_dot` draws less than all, the deepest first."""
+        return range(max(depth for _, depth, _ in self.rows()) - 1, 0, -1)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON: strings, booleans and lists."""
         dicts: dict[int, dict[str, Any]] = {}

@@ -58,7 +58,6 @@ LEVELS = (1, 2, 3)  # the difficulties
 KEPT = 200  # number of cached exercises: requests for marks and hints follow the request for the exercise
 
 
-@lru_cache(maxsize=KEPT, typed=True)  # else True and 1.0 get what 1 has got
 def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     """The exercise of a seed, with a sample answer, of the difficulty, and unlike those of the next 255 seeds.
 
@@ -91,11 +90,17 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     >>> mark(exercise, exercise.answer).right
     True
     """
-    made = KINDS[kind]
+    made = KINDS[kind if isinstance(kind, str) else repr(kind)]
     if type(difficulty) is not int or difficulty not in LEVELS:
         raise Unsolvable(f"{made.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
     if type(seed) is not int:
         raise Unsolvable(f"{made.title}: seed {shorten(repr(seed))}: expected a whole number")
+    return made_of(made, seed, difficulty)
+
+
+@lru_cache(maxsize=KEPT)
+def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
+    """As `make`, for checked values, which can be cached."""
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)
     try:

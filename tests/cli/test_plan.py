@@ -136,6 +136,8 @@ def test_ctrl_c_gives_up(coin: list[str], monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_ground_json_is_printed_and_planned(coin: list[str]) -> None:
     printed = run("ground", "d.epddl", "p.epddl")
+    assert run("ground", "d.epddl", "p.epddl", "-o", "written.json").stdout == "wrote written.json\n"
+    assert Path("written.json").read_text(encoding="utf-8") == printed.stdout
     Path("g.json").write_text(printed.stdout)
     found: Any = json.loads(run("plan", "g.json", "--json").stdout)
     assert (printed.exit_code, found["outcome"], len(found["steps"])) == (0, "found", 1)

@@ -341,11 +341,19 @@ def test_the_command_asks_a_history() -> None:
     assert (code, json.loads(out)["knows"]["1"]) == (0, {"values": ["chance(2)"], "possible": 2, "bits": 1.0})
 
 
+def test_a_deal_with_more_histories_than_the_bound_is_refused_before_any_is_dealt() -> None:
+    with pytest.raises(TooLarge, match="bridge: over 500,000 histories"):
+        knowledge(load_game("bridge").new_initial_state())
+    found = estimated_degree(load_game("bridge").new_initial_state(), "0", "turn=chance", samples=2)
+    assert found.mean == 1
+
+
 def test_the_command_samples_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("whoknows.cli.openspiel.ASKED", 1_000)
     deep = "openspiel:phantom_ttt", "--history", "2 1 5 2 5 6"
     code, out = asked(*deep, "B_1>=0.01 move(0,2)=5", "--json", "--samples", "200")
-    found = json.loads(out)
+    note, found = out[: out.index("{")], json.loads(out[out.index("{") :])
+    assert note == "note: phantom_ttt: over 1,000 histories to look at, so 200 games are sampled\n"
     assert (code, found["holds"]) == (0, True)
     assert 0 < found["low"] < found["mean"] < found["high"] < 1
     assert asked(*deep, "K_1 move(0,1)=0")[0] == 1

@@ -169,7 +169,7 @@ FUNCTIONS = {
     "kripke.symbolic.diagrams.state_set.odd",
     "kripke.time.ispl._language",
     "kripke.time.terms._language",
-    "learn.exercises.registry.make",
+    "learn.exercises.registry.made_of",
     "learn.exercises.small_models.digest",
     "logic.exact._of_float",
     "logic.operators.reserved",

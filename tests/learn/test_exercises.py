@@ -10,7 +10,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
 from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
-from learn.exercises.registry import KINDS, SEEDS, bucket, make
+from learn.exercises.registry import KINDS, SEEDS, bucket, made_of, make
 from logic.errors import EpistemicError
 from whoknows import kinds, mark
 from whoknows import make as face_make
@@ -77,7 +77,7 @@ CALLS = 5_000_000
 
 def calls_to_make(kind, difficulty, seed):
     profile = cProfile.Profile(builtins=False)
-    profile.runcall(make.__wrapped__, kind, seed, difficulty)
+    profile.runcall(made_of.__wrapped__, KINDS[kind], seed, difficulty)
     return sum(entry.callcount for entry in profile.getstats())
 
 
@@ -106,14 +106,14 @@ def test_seeds_of_different_buckets_are_not_alike(kind):
 
 @KIND
 def test_the_same_seed_gives_the_same_exercise(kind):
-    assert make.__wrapped__(kind, 7, 1).model_dump_json() == made(kind).model_dump_json()
+    assert made_of.__wrapped__(KINDS[kind], 7, 1).model_dump_json() == made(kind).model_dump_json()
 
 
 @KIND
 def test_an_exercise_is_made_as_well_where_time_is_over_at_once(kind, monkeypatch):
     expected = made(kind)
     monkeypatch.setattr(Clock, "spent", 1e9)
-    assert make.__wrapped__(kind, 7, 1) == expected
+    assert made_of.__wrapped__(KINDS[kind], 7, 1) == expected
 
 
 @KIND
@@ -340,3 +340,9 @@ def test_a_seed_and_a_difficulty_are_whole_numbers_even_if_an_equal_one_is_in_th
 def test_event_models_to_choose_from_look_different(seed):
     shown = [KripkeModel.from_dict(picture) for picture in make("event_model", seed, 1).public()["pictures"]]
     assert all(one != other for one, other in combinations(shown, 2))
+
+
+@pytest.mark.parametrize("given", [(["predict"], 1, 1), ("predict", [1], 1), ("predict", 1, {1})])
+def test_values_that_cannot_be_cached_are_refused_as_others(given):
+    with pytest.raises(EpistemicError, match="expected"):
+        make(*given)

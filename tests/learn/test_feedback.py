@@ -25,7 +25,7 @@ from learn.exercises.build_model import blank
 from learn.exercises.choices import Choices
 from learn.exercises.derive import Derive
 from learn.exercises.hidden_frame import PROPERTIES
-from learn.exercises.registry import KINDS, make
+from learn.exercises.registry import KINDS, made_of, make
 from learn.exercises.small_models import random_formula, random_model
 from learn.lesson import Lesson, check
 from logic.clauses import And, Bottom, C, E, Iff, Implies, Not, Or, Top, conj
@@ -621,7 +621,7 @@ def test_what_is_said_of_an_answer_is_true(kind, answers):
 @KIND
 def test_exercises_are_made_marked_and_checked_by_the_reference_semantics(kind, count):
     for seed in range(1_000, 1_000 + count):
-        exercise = make.__wrapped__(kind, seed, 1 + seed % 3)
+        exercise = made_of.__wrapped__(KINDS[kind], seed, 1 + seed % 3)
         answer = exercise.model_dump(mode="json")["answer"]
         marks = exercise.mark(answer)
         assert marks.right

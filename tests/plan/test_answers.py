@@ -53,8 +53,16 @@ def test_each_step_tells_who_learns_what_and_who_knows_that() -> None:
         "before, K_a p fails at w: a cannot tell w from v, and p is false at v",
         "at v the event is no, and a can tell it from yes",
     ]
-    assert "b and c learn that p; every other agent knows this" in told[second:]
+    assert "b and c learn that p, and know this of each other; a knows this" in told[second:]
     assert "tell cannot happen at v: it needs Kw_a p ∧ p" in told[second:]
+
+
+def test_where_all_learn_or_one_is_alone_nothing_is_said_of_other_agents_and_nothing_twice() -> None:
+    for agents, said in (("a", "a learns that p"), ("ab", "a and b learn that p, and know this of each other")):
+        m = KripkeModel.s5({"w": {"p"}, "v": set()}, {agent: [["w", "v"]] for agent in agents}, actual="w")
+        told = text(plan(m, {"tell": "p"}, "K_a p"))
+        assert said in told
+        assert sum("K_a p holds at w" in line for line in told) == 1
 
 
 def test_a_secret_is_known_to_those_who_hear_it() -> None:

@@ -108,4 +108,4 @@ def test_in_a_branch_only_those_learn_who_did_not_see_it_before() -> None:
     assert isinstance(found, Policy)
     told = [line.strip() for line in str(found.why()).splitlines()]
     branch = told[told.index("if K_dad muddy(cath):") :]
-    assert branch[1] == "dad and cath learn that muddy(cath); every other agent knows this"
+    assert branch[1] == "dad and cath learn that muddy(cath), and know this of each other; every other agent knows this"

@@ -22,11 +22,11 @@ from kripke.prove.proofs.forms.texts import (
     tree,
     words,
 )
-from logic.errors import FormulaError
+from logic.errors import FormulaError, TooLarge
 from logic.parser import parse
 from tests.effort import seeds
 from tests.prove.written import cases, induction, introspection, trivial
-from whoknows import KripkeModel, entails, prove, valid_on_frame
+from whoknows import KripkeModel, draw, entails, prove, valid_on_frame
 
 HOSTILE = r'</pre><script>alert("1")</script> & \end{document} $x_1^2$ %{'
 
@@ -357,3 +357,21 @@ def test_cases_nested_400_deep_are_written_without_recursion() -> None:
     for write in (tree, words, tikz, bussproofs, page, dot):
         assert write(telling)
     json.dumps(record(telling))
+
+
+INDUCTION = "C_{a,b} (p -> K_a p) & C_{a,b} (p -> K_b p) & p -> C_{a,b} p"
+
+
+def test_a_tree_cut_at_a_depth_counts_the_steps_below_it_and_keeps_each_statement() -> None:
+    proof = prove(INDUCTION)
+    steps, boxes = r"(?:\\l|\")(\d+)  ", r"(?m)^  n(\d+)_\d+ \["
+    whole = proof.to_dot()
+    assert list(proof.cuts) == [0]
+    cut = proof.to_dot(0)
+    left = [int(number) for number in re.findall(r"… \((\d+) more\)", cut)]
+    assert left
+    assert set(re.findall(boxes, cut)) == set(re.findall(boxes, whole))
+    assert len(re.findall(steps, cut)) + sum(left) == len(re.findall(steps, whole))
+    with pytest.raises(TooLarge, match=r"the tree in a column would have letters of .*: give a larger width"):
+        draw(proof, width="column")
+    assert f"({left[0]} more)" in draw(proof, width="slide").replace("\xa0", " ").replace("&#160;", " ")

@@ -79,7 +79,8 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
     """The answer for knowledge or a degree of one player, by samples; `Undecided` if the interval does not tell."""
     if not isinstance(question, (K, M, BAtLeast)):
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
-        raise TooLarge(f"{error.message.partition(';')[0]}; {way_out}")
+        raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
+    say(f"note: {str(error).partition(';')[0]}, so {samples:,} games are sampled", err=True)
     found = estimated_degree(state, question.agent, question.sub, policy, samples=samples)
     held = _decided(question, found)
     if as_json:

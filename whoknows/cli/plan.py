@@ -12,6 +12,7 @@ import typer
 
 from kripke.change.product import Action
 from kripke.data.lazy import Lazy
+from kripke.formats.writing import write_text
 from kripke.plan.problem import Problem
 from logic.errors import few, naming, shorten
 from logic.json_values import Fields, read_json_value
@@ -91,14 +92,23 @@ def _plan(
 
 
 @command("ground")
-def _ground(files: list[str] = GROUND, as_: str | None = AS) -> None:
+def _ground(
+    files: list[str] = GROUND,
+    output: str | None = option("-o --output FILE", "The file, in place of standard output."),
+    as_: str | None = AS,
+) -> None:
     """Print a planning problem as ground JSON.
 
     Examples
     --------
-    whoknows ground domain.epddl problem.epddl > ground.json
+    whoknows ground domain.epddl problem.epddl -o ground.json
     """
-    typer.echo(ground_json.dumps_ground(_of_files(files, as_)))
+    text = ground_json.dumps_ground(_of_files(files, as_))
+    if output in (None, "-"):
+        typer.echo(text)
+    else:
+        write_text(output, text + "\n")
+        say(f"wrote {output}")
 
 
 @command("validate", also=models.GRAPHS)

@@ -366,20 +366,34 @@ def _said(telling: Telling, entry: Entry) -> str:
 WIDTH = 100  # number of characters after which a line goes on below
 
 
-def dot(telling: Telling) -> str:
-    """The tableaux in plain DOT; several of them below each other, with their cases to the right."""
+def dot(telling: Telling, depth: int | None = None) -> str:
+    """The tableaux in plain DOT; several of them below each other, with their cases to the right.
+
+    Of cases nested deeper than `depth` the steps are only counted.
+    """
     out = ["digraph proof {", '  node [shape=box, style=filled, fillcolor="#fbfbf8", fontname="DejaVu Sans"];']
     parts = telling.outline.parts
     out += ["  rankdir=LR;"] * (len(parts) > 1)
     for part in reversed(parts):  # from left to right, Graphviz puts the first tree at the bottom
         for place, block in enumerate(part.blocks):
+            if depth is not None and block.depth > depth:
+                continue
+            left = _inside(part.blocks, place) if block.depth == depth else 0
+            more = [f"… ({left:,} more)"] if left else ["…"] * block.is_cut
             title = [*([] if part.number else telling.preface()), telling.title(part)] if block.above is None else []
             lines = [f"{e.number}  {_said(telling, e)}   {telling.reason(e)}".rstrip() for e in block.entries]
-            label = "".join([_line(text) for text in [*title, *lines, *["…"] * block.is_cut]])
+            label = "".join([_line(text) for text in [*title, *lines, *more]])
             out.append(f'  n{part.number}_{place} [label="{label}"];')
             if block.above is not None:
                 out.append(f"  n{part.number}_{block.above} -> n{part.number}_{place} [dir=none];")
     return "\n".join([*out, "}", ""])
+
+
+def _inside(blocks: Sequence[Block], place: int) -> int:
+    """The number of steps in the cases of a block, which come directly after it."""
+    rest = range(place + 1, len(blocks))
+    end = next((k for k in rest if blocks[k].depth <= blocks[place].depth), len(blocks))
+    return sum(len(block.entries) for block in blocks[place + 1 : end])
 
 
 def _line(text: str) -> str:
