@@ -29,4 +29,4 @@ def seeds(few, all_of_them):
 
 def examples(count, **options):
     """Settings of a property: `count` examples in the thorough profile, a share of them otherwise."""
-    return settings(max_examples=max(5, share(count)), deadline=None, **options)
+    return settings(max_examples=max(5, count if thorough() else share(count) // 2), deadline=None, **options)

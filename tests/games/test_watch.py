@@ -112,6 +112,7 @@ def test_tables_are_drawn_one_for_each_decision(tmp_path: Path) -> None:
     assert "as bob sees it" in pictures[0].read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_with_queries_the_first_model_that_was_asked_is_drawn_too(tmp_path: Path) -> None:
     options = ("--option", "limit=1", "--svg", str(tmp_path), "--queries")
     assert watch(*options, agents=("source", "source")).exit_code == 0

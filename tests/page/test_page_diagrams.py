@@ -9,6 +9,7 @@ from served import until
 pytestmark = NO_BROWSER
 
 
+@pytest.mark.slow
 def test_a_symbolic_model_is_asked_changed_undone_shared_and_drawn_around_a_state(page):
     names = ",".join(map(str, range(1, 31)))
     text = f"VARS {names}\nLAW OR({names})\nOBS a: 1,2\n b: {','.join(map(str, range(1, 29)))}\n"

@@ -120,6 +120,7 @@ def test_two_tabs_have_two_models(page):
     other.close()
 
 
+@pytest.mark.slow
 def test_two_tabs_on_one_model_have_each_other_s_changes_as_branches(page):
     mine(page)
     other = page.context.new_page()

@@ -233,6 +233,7 @@ def test_a_game_goes_on_after_a_stop_as_if_there_had_been_none():
     assert whole[3][1]["moments"] > whole[2][1]["moments"]
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_the_server_was_killed(folder):
     opened, before = conversation(OPEN, PLAY, CALL, PLAY)[::3]
     told = []
