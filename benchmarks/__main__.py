@@ -35,6 +35,7 @@ ALL = (
     "pictures",
     "prover",
     "fitch",
+    "peers",
     "bluff_poker",
     "bluff_duel",
     "simulators",

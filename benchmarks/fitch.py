@@ -1,6 +1,6 @@
 """Proofs in the style of Fitch for random valid formulas, beside nd-prover for those of one agent.
 
-``ND_PROVER`` names a Python that has nd-prover 3.2.0; without it our figures alone are printed.
+``PEERS`` names a Python that has nd-prover 3.2.0; without it our figures alone are printed.
 """
 
 import json
@@ -88,9 +88,9 @@ def main() -> None:
                 continue
         spent = (process_time() - begun) / COUNT * 1e3
         theirs: list[tuple[str, float]] = []
-        if "ND_PROVER" in os.environ and len(agents) == 1 and logic != "KD45":
+        if "PEERS" in os.environ and len(agents) == 1 and logic != "KD45":
             given = json.dumps([(logic, plain(answer.formula)) for answer in chosen])
-            command = [os.environ["ND_PROVER"], "-c", PEER]
+            command = [os.environ["PEERS"], "-c", PEER]
             said = subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
             theirs = [json.loads(line) for line in said.splitlines()]
         found = sum(status == "success" for status, _ in theirs) if theirs else float("nan")

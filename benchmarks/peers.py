@@ -1,0 +1,263 @@
+"""Packages of others that can be installed: their answers to random questions beside ours.
+
+``PEERS`` names a Python that has `PACKAGES`, in an environment of its own: one of them overwrites Lark.
+"""
+
+import json
+import os
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+import networkx as nx
+
+from benchmarks.fitch import plain, random_modal, valid_formulas
+from benchmarks.measure import best, table
+from kripke.models.kripke_model import KripkeModel
+from kripke.prove.answers import Proof
+from kripke.sameness.invariance import quotient
+from kripke.time.system import System
+from logic.clauses import AF, AG, AU, AX, EF, EG, EU, EX, And, Atom, Implies, K, M, Not, Or
+from logic.formula import Formula
+from whoknows import prove
+
+PEERS = os.environ.get("PEERS")
+PACKAGES = (
+    "nd-prover==3.2.0 flakepl==0.3.1 epistemictree==0.3 tree-sitter==0.21.3 setuptools==80.9.0 prompt_toolkit==3.0.52 "
+    "bispy==0.2.2 pyModelChecking==1.3.4"
+)
+"""epistemictree declares none of the three that follow it."""
+
+ND_PROVER = """
+from time import process_time
+import nd_prover
+def best(logic, formula):
+    times = []
+    for _ in range(3):
+        begun = process_time()
+        status = nd_prover.check_validity(logic, [], formula).status
+        times.append(process_time() - begun)
+    return [status, min(times)]
+answers = [best(getattr(nd_prover, logic), nd_prover.parse_formula(text)) for logic, text in asked]
+"""
+
+EPISTEMICTREE = """
+import os
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+import epistemictree
+os.chdir(Path(epistemictree.__file__).parent)
+from epistemictree import rules
+answers = []
+for system, text in asked:
+    try:
+        with redirect_stdout(StringIO()) as said:
+            rules.epistemic_tableau([text], system, None, False)
+        answers.append("none" if "False: No existe modelo" in said.getvalue() else "one")
+    except RecursionError:
+        answers.append("no answer")
+"""
+
+BISPY = """
+import bispy, networkx
+answers = []
+for nodes, edges, labels in asked:
+    graph = networkx.DiGraph(edges)
+    graph.add_nodes_from(range(nodes))
+    of = {}
+    for method in bispy.Algorithms:
+        try:
+            of[method.name] = bispy.compute_maximum_bisimulation(graph.copy(), [tuple(each) for each in labels], method)
+        except Exception as error:
+            of[method.name] = type(error).__name__
+    answers.append(of)
+"""
+
+FLAKEPL = """
+from flakepl import *
+from flake.explorer import explore_many_with
+from flake.runtime import SystemTransition
+def built(name, *parts):
+    if name in ("Atom", "K"):
+        return (Atom if name == "Atom" else K)(parts[0], *[built(*each) for each in parts[1:]])
+    made = {"AX": X, "AF": F, "AG": G, "AU": U, "Not": Not, "And": And, "Or": Or}[name]
+    return made(*[built(*each) for each in parts])
+answers = []
+for edges, p, q, formulas in asked:
+    def at(s):
+        agents = [Agent.create(name, stop(), {"sees": seen[s]}) for name, seen in (("a", p), ("b", q))]
+        return Configuration(GlobalState.from_dict({"s": s}), tuple(agents))
+    every = [at(s) for s in range(len(p))]
+    def steps(source):
+        return [SystemTransition(source, Tau(), at(t)) for s, t in edges if s == source.state.get("s")]
+    model = EpistemicModel.from_state_space(
+        explore_many_with(every, steps),
+        {"a": observe_local_state(), "b": observe_local_state()},
+        every[0],
+        {"p": lambda c: p[c.state.get("s")], "q": lambda c: q[c.state.get("s")]},
+    )
+    answers.append([[s for s, world in enumerate(every) if model.check(built(*each), world)] for each in formulas])
+"""
+
+PY_MODEL_CHECKING = """
+from pyModelChecking import Kripke, CTL
+def built(name, *parts):
+    return parts[0] if name == "Atom" else getattr(CTL, name)(*[built(*each) for each in parts])
+answers = []
+for edges, p, q, formulas in asked:
+    states = range(len(p))
+    marks = {s: {name for name, seen in (("p", p), ("q", q)) if seen[s]} for s in states}
+    model = Kripke(S=states, S0=states, R=[tuple(edge) for edge in edges], L=marks)
+    answers.append([sorted(CTL.modelcheck(model, built(*each))) for each in formulas])
+"""
+
+
+def ask(program: str, asked: Sequence[Any]) -> list[Any]:
+    """The answers of a program of the peers, which finds the questions as ``asked`` and leaves ``answers``."""
+    whole = f"import json, sys\nasked = json.load(sys.stdin)\n{program}\nprint(json.dumps(answers))"
+    command = [str(PEERS), "-W", "ignore", "-c", whole]
+    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{PEERS}: exit code {done.returncode}; expected a Python with {PACKAGES}\n{done.stderr}")
+    return list(json.loads(done.stdout.splitlines()[-1]))
+
+
+def nd_prover(count: int) -> tuple[Counter[str], float, float]:
+    """How often each pair of verdicts falls on `count` formulas a logic, and the ms of one, theirs and ours."""
+    rng, asked = Random(3), []
+    for logic in ("K", "T", "S4", "S5"):
+        asked += [(logic, answer.formula) for answer in islice(valid_formulas(logic, "a", False), count // 2)]
+        asked += [(logic, random_modal(rng, rng.randint(5, 14), "a", [K, K, M])) for _ in range(count // 2)]
+    theirs = ask(ND_PROVER, [(logic, plain(formula)) for logic, formula in asked])
+    ours = [best(lambda each=each: isinstance(prove(each[1], each[0]), Proof), 3) for each in asked]
+    pairs = Counter(
+        f"{their}, {'valid' if our else 'invalid'}" for (their, _), (_, our) in zip(theirs, ours, strict=True)
+    )
+    return pairs, *(sum(times) / len(asked) * 1e3 for times in ([t for _, t in theirs], [t for t, _ in ours]))
+
+
+def spanish(formula: Formula) -> str:
+    """The formula as epistemictree reads it, with brackets around operators of two parts."""
+    match formula:
+        case Atom(name):
+            return str(name)
+        case Not(Not(sub)):
+            return spanish(sub)  # it has no rule for two negations
+    inside = [f"({spanish(each)})" if len(each.children) == 2 else spanish(each) for each in formula.children]
+    if isinstance(formula, (Not, K)):
+        return f"{'-' if isinstance(formula, Not) else f'K{formula.agent}'}{inside[0]}"
+    return {And: "&&", Or: "||", Implies: "=>"}[type(formula)].join(inside)
+
+
+def random_formula(rng: Random, size: int, unary: Sequence[Callable[..., Formula]], binary: Sequence[Any]) -> Formula:
+    """A formula of p, q and these operators."""
+    if size <= 1:
+        return Atom(rng.choice("pq"))
+    if size == 2 or rng.random() < 0.5:
+        return rng.choice(unary)(random_formula(rng, size - 1, unary, binary))
+    left = rng.randint(1, size - 2)
+    parts = [random_formula(rng, each, unary, binary) for each in (left, size - 1 - left)]
+    return rng.choice(binary)(*parts)
+
+
+def epistemictree(count: int) -> Counter[tuple[str, str, str]]:
+    """How often `count` formulas in each logic have a model: the logic, by epistemictree, by us."""
+    rng = Random(4)
+    knows = [Not, partial(K, "a"), partial(K, "b")]
+    asked = [
+        (logic, random_formula(rng, rng.randint(4, 9), knows, [And, Or, Implies]))
+        for logic in ("K", "T")
+        for _ in range(count)
+    ]
+    theirs = ask(EPISTEMICTREE, [({"K": "k", "T": "kt"}[logic], spanish(formula)) for logic, formula in asked])
+    return Counter(
+        (logic, their, "none" if prove(Not(formula), logic).valid else "one")
+        for (logic, formula), their in zip(asked, theirs, strict=True)
+    )
+
+
+def bispy(count: int) -> Counter[tuple[str, bool]]:
+    """How often each method's largest bisimulation of `count` graphs is ours: the method, and whether it is."""
+    asked, ours = [], []
+    for seed in range(count):
+        rng = Random(seed)
+        nodes = range(rng.randint(2, 7))
+        edges = [(i, j) for i in nodes for j in nodes if rng.random() < 0.3]
+        p = [node for node in nodes if rng.random() < 0.5]
+        asked.append((len(nodes), edges, [part for part in (p, [node for node in nodes if node not in p]) if part]))
+        model = KripkeModel({node: {"p"} if node in p else set() for node in nodes}, {"a": edges}, atoms=["p"])
+        blocks: dict[int, set[int]] = {}
+        for node, block in enumerate(quotient(model.structure).places.tolist()):
+            blocks.setdefault(block, set()).add(node)
+        ours.append({frozenset(block) for block in blocks.values()})
+    told: Counter[tuple[str, bool]] = Counter()
+    for their, our in zip(ask(BISPY, asked), ours, strict=True):
+        told.update(
+            (name, not isinstance(parts, str) and set(map(frozenset, parts)) == our) for name, parts in their.items()
+        )
+    return told
+
+
+def as_tree(formula: Formula) -> list[Any]:
+    """The formula as nested lists: its operator, then its name or agent, then its parts."""
+    match formula:
+        case Atom(name):
+            return ["Atom", name]
+        case K(agent, sub):
+            return ["K", agent, as_tree(sub)]
+    return [type(formula).__name__, *map(as_tree, formula.children)]
+
+
+def on_systems(program: str, unary: Sequence[Callable[..., Formula]], binary: Sequence[Any], count: int) -> int:
+    """How many of ten formulas on each of `count` systems are true in other states for a peer than for us."""
+    asked, ours = [], []
+    for seed in range(count):
+        rng = Random(seed)
+        states = range(rng.randint(2, 6))
+        graph = nx.DiGraph([(s, t) for s in states for t in states if t == (s + 1) % len(states) or rng.random() < 0.2])
+        p, q = ([rng.random() < 0.5 for _ in states] for _ in "pq")
+        formulas = [random_formula(rng, rng.randint(2, 8), unary, binary) for _ in range(10)]
+        asked.append((list(graph.edges), p, q, [as_tree(each) for each in formulas]))
+        values = [{"s": s, "p": p[s], "q": q[s]} for s in states]
+        texts = [{name: str(value).lower() for name, value in each.items()} for each in values]
+        system = System(
+            agents={"a": ["p"], "b": ["q"]},
+            variables={"s": states, "p": bool, "q": bool},
+            init=values,
+            evolution={"graph": [(f"s={s}", texts[t]) for s, t in graph.edges]},
+        )
+        ours.append([[s for s in states if system.holds(Implies(Atom(f"s={s}"), each))] for each in formulas])
+    theirs = ask(program, asked)
+    return sum(one != other for pair in zip(theirs, ours, strict=True) for one, other in zip(*pair, strict=True))
+
+
+def flakepl(count: int) -> int:
+    """How many of ten formulas on each of `count` systems differ: knowledge, and time on all runs."""
+    return on_systems(FLAKEPL, [Not, partial(K, "a"), partial(K, "b"), AX, AF, AG], [And, Or, AU], count)
+
+
+def py_model_checking(count: int) -> int:
+    """How many of ten formulas on each of `count` systems differ: CTL."""
+    return on_systems(PY_MODEL_CHECKING, [Not, EX, EF, EG, AX, AF, AG], [And, Or, EU, AU], count)
+
+
+def main() -> None:
+    """Print the table."""
+    if PEERS is None:
+        print(f"PEERS names no Python with {PACKAGES}")
+        return
+    verdicts, theirs, ours = nd_prover(100)
+    print(f"nd-prover and ours: {dict(verdicts)}; {theirs:.2f} and {ours:.2f} ms each")
+    rows = [(*each, number) for each, number in sorted(epistemictree(100).items())]
+    table("Formulas that have a model", ("logic", "epistemictree", "ours", "formulas"), rows)
+    table(
+        "Largest bisimulations",
+        ("BisPy's method", "as ours", "graphs"),
+        [(*k, v) for k, v in sorted(bispy(500).items())],
+    )
+    print(f"flakepl: {flakepl(200)} of 2,000 differ; pyModelChecking: {py_model_checking(200)} of 2,000 differ")
