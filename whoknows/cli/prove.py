@@ -207,8 +207,11 @@ def _prove(
             what = "proof" if isinstance(answer, Proof) else "countermodel"
             say(f"the {what} is drawn in {draw}", err=True)
     shown = _readable(answer) if proof is not None or certificate is not None or (explain and answer.valid) else None
-    if certificate is not None and shown is not None:
-        _write(certificate, str(shown.certificate()))
+    if certificate is not None:
+        if shown is None:
+            say(f"note: nothing is written in {certificate}", err=True)
+        else:
+            _write(certificate, str(shown.certificate()))
     if as_json:
         data = answer_data(answer)
         if wanted:  # from the answer about the negation
