@@ -58,7 +58,8 @@ for system, text in asked:
     try:
         with redirect_stdout(StringIO()) as said:
             rules.epistemic_tableau([text], system, None, False)
-        answers.append("none" if "False: No existe modelo" in said.getvalue() else "one")
+        told = said.getvalue().split(">")[-1].strip()
+        answers.append({"T": "one", "F": "none"}.get(told[:1], "not read"))
     except RecursionError:
         answers.append("no answer")
 """
@@ -174,7 +175,10 @@ def epistemictree(count: int) -> Counter[tuple[str, str, str]]:
         for logic in ("K", "T")
         for _ in range(count)
     ]
-    theirs = ask(EPISTEMICTREE, [({"K": "k", "T": "kt"}[logic], spanish(formula)) for logic, formula in asked])
+    texts = [f"({spanish(formula)})" for _, formula in asked]  # it takes an outer pair of brackets away
+    theirs = ask(
+        EPISTEMICTREE, [({"K": "k", "T": "kt"}[logic], text) for (logic, _), text in zip(asked, texts, strict=True)]
+    )
     return Counter(
         (logic, their, "none" if prove(Not(formula), logic).valid else "one")
         for (logic, formula), their in zip(asked, theirs, strict=True)
