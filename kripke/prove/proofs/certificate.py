@@ -384,7 +384,7 @@ class _Lines:
 
 
 def _at(numbers: Sequence[int], place: int) -> int:
-    """The number at a place that is not negative; `KeyError` if there is none."""
+    """The number at a place; `KeyError` for a place outside, as negative ones are."""
     if not 0 <= place < len(numbers):
         raise KeyError(place)
     return numbers[place]
