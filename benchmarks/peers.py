@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from random import Random
@@ -21,14 +21,14 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Proof
 from kripke.sameness.invariance import quotient
 from kripke.time.system import System
-from logic.clauses import AF, AG, AU, AX, EF, EG, EU, EX, And, Atom, Implies, K, M, Not, Or
+from logic.clauses import AF, AG, AU, AX, EF, EG, EU, EX, And, Atom, Iff, Implies, K, M, Not, Or
 from logic.formula import Formula
 from whoknows import prove
 
 PEERS = os.environ.get("PEERS")
 PACKAGES = (
     "nd-prover==3.2.0 flakepl==0.3.1 epistemictree==0.3 tree-sitter==0.21.3 setuptools==80.9.0 prompt_toolkit==3.0.52 "
-    "bispy==0.2.2 pyModelChecking==1.3.4"
+    "bispy==0.2.2 pyModelChecking==1.3.4 model-checker==1.4.1"
 )
 """epistemictree declares none of the three that follow it."""
 
@@ -117,6 +117,21 @@ for edges, p, q, formulas in asked:
     answers.append([sorted(CTL.modelcheck(model, built(*each))) for each in formulas])
 """
 
+MODEL_CHECKER = """
+from model_checker import ModelConstraints, Syntax
+from model_checker.theory_lib.logos.operators import LogosOperatorRegistry
+from model_checker.theory_lib.logos.semantic import LogosModelStructure, LogosProposition, LogosSemantics
+registry = LogosOperatorRegistry()
+registry.load_subtheories(["extensional", "modal"])
+settings = dict(N=4, contingent=False, non_null=True, non_empty=True, disjoint=False, max_time=20, iterate=1)
+answers = []
+for text in asked:
+    syntax = Syntax([], [text], registry.get_operators())
+    parts = ModelConstraints(settings, syntax, LogosSemantics(settings), LogosProposition)
+    found = LogosModelStructure(parts, settings)
+    answers.append("time" if found.timeout else "invalid" if found.z3_model_status else "valid")
+"""
+
 
 def ask(program: str, asked: Sequence[Any]) -> list[Any]:
     """The answers of a program of the peers, which finds the questions as ``asked`` and leaves ``answers``."""
@@ -142,17 +157,15 @@ def nd_prover(count: int) -> tuple[Counter[str], float, float]:
     return pairs, *(sum(times) / len(asked) * 1e3 for times in ([t for _, t in theirs], [t for t, _ in ours]))
 
 
-def spanish(formula: Formula) -> str:
-    """The formula as epistemictree reads it, with brackets around operators of two parts."""
-    match formula:
-        case Atom(name):
-            return str(name)
-        case Not(Not(sub)):
-            return spanish(sub)  # it has no rule for two negations
-    inside = [f"({spanish(each)})" if len(each.children) == 2 else spanish(each) for each in formula.children]
-    if isinstance(formula, (Not, K)):
-        return f"{'-' if isinstance(formula, Not) else f'K{formula.agent}'}{inside[0]}"
-    return {And: "&&", Or: "||", Implies: "=>"}[type(formula)].join(inside)
+def signed(formula: Formula, signs: Mapping[type[Formula], str]) -> str:
+    """The formula with these signs, and brackets around operators of two parts."""
+    if isinstance(formula, Atom):
+        return str(formula.name)
+    inside = [
+        f"({text})" if len(each.children) == 2 else text for each in formula.children for text in [signed(each, signs)]
+    ]
+    sign = signs[type(formula)].format(getattr(formula, "agent", ""))
+    return sign + inside[0] if len(inside) == 1 else sign.join(inside)
 
 
 def random_formula(rng: Random, size: int, unary: Sequence[Callable[..., Formula]], binary: Sequence[Any]) -> Formula:
@@ -175,7 +188,9 @@ def epistemictree(count: int) -> Counter[tuple[str, str, str]]:
         for logic in ("K", "T")
         for _ in range(count)
     ]
-    texts = [f"({spanish(formula)})" for _, formula in asked]  # it takes an outer pair of brackets away
+    signs = {Not: "-", K: "K{}", And: "&&", Or: "||", Implies: "=>"}
+    # It takes an outer pair of brackets away, and has no rule for two negations.
+    texts = [f"({signed(formula, signs).replace('--', '')})" for _, formula in asked]
     theirs = ask(
         EPISTEMICTREE, [({"K": "k", "T": "kt"}[logic], text) for (logic, _), text in zip(asked, texts, strict=True)]
     )
@@ -183,6 +198,25 @@ def epistemictree(count: int) -> Counter[tuple[str, str, str]]:
         (logic, their, "none" if prove(Not(formula), logic).valid else "one")
         for (logic, formula), their in zip(asked, theirs, strict=True)
     )
+
+
+def model_checker(count: int) -> Counter[tuple[str, str]]:
+    """How often each pair of verdicts, theirs and ours, falls on 2 * `count` formulas of S5, where K is necessity."""
+    rng = Random(5)
+    asked = [answer.formula for answer in islice(valid_formulas("S5", "a", False), count)]
+    asked += [random_modal(rng, rng.randint(5, 14), "a", [K, K, M]) for _ in range(count)]
+    signs = {
+        Not: r"\neg ",
+        K: r"\Box ",
+        M: r"\Diamond ",
+        And: r" \wedge ",
+        Or: r" \vee ",
+        Implies: r" \rightarrow ",
+        Iff: r" \leftrightarrow ",
+    }
+    texts = [f"({text})" if len(each.children) == 2 else text for each in asked for text in [signed(each, signs)]]
+    ours = ["valid" if prove(each, "S5").valid else "invalid" for each in asked]
+    return Counter(zip(ask(MODEL_CHECKER, texts), ours, strict=True))
 
 
 def bispy(count: int) -> Counter[tuple[str, bool]]:
@@ -264,4 +298,5 @@ def main() -> None:
         ("BisPy's method", "as ours", "graphs"),
         [(*k, v) for k, v in sorted(bispy(500).items())],
     )
+    print(f"model-checker and ours: {dict(model_checker(100))}")
     print(f"flakepl: {flakepl(200)} of 2,000 differ; pyModelChecking: {py_model_checking(200)} of 2,000 differ")

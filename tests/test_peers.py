@@ -41,3 +41,7 @@ def test_paige_and_tarjan_of_bispy_find_our_largest_bisimulation_and_its_second_
     counts = peers.bispy(500)
     assert ("PaigeTarjan", False) not in counts
     assert ("DovierPiazzaPolicriti", False) in counts
+
+
+def test_model_checker_gives_our_verdicts_in_s5_with_necessity_for_knowledge():
+    assert set(peers.model_checker(50)) == {("valid", "valid"), ("invalid", "invalid")}
