@@ -42,7 +42,7 @@ COMMANDS = {
     "explain": ("check", "Say why the formulas of a system with time hold or fail."),
     "prove": ("prove", "Decide whether a formula is valid in a logic."),
     "compare": ("prove", "Decide whether formulas are equivalent, or models bisimilar."),
-    "mark": ("prove", "Mark derivations, proofs, and the answers of a class."),
+    "mark": ("mark", "Mark derivations, proofs, and the answers of a class."),
     "where": ("questions", "List the worlds where a formula is true, with their atoms."),
     "announce": ("changes", "Announce formulas, and count the worlds that are left."),
     "update": ("changes", "Apply event models, and count the worlds after each."),
