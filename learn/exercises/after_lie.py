@@ -1,7 +1,6 @@
 """Exercises of the kind "what does the agent believe after this lie?"."""
 
-from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -11,7 +10,7 @@ from kripke.change.actions import believed_announcement
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AFormula, Agent, AModel, Draft, Exercise, Formulas, Unsolvable
+from learn.exercises.exercise import AFormula, Agent, AModel, Drafts, Exercise, Formulas, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import SmallModel, random_literal, random_model
 from logic.clauses import Atom, B, K, Not, Or
@@ -25,14 +24,7 @@ TRIES = 20  # Random lies that are tried on a model
 class AfterLie(Choices):
     """A model, something that is said and believed, and statements; the answer is those that hold afterwards."""
 
-    title = "After the lie"
-    trains = "to follow what a lie changes: beliefs of those who hear it, not the facts"
-    wanted, prose = "the statements that hold afterwards", False
-    hint_texts = (
-        "A hearer who trusts the speaker keeps only the worlds where what was said is true. The facts do not change.",
-        "A hearer who did not hear it believes what they believed before, also about the others. The speaker is not "
-        "deceived, and knows what the hearers now believe.",
-    )
+    prose = False
 
     kind: Literal["after_lie"] = "after_lie"
     model: AModel
@@ -48,19 +40,15 @@ class AfterLie(Choices):
         return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
 
     def options(self) -> list[str]:
-        """The statements."""
         return list(map(str, self.statements))
 
     def values(self) -> list[bool]:
-        """Whether the statements hold afterwards."""
         return list(map(self.after.holds, self.statements))
 
     def verdict(self, number: int, right: bool) -> str:
-        """The statement, and whether it holds."""
         return f"{self.statements[number]} {'holds' if right else 'does not hold'}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The reasons in the model afterwards."""
         return reasons(self.after, self.statements[number])
 
     @cached_property
@@ -82,21 +70,19 @@ class AfterLie(Choices):
         return max(1, min(3, max(map(modal_depth, self.statements))))
 
     def warnings(self) -> tuple[str, ...]:
-        """The warning that the announcement is no lie."""
         if self.model.holds(self.said) and self.by is None:
             return ("what is said is true: it is no lie",)
         return ()
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A lie after which some statements hold and some do not, and one of the deepest has changed its value."""
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
-        for actual, likeness in enumerate(small.pointed_shapes()):
-            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
+        return small.pointed()
 
     @classmethod
-    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         model = small.model(actual)
         for _ in range(TRIES):
             false: list[Formula] = [Not(Atom(p)) if p in small.values[actual] else Atom(p) for p in small.atoms]

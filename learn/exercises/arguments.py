@@ -1,7 +1,9 @@
 """Arguments made of valid steps and one fallacy: rules as patterns, matched against the lines found so far."""
 
+import json
 from collections.abc import Sequence
 from itertools import permutations, product
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
@@ -28,38 +30,10 @@ def _rule(text: str) -> Inference:
     return Inference(tuple(map(parse, given.split("; "))), parse(end))
 
 
-RULES = tuple(map(_rule, (
-    "K_A x / x",
-    "K_A x / K_A K_A x",
-    "~K_A x / K_A ~K_A x",
-    "x / M_A x",
-    "K_A x; K_A (x -> y) / K_A y",
-    "x; x -> y / y",
-    "K_A x; K_A y / K_A (x & y)",
-    "K_A x / K_A (x | y)",
-    "K_A (x & y) / K_A x",
-    "M_A x / K_A M_A x",
-    "K_A x; M_A y / M_A (x & y)",
-    "K_A K_B x / K_A x",
-    "C_{A,B} x / K_A K_B x",
-    "E_{A,B} x / K_B x",
-)))  # fmt: skip
+_INFERENCES = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+RULES = tuple(map(_rule, _INFERENCES["rules"]))
 """Valid in S5."""
-FALLACIES = tuple(map(_rule, (
-    "x / K_A x",
-    "M_A x / x",
-    "K_A (x | y) / K_A x | K_A y",
-    "M_A x; M_A y / M_A (x & y)",
-    "K_A x / K_B x",
-    "~K_A x / K_A ~x",
-    "x -> y; K_A x / K_A y",
-    "K_A (x -> y); y / K_A x",
-    "K_A x -> K_A y / K_A (x -> y)",
-    "E_{A,B} x / C_{A,B} x",
-    "E_{A,B} x / K_A K_B x",
-    "K_A K_B x / K_B K_A x",
-    "K_A ~K_B x / K_A ~x",
-)))  # fmt: skip
+FALLACIES = tuple(map(_rule, _INFERENCES["fallacies"]))
 """Not valid in S5; each of them is a mistake that people make."""
 
 LARGEST = 7  # maximal number of nodes of a line

@@ -1,16 +1,16 @@
 """Build a model in which these hold, or a countermodel."""
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+from abc import abstractmethod
+from collections.abc import Iterable
 from random import Random
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from kripke.prove.question.problem import system
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable, limit
+from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Formulas, Name, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds
 from logic.clauses import Implies, Not, conj
@@ -22,26 +22,6 @@ SECONDS = 2.0  # Time limit of a question to the prover
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
 """Systems of the exercises that are made; most are about knowledge as an equivalence."""
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
-
-
-def built_marks(
-    model: KripkeModel, start: KripkeModel, demands: Iterable[tuple[Formula, bool]], logic: str, points: int = 1
-) -> Marks:
-    """The marks of a model that a student built: points for what did not hold at the start; see `with_losses`."""
-    wanted = list(demands)
-    open_ = [start.holds(formula) != value for formula, value in wanted]
-    if model.actual is None:
-        says = "Make a world the actual one: it is there that formulas are evaluated."
-        return Marks((Mark(0, points * sum(open_), says, fault=True),))
-    marks = [truth_mark(model, formula, value) for formula, value in wanted]
-    if model == start and not all(mark.right for mark in marks):
-        says = "Nothing is built yet: this is the model that you started from."
-        return Marks((Mark(0, points * sum(open_), says, fault=True),))
-    rows = [
-        mark._replace(earned=points * mark.earned * gain, of=points * gain, fault=not mark.right)
-        for mark, gain in zip(marks, open_, strict=True)
-    ]
-    return with_losses([frame_mark(model, start.agents, logic), *rows])
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
@@ -69,15 +49,6 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
     return Mark(int(right), 1, says + ("." if right else ""), () if right else reasons(model, formula))
 
 
-def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
-    """A model of the formulas with as few worlds as possible; `Unsolvable` if there is none."""
-    whole = conj(formulas)
-    answer = prove(Not(whole), logic, smallest=True, time=limit(SECONDS))
-    if not isinstance(answer, Countermodel):
-        raise Unsolvable(f"no model of {logic} makes {whole} true")
-    return answer.model
-
-
 def blank(formulas: Iterable[Formula]) -> KripkeModel:
     """The model that a student starts from: one world where nothing is true."""
     whole = conj(formulas)
@@ -85,28 +56,79 @@ def blank(formulas: Iterable[Formula]) -> KripkeModel:
     return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
 
 
-def of_size(model: KripkeModel) -> int:
-    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more."""
-    return max(1, min(3, len(model) - 1))
-
-
-class BuildModel(Exercise):
-    """Formulas; the answer is a model at whose actual world all of them hold."""
+class Demands(Exercise):
+    """Formulas that shall be true, or false, at the actual world; the answer is a model where they are."""
 
     form = "model"
-    title = "Build a model"
-    trains = "to build worlds and lines that make formulas true"
-    hint_texts = (
-        "Begin with the actual world and its facts. For each formula with M, or with a negation before K, add a world "
-        "that shows it.",
-        "Connect a new world to the one from which it is considered possible. Then check what K demands at all "
-        "connected worlds.",
-    )
+    noun: ClassVar[str]
+    """What the answer is."""
+    points: ClassVar[int] = 1
+    """The points of a formula."""
+
+    logic: Name = "S5"
+    answer: AModel
+
+    @property
+    @abstractmethod
+    def demands(self) -> dict[Formula, bool]:
+        """The formulas, and whether they shall be true."""
+
+    def shown(self) -> dict[str, Any]:
+        """A model of one world to start from, and the formulas."""
+        return {"model": blank(self.demands).to_dict(), "formulas": [*map(str, self.demands)], "logic": self.logic}
+
+    def marked(self, answer: KripkeModel) -> Marks:
+        """Points for each formula that is as it shall be and was not at the start; see `with_losses`."""
+        start = blank(self.demands)
+        gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
+        marks = [truth_mark(answer, *each) for each in self.demands.items()] if answer.actual is not None else []
+        says = ""
+        if not marks:
+            says = "Make a world the actual one: it is there that formulas are evaluated."
+        elif answer == start and not all(mark.right for mark in marks):
+            says = "Nothing is built yet: this is the model that you started from."
+        if says:
+            return Marks((Mark(0, sum(gains), says, fault=True),))
+        rows = [
+            mark._replace(earned=mark.earned * gain, of=gain, fault=not mark.right)
+            for mark, gain in zip(marks, gains, strict=True)
+        ]
+        return with_losses([frame_mark(answer, start.agents, self.logic), *rows])
+
+    def smallest(self) -> KripkeModel:
+        """A model with as few worlds as possible; `Unsolvable` if there is none."""
+        whole = conj(formula if value else Not(formula) for formula, value in self.demands.items())
+        answer = prove(Not(whole), self.logic, smallest=True, time=limit(SECONDS))
+        if not isinstance(answer, Countermodel):
+            raise Unsolvable(f"no model of {self.logic} makes {whole} true")
+        return answer.model
+
+    def measure(self) -> int:
+        """1 if two worlds are enough, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
+        return max(1, min(3, len(self.smallest()) - 1))
+
+    def warnings(self) -> tuple[str, ...]:
+        """One world is enough, so the exercise is trivial."""
+        return (f"a {self.noun} of one world is enough",) if len(self.smallest()) == 1 else ()
+
+    @classmethod
+    def solved(cls, **fields: Any) -> Exercise | None:
+        """The exercise with a smallest model as its answer; None if one world is enough, or its difficulty is wrong."""
+        exercise = cls(answer=KripkeModel({"w": ()}, {}), **fields)
+        model = exercise.smallest()
+        is_good = max(1, min(3, len(model) - 1)) == exercise.difficulty and len(model) > 1
+        return exercise.model_copy(update={"answer": model}) if is_good else None
+
+
+class BuildModel(Demands):
+    """Formulas; the answer is a model at whose actual world all of them hold."""
 
     kind: Literal["build_model"] = "build_model"
     formulas: Formulas
-    logic: Name = "S5"
-    answer: AModel
+
+    @property
+    def demands(self) -> dict[Formula, bool]:
+        return dict.fromkeys(self.formulas, True)
 
     @property
     def task(self) -> str:
@@ -114,26 +136,8 @@ class BuildModel(Exercise):
         verb = "holds" if len(self.formulas) == 1 else "hold"
         return f"Build a model of {self.logic} at whose actual world {named} {verb}."
 
-    def shown(self) -> dict[str, Any]:
-        """A model of one world to start from, and the formulas."""
-        formulas = list(map(str, self.formulas))
-        return {"model": blank(self.formulas).to_dict(), "formulas": formulas, "logic": self.logic}
-
-    def marked(self, answer: KripkeModel) -> Marks:
-        """A point for each formula that holds and did not at the start; see `built_marks`."""
-        return built_marks(answer, blank(self.formulas), [(each, True) for each in self.formulas], self.logic)
-
-    def measure(self) -> int:
-        """1 if two worlds are enough, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
-        return of_size(smallest_model(self.formulas, self.logic))
-
-    def warnings(self) -> tuple[str, ...]:
-        """One world is enough, so the exercise is trivial."""
-        alone = len(smallest_model(self.formulas, self.logic)) == 1
-        return ("a model of one world is enough",) if alone else ()
-
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Formulas whose smallest model has `difficulty` + 1 worlds, or more for 3."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         formulas = (
@@ -141,53 +145,27 @@ class BuildModel(Exercise):
             *several_worlds(rng, difficulty, atoms, agents),
         )
         for texts in namings(list(map(str, formulas)), sorted(conj(formulas).atoms), ATOMS):
-            yield Draft(texts, partial(cls._finished, texts, difficulty))
+            yield texts, texts
 
     @classmethod
-    def _finished(cls, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
-        formulas = tuple(map(parse, texts))
-        model = smallest_model(formulas, "S5")
-        is_good = of_size(model) == difficulty
-        return cls(formulas=formulas, answer=model, difficulty=difficulty) if is_good else None
+    def finished(cls, _: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
+        return cls.solved(formulas=tuple(map(parse, texts)), difficulty=difficulty)
 
 
-class GiveCountermodel(Exercise):
+class GiveCountermodel(Demands):
     """A formula that is not valid; the answer is a model at whose actual world it fails."""
 
-    form = "model"
-    title = "Give a countermodel"
-    trains = "to show with a model that a formula is not valid"
-    asks = "`{0.formula}` is not valid in {0.logic}. Give a countermodel: it shall fail at the actual world."
-    hint_texts = (
-        "An implication fails where its left side is true and its right side is false. Make both so at the actual "
-        "world.",
-        "K_a q fails as soon as a considers one world possible where q is false: add that world.",
-    )
+    points = 2
 
     kind: Literal["countermodel"] = "countermodel"
     formula: AFormula
-    logic: Name = "S5"
-    answer: AModel
 
-    def shown(self) -> dict[str, Any]:
-        """A model of one world to start from, and the formula."""
-        return {"model": blank([self.formula]).to_dict(), "formulas": [str(self.formula)], "logic": self.logic}
-
-    def marked(self, answer: KripkeModel) -> Marks:
-        """Two points if the formula fails; see `built_marks`."""
-        return built_marks(answer, blank([self.formula]), [(self.formula, False)], self.logic, points=2)
-
-    def measure(self) -> int:
-        """1 if two worlds are enough, 2 for three, 3 for more; `Unsolvable` if the formula is valid."""
-        return of_size(smallest_model([Not(self.formula)], self.logic))
-
-    def warnings(self) -> tuple[str, ...]:
-        """One world is enough, so the exercise is trivial."""
-        alone = len(smallest_model([Not(self.formula)], self.logic)) == 1
-        return ("a countermodel of one world is enough",) if alone else ()
+    @property
+    def demands(self) -> dict[Formula, bool]:
+        return {self.formula: False}
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """An implication whose smallest countermodel has `difficulty` + 1 worlds (or more, for 3)."""
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         if difficulty == 1:
@@ -197,12 +175,8 @@ class GiveCountermodel(Exercise):
         formula = Implies(left, random_formula(rng, min(difficulty, 2), atoms, agents))
 
         for (text,) in namings([str(formula)], sorted(formula.atoms), ATOMS):
-            yield Draft((text, logic), partial(cls._finished, text, logic, difficulty))
+            yield (text, logic), text, logic
 
     @classmethod
-    def _finished(cls, text: str, logic: str, difficulty: int) -> Exercise | None:
-        formula = parse(text)
-        model = smallest_model([Not(formula)], logic)
-        if len(model) == 1 or of_size(model) != difficulty:
-            return None
-        return cls(formula=formula, logic=logic, answer=model, difficulty=difficulty)
+    def finished(cls, _: Random, difficulty: int, text: str, logic: str) -> Exercise | None:
+        return cls.solved(formula=parse(text), logic=logic, difficulty=difficulty)

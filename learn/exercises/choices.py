@@ -1,9 +1,8 @@
 """The common shape of the kinds whose answer is some of several statements, or one of them."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Self
@@ -17,7 +16,7 @@ from learn.exercises.exercise import (
     AFormula,
     AModel,
     AnswerError,
-    Draft,
+    Drafts,
     Exercise,
     Name,
     Prose,
@@ -116,8 +115,8 @@ class Claim(Strict):
 class Claims(Choices):
     """A model and sentences about it; the answer is those that are true."""
 
-    forms: ClassVar[Mapping[int, tuple[str, ...]]]
-    """Difficulty -> patterns of statements: {p} stands for an atom, {x}, {y} for literals, {a}, {b} for agents."""
+    forms: ClassVar[Sequence[Sequence[str]]]
+    """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
     minds: ClassVar[int] = 2
     anywhere: ClassVar[bool] = False
     """Number of agents of a model that is made, and whether statements are about any world."""
@@ -169,21 +168,21 @@ class Claims(Choices):
         return model
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A model, and each way to choose patterns of statements of which one is as hard as the exercise."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
-        easy = [form for level in range(1, difficulty) for form in cls.forms[level]]
-        hard = cls.forms[difficulty]
+        (*easier, hard) = cls.forms[:difficulty]
+        easy = [form for level in easier for form in level]
         for some in combinations(hard, min(3, len(hard))):
             for others in combinations([*easy, *(each for each in hard if each not in some)], 5 - len(some)):
                 forms = (*some, *others)
-                yield Draft((shapes[actual], forms), partial(cls._finished, rng, small, actual, forms, difficulty))
+                yield (shapes[actual], forms), small, actual, forms
 
     @classmethod
-    def _finished(
-        cls, rng: Random, small: SmallModel, actual: int, forms: Sequence[str], difficulty: int
+    def finished(
+        cls, rng: Random, difficulty: int, small: SmallModel, actual: int, forms: Sequence[str]
     ) -> Exercise | None:
         atoms, (*agents,), words = vocabulary(rng)
         agents = agents[: cls.minds]

@@ -1,12 +1,12 @@
 """Which announcement achieves this?"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import Literal
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Formulas, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import SmallModel, blocks, random_model, successors, unions
 from logic.clauses import Atom, K, Kw, Not
@@ -20,13 +20,6 @@ class ChooseAnnouncement(Exercise):
     """A model and what shall hold after an announcement; the answer is what is announced."""
 
     form = "formula"
-    title = "What shall be announced?"
-    trains = "to find what to say so that one agent learns something and another does not"
-    hint_texts = (
-        "What is announced must be true at the actual world. An announcement removes the worlds where it is false.",
-        "For each agent who shall not know it, keep a world that the agent considers possible; for each agent who "
-        "shall know it, remove the worlds that stand in the way. Then describe the worlds that stay.",
-    )
 
     kind: Literal["choose_announcement"] = "choose_announcement"
     model: AModel
@@ -60,21 +53,19 @@ class ChooseAnnouncement(Exercise):
         return _difficulty(Announcements(self.model), self.goals)
 
     def warnings(self) -> tuple[str, ...]:
-        """Goals that hold already, or that any true announcement achieves."""
         if all(map(self.model.holds, self.goals)):
             return ("the goals hold already, before any announcement",)
         return ()
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """One agent shall learn a fact, and the other not; to say the whole truth is too much."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
-        for actual, likeness in enumerate(small.pointed_shapes()):
-            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
+        return small.pointed()
 
     @classmethod
-    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         model = small.model(actual)
         known = Announcements(model)
         for _ in range(TRIES):

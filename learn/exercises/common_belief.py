@@ -1,9 +1,8 @@
 """To which degree do they commonly believe it?"""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any, Literal
 from unicodedata import normalize
@@ -12,7 +11,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
-from learn.exercises.exercise import AFormula, AModel, AnswerError, Draft, Exercise, Name, Prose, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, AnswerError, Drafts, Exercise, Name, Prose, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import person, sentence
@@ -39,15 +38,6 @@ class CommonBelief(Exercise):
     """A model with weights and a sentence; the answer is the largest degree to which it is believed in common."""
 
     form = "number"
-    title = "How far do they believe it in common?"
-    trains = "to reckon with degrees of belief, and with what agents believe that others believe"
-    hint_texts = (
-        "An agent's degree of belief is the share of the weights, among the worlds that they consider possible, of "
-        "those where it is so. First find, for each agent, this degree at each world.",
-        "They commonly believe it to a degree if there are worlds at which each of them gives at least this degree to "
-        "it and to these same worlds. Begin with all worlds where all believe it to the degree, and strike out those "
-        "where somebody does not believe to the degree that the world is one of them.",
-    )
 
     kind: Literal["common_belief"] = "common_belief"
     model: AModel
@@ -94,14 +84,13 @@ class CommonBelief(Exercise):
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A model of four or five worlds."""
         small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
-        for actual, likeness in enumerate(small.pointed_shapes()):
-            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
+        return small.pointed()
 
     @classmethod
-    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         atoms, agents, words = vocabulary(rng)
         plain = small.renamed(atoms, agents).model(actual)
         weights = {agent: {str(world): f"{rng.choice((1, 1, 2, 3))}/10" for world in plain.worlds} for agent in agents}

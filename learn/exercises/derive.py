@@ -1,8 +1,7 @@
 """Exercises of the kind "prove it, line by line"."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -18,7 +17,7 @@ from kripke.prove.hilbert.reading import Reader
 from kripke.prove.question.problem import Options, pose
 from kripke.prove.search.search import Decision
 from learn.exercises.arguments import random_entailment
-from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable, limit
+from learn.exercises.exercise import AFormula, Drafts, Exercise, Name, Unsolvable, limit
 from learn.exercises.marks import LINES, Mark, Marks
 from learn.exercises.small_models import namings
 from logic.clauses import Not, conj
@@ -54,18 +53,18 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Drafts with a conclusion that follows from consistent premises in some steps, and not without them."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
         formulas = (*entailment[0], entailment[1])
         for likeness in namings(tuple(map(str, formulas)), sorted(conj(formulas).atoms), ATOMS):
-            yield Draft(likeness, partial(cls._finished, rng, likeness, difficulty))
+            yield likeness, likeness
 
     @classmethod
     @abstractmethod
-    def _finished(cls, rng: Random, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
 
 
@@ -73,20 +72,10 @@ class Derive(FromPremises):
     """A formula and premises; the answer is a derivation in the style of Hilbert, as text."""
 
     form = "text"
-    title = "Prove it, line by line"
-    trains = "to write derivations from axioms and rules, line by line"
-    asks = "Derive {0.statement}."
-    hint_texts = (
-        "A line is a number, a formula and, after two spaces, a rule with the numbers of the lines it uses, such as "
-        "“3. K_a q  MP 1,2”. Rules: premise, PL (propositional logic), MP, Nec, RM, RK; axioms: K, T, D, 4, 5, B.",
-        "Write the premises first. T takes K_a away, RM 1 puts K_a before both sides of the implication in line 1, and "
-        "PL 1,2 draws what follows from lines 1 and 2 without looking inside K_a.",
-    )
 
     kind: Literal["derive"] = "derive"
 
     def shown(self) -> dict[str, Any]:
-        """The premises as the first lines, to go on from."""
         lines = [f"{i}. {formula.to_ascii()}  premise" for i, formula in enumerate(self.premises, 1)]
         return {"start": "\n".join(lines)}
 
@@ -102,7 +91,7 @@ class Derive(FromPremises):
         return _difficulty(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
-    def _finished(cls, rng: Random, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
         if is_trivial(premises, goal):
             return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
+from pathlib import Path
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -120,19 +122,12 @@ class Unsolvable(EpistemicError, ValueError):
     """An exercise whose sample answer is wrong, or which has no answer at all."""
 
 
-class Draft(NamedTuple):
-    """A random exercise before the solver has seen it.
+Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
+"""Random exercises before the solver has seen them: plain data of strings, numbers and tuples that exercises which are
+alike have in common, then the arguments of `Exercise.finished`."""
 
-    Parameters
-    ----------
-    likeness : hashable
-        What exercises that are alike have in common: plain data of strings, numbers and tuples.
-    finish : callable
-        Solves it and returns the exercise; None, or `Unsolvable`, if its difficulty is wrong or it lacks a good answer.
-    """
-
-    likeness: Hashable
-    finish: Callable[[], Exercise | None]
+TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
+"""Kind -> the class variables that are sentences, such as its title and its hints."""
 
 
 class Strict(BaseModel):
@@ -144,7 +139,8 @@ class Strict(BaseModel):
 class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
-    A kind adds its fields, among them ``answer``, the sample answer; the public part (`shown`) never contains it.
+    A kind adds its fields, among them ``answer``, the sample answer; the public part (`shown`) never contains it. Its
+    sentences stand in `TEXTS`.
     """
 
     form: ClassVar[Form]
@@ -153,12 +149,17 @@ class Exercise(Strict, ABC):
     """What the kind trains, after "this trains"."""
     asks: ClassVar[str] = ""
     """The task, where it is a sentence with fields, such as ``{0.formula}``."""
-    hint_texts: ClassVar[tuple[str, ...]] = ()
+    hint_texts: ClassVar[Sequence[str]] = ()
 
     kind: str
     text: Prose = ""
     hint: Prose = ""
     difficulty: Difficulty | None = None
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        for name, says in TEXTS.get(cls.model_fields["kind"].default, {}).items():
+            setattr(cls, name, says)
 
     @property
     def task(self) -> str:
@@ -191,8 +192,8 @@ class Exercise(Strict, ABC):
 
     @classmethod
     @abstractmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """A random exercise in some variants, cheap to make; none if this chance gives none; see `variants.make`.
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
+        """A random exercise in some variants, cheap to make; none if this chance gives none.
 
         Parameters
         ----------
@@ -200,6 +201,19 @@ class Exercise(Strict, ABC):
             The source of chance.
         difficulty : int
             1, 2 or 3.
+        """
+
+    @classmethod
+    @abstractmethod
+    def finished(cls, rng: Random, difficulty: int, *draft: Any, **_: Any) -> Exercise | None:
+        """A draft with its answer; None, or `Unsolvable`, if its difficulty is wrong or it lacks a good answer.
+
+        Parameters
+        ----------
+        rng, difficulty : Random, int
+            As for `drafts`.
+        *draft : Any
+            What `drafts` gave after the likeness.
         """
 
     def warnings(self) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, Literal
@@ -11,14 +10,15 @@ from pydantic import Field, model_validator
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.arguments import Line, follows, random_argument, random_fallacy
-from learn.exercises.exercise import AModel, Draft, Exercise, Name, Strict, Unsolvable
+from learn.exercises.arguments import Inference, Line, follows, random_argument, random_fallacy
+from learn.exercises.exercise import AModel, Drafts, Exercise, Name, Strict, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.small_models import random_model
 from logic.shared import modal_depth
 
 MODELS = 60  # Random models in which a witness is looked for
 WORLDS = 5
+ATOMS, AGENTS = ("p", "q", "r"), ("a", "b")
 STEPS = {1: 2, 2: 3, 3: 4}  # Difficulty -> number of steps beside the premises
 
 
@@ -33,17 +33,6 @@ class FindFault(Exercise):
     """An argument with one wrong step and a model; the answer is the step and a world that shows that it is wrong."""
 
     form = "step"
-    title = "Find the fault"
-    trains = "to tell valid steps about knowledge from common mistakes"
-    asks = (
-        "One step of this argument does not follow from the lines that it names. Choose it, and a world where these "
-        "lines are true and the step is false."
-    )
-    hint_texts = (
-        "Read one step at a time: could the lines that it names be true, and the step itself false?",
-        "Type the lines that the step names into your head one by one and mark the worlds where all of them are true; "
-        "at one of these the wrong step is false.",
-    )
 
     kind: Literal["find_fault"] = "find_fault"
     lines: Annotated[tuple[Line, ...], Field(min_length=2, max_length=12, strict=False)]
@@ -110,35 +99,33 @@ class FindFault(Exercise):
         return max(1, min(3, sum(bool(line.of) for line in self.lines) - 1))
 
     def warnings(self) -> tuple[str, ...]:
-        """Every world is a witness, so the second half is trivial."""
         every = len(self._witnesses(self.answer.step)) == len(self.model)
         return ("every world is a witness",) if every and len(self.model) > 1 else ()
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """An argument of two, three or four steps, and a model of five worlds of which one or two are witnesses."""
-        atoms, agents = ("p", "q", "r"), ("a", "b")
-        fallacy, number = random_fallacy(rng, atoms, agents)
+        fallacy, number = random_fallacy(rng, ATOMS, AGENTS)
+        yield number, fallacy
 
-        def finish() -> Exercise | None:
-            lines = random_argument(rng, fallacy, STEPS[difficulty], atoms, agents)
-            if lines is None:
-                return None
-            wrong = 1 + next(i for i, line in enumerate(lines) if line.of and line.formula == fallacy.conclusion)
-            if [each for each in range(1, len(lines) + 1) if not follows(lines, each)] != [wrong]:
-                return None
-            if max(modal_depth(line.formula) for line in lines) > 2:
-                return None
-            for _ in range(MODELS):
-                model: KripkeModel = random_model(rng, WORLDS, atoms, agents).model()
-                fault = Fault(step=wrong, world=world_text(model.worlds[0]))
-                exercise = cls(lines=lines, model=model, answer=fault, difficulty=difficulty)
-                witnesses = exercise._witnesses(wrong)
-                if 1 <= len(witnesses) <= 2:
-                    return exercise.model_copy(update={"answer": Fault(step=wrong, world=witnesses[0])})
+    @classmethod
+    def finished(cls, rng: Random, difficulty: int, fallacy: Inference) -> Exercise | None:
+        lines = random_argument(rng, fallacy, STEPS[difficulty], ATOMS, AGENTS)
+        if lines is None:
             return None
-
-        yield Draft(number, finish)
+        wrong = 1 + next(i for i, line in enumerate(lines) if line.of and line.formula == fallacy.conclusion)
+        if [each for each in range(1, len(lines) + 1) if not follows(lines, each)] != [wrong]:
+            return None
+        if max(modal_depth(line.formula) for line in lines) > 2:
+            return None
+        for _ in range(MODELS):
+            model: KripkeModel = random_model(rng, WORLDS, ATOMS, AGENTS).model()
+            fault = Fault(step=wrong, world=world_text(model.worlds[0]))
+            exercise = cls(lines=lines, model=model, answer=fault, difficulty=difficulty)
+            witnesses = exercise._witnesses(wrong)
+            if 1 <= len(witnesses) <= 2:
+                return exercise.model_copy(update={"answer": Fault(step=wrong, world=witnesses[0])})
+        return None
 
 
 def _numbers(of: tuple[int, ...]) -> str:

@@ -1,7 +1,6 @@
 """Guess the hidden frame by asking formulas."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Annotated, Any, Literal
@@ -11,7 +10,7 @@ from pydantic import Field
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, limit, one_of
+from learn.exercises.exercise import AModel, AnswerError, Drafts, Exercise, limit, one_of
 from learn.exercises.formulas import limited_formula
 from learn.exercises.small_models import refined
 from logic.clauses import Kv
@@ -44,17 +43,6 @@ class HiddenFrame(Choices):
     The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
     """
 
-    title = "Guess the hidden frame"
-    trains = "to tell the properties of a frame from the formulas that are valid on it"
-    noun, wanted = "property", "the properties that the frame has"
-    hint_texts = (
-        "A formula is valid on a frame if it holds at every world, whatever the facts are. Each property has a formula "
-        "that is valid exactly on the frames that have it.",
-        "K_a p -> p is valid on the reflexive frames, K_a p -> M_a p on the serial ones, K_a p -> K_a K_a p on the "
-        "transitive ones, p -> K_a M_a p on the symmetric ones, M_a p -> K_a M_a p on the Euclidean ones, and "
-        "K_a p -> K_b p where b's arrows are among a's.",
-    )
-
     kind: Literal["hidden_frame"] = "hidden_frame"
     frame: AModel
     properties: Annotated[
@@ -69,11 +57,9 @@ class HiddenFrame(Choices):
         )
 
     def shown(self) -> dict[str, Any]:
-        """The agents and the properties; the frame is not among it."""
         return super().shown() | {"ask": True, "agents": list(self.frame.agents)}
 
     def options(self) -> list[str]:
-        """The properties in sentences."""
         return [PROPERTIES[name][0] for name in self.properties]
 
     def ask(self, question: str) -> bool:
@@ -84,11 +70,9 @@ class HiddenFrame(Choices):
         return valid_on_frame(self.frame, formula, time=limit(SECONDS)).valid
 
     def values(self) -> list[bool]:
-        """Whether the frame has each of the properties."""
         return [valid_on_frame(self.frame, PROPERTIES[name][1], time=limit(SECONDS)).valid for name in self.properties]
 
     def verdict(self, number: int, right: bool) -> str:
-        """The property, and whether its axiom is valid."""
         says, axiom = PROPERTIES[self.properties[number]]
         yes, verb = ("yes", "is") if right else ("no", "is not")
         return f"{says}: {yes}, since {parse(axiom)} {verb} valid on the frame."
@@ -99,7 +83,7 @@ class HiddenFrame(Choices):
         return 1 if count <= 3 else 2 if count <= 5 else 3
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A random frame of four worlds, of three for two agents, with some of the properties, not with all."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: random_relation(rng, size) for agent in agents}
@@ -110,12 +94,12 @@ class HiddenFrame(Choices):
 
         shape = likeness(relations, size)
         for properties in combinations(*ASKED[difficulty]):
-            yield Draft((shape, properties), partial(cls._finished, relations, size, properties, difficulty))
+            yield (shape, properties), relations, size, properties
 
     @classmethod
-    def _finished(
-        cls, relations: Mapping[str, Pairs], size: int, properties: tuple[str, ...], difficulty: int
-    ) -> Exercise:
+    def finished(
+        cls, _: Random, difficulty: int, relations: Mapping[str, Pairs], size: int, properties: tuple[str, ...]
+    ) -> Exercise | None:
         return cls.solved(frame=frame_of(relations, size), properties=properties, difficulty=difficulty)
 
 

@@ -1,14 +1,12 @@
 """Find a formula that is true exactly at these worlds."""
 
-from collections.abc import Iterator
-from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from kripke.data.wording import world_text
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
 from learn.exercises.small_models import SmallModel, alike, random_model, unions
 from logic.formula import Formula
@@ -18,13 +16,6 @@ class NameWorlds(Exercise):
     """A model and some of its worlds; the answer is a formula whose extension they are."""
 
     form = "formula"
-    title = "Name these worlds"
-    trains = "to say with a formula what sets worlds apart"
-    hint_texts = (
-        "First describe one of the worlds: what is true there, and what each agent knows there.",
-        "If two worlds have the same facts, ask what the agents know at one and not at the other. Join what you have "
-        "for each world with |.",
-    )
 
     kind: Literal["name_worlds"] = "name_worlds"
     model: AModel
@@ -63,7 +54,7 @@ class NameWorlds(Exercise):
         raise Unsolvable(f"worlds: no formula is true exactly at {listed(self.worlds)}: some are bisimilar to others")
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Some worlds that a formula of modal depth `difficulty` - 1 names, and none of less depth."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
@@ -74,9 +65,9 @@ class NameWorlds(Exercise):
         shapes = small.pointed_shapes() if masks else []
         for mask in rng.sample(masks, min(8, len(masks))):
             likeness = tuple(sorted((mask >> i & 1, shape) for i, shape in enumerate(shapes)))
-            yield Draft(likeness, partial(cls._finished, small, mask, difficulty))
+            yield likeness, small, mask
 
     @classmethod
-    def _finished(cls, small: SmallModel, mask: int, difficulty: int) -> Exercise:
+    def finished(cls, _: Random, difficulty: int, small: SmallModel, mask: int) -> Exercise:
         worlds = tuple(name for i, name in enumerate(small.names) if mask >> i & 1)
         return cls(model=small.model(), worlds=worlds, answer=small.shortest()[mask], difficulty=difficulty)

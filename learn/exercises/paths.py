@@ -1,9 +1,8 @@
 """Choose what is wrong and show it by worlds in their order: a property of a frame, or common knowledge."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, pairwise
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -16,7 +15,7 @@ from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
 from learn.exercises.exercise import (
     AModel,
-    Draft,
+    Drafts,
     Exercise,
     Formulas,
     Name,
@@ -122,30 +121,17 @@ REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
 class FrameFlaw(Refutation):
     """A frame and properties; the answer is one that it lacks, and worlds that show it."""
 
-    title = "What does this frame lack?"
-    trains = "to see the properties of a relation, and to give a counterexample where one is missing"
-    holding = "is so"
-    asks = "Choose one of these that is false of this frame, then the worlds of a counterexample in their order."
-    hint_texts = (
-        "Go through the properties one by one, and through the worlds for each of them.",
-        "A counterexample to “each world sees itself” is one world, to “sees back” two worlds x, y, where x sees y, "
-        "and to the others three worlds x, y, z, where x sees y. The same world may stand there twice.",
-    )
-
     kind: Literal["frame_properties"] = "frame_properties"
     properties: Annotated[tuple[Annotated[str, one_of(REFUTED)], ...], Field(min_length=2, max_length=5, strict=False)]
 
     def options(self) -> list[str]:
-        """The properties in sentences."""
         return [PROPERTIES[name][0] for name in self.properties]
 
     def shortest(self, number: int) -> list[str] | None:
-        """The counterexample that the checker finds."""
         found = frame(self.model.structure, self.model.agents[0]).counterexamples.get(self.properties[number])
         return None if found is None else list(map(world_text, found.worlds))
 
     def lack(self, number: int, worlds: Sequence[str]) -> str:
-        """What a counterexample would be, if these worlds are none."""
         says, refutes = REFUTED[self.properties[number]]
         agent = self.model.agents[0]
         sees = {world_text(w): set(map(world_text, self.model.possible(agent, at=w))) for w in self.model.worlds}
@@ -157,49 +143,35 @@ class FrameFlaw(Refutation):
         return max(1, len(self.properties) - 2)
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A random frame of four worlds, and some of the properties."""
         pairs = random_relation(rng, 4)
         shape = likeness({"a": pairs}, 4)
         for properties in combinations(REFUTED, difficulty + 2):
-            yield Draft((shape, properties), partial(cls._finished, pairs, properties, difficulty))
+            yield (shape, properties), pairs, properties
 
     @classmethod
-    def _finished(cls, pairs: Pairs, properties: tuple[str, ...], difficulty: int) -> Exercise:
+    def finished(cls, _: Random, difficulty: int, pairs: Pairs, properties: tuple[str, ...]) -> Exercise:
         return cls.solved(model=frame_of({"a": pairs}, 4), properties=properties, difficulty=difficulty)
 
 
 class CommonPath(Refutation):
     """A model and what everyone knows; the answer is what is no common knowledge, and a path to where it is false."""
 
-    title = "Is it common knowledge?"
-    trains = "to tell common knowledge from what everyone knows: no path leads to a world where it fails"
-    holding = "is common knowledge"
-    asks = (
-        "Everyone knows all of these, but one of them is no common knowledge. Choose it, and then a path of worlds "
-        "from the actual one to a world where it is false."
-    )
-    hint_texts = (
-        "Something is common knowledge if it is true at all worlds to which lines lead, of any agents and in any "
-        "number of steps.",
-        "Begin at the actual world and follow lines, one world after the other, until you come to a world where one of "
-        "the sentences is false.",
-    )
+    forms: ClassVar[Sequence[str]]
+    """Patterns of what may be common knowledge."""
 
     kind: Literal["common_knowledge_path"] = "common_knowledge_path"
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
     statements: Formulas
 
     def options(self) -> list[str]:
-        """The sentences in English."""
         return [capital(sentence(each, self.words)) for each in self.statements]
 
     def shortest(self, number: int) -> list[str] | None:
-        """The shortest path to a world where the sentence is false."""
         return _path(self.model, self.statements[number])
 
     def lack(self, number: int, worlds: Sequence[str]) -> str:
-        """The first step that is no line, or that the sentence is true at the end."""
         named = {world_text(world): world for world in self.model.worlds}
         if named[worlds[0]] != self.model.actual:
             return f"The path begins at {worlds[0]}: it must begin at the actual world."
@@ -218,18 +190,16 @@ class CommonPath(Refutation):
         return min(3, steps - 1)
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A chain of six worlds, and each of them as the actual one."""
-        small = random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False)
-        for actual, shape in enumerate(small.pointed_shapes()):
-            yield Draft(shape, partial(cls._finished, rng, small, actual, difficulty))
+        return random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False).pointed()
 
     @classmethod
-    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         atoms, agents, words = vocabulary(rng)
         model = small.renamed(atoms, agents).model(actual)
         every = [
-            parse(form.format(p=p, q=q, a=a)) for form in SENTENCES for p, q in (atoms, atoms[::-1]) for a in agents
+            parse(form.format(p=p, q=q, a=a)) for form in cls.forms for p, q in (atoms, atoms[::-1]) for a in agents
         ]
         paths = {statement: _path(model, statement) for statement in every}
         common = [statement for statement, path in paths.items() if path is None]
@@ -255,10 +225,3 @@ def _path(model: KripkeModel, formula: Formula) -> list[str] | None:
             seen.add(world)
             paths.append([*path, world])
     return None
-
-
-SENTENCES = (
-    "{p}", "~{p}", "{p} | {q}", "~{p} | {q}", "~{p} | ~{q}", "Kw_{a} {p}", "~Kw_{a} {p}", "M_{a} {p}", "~K_{a} {p}",
-    "{p} | Kw_{a} {q}",
-)  # fmt: skip
-"""Patterns of what may be common knowledge."""

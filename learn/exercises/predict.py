@@ -1,6 +1,5 @@
 """Predict what is left after an announcement."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Literal
 
@@ -8,9 +7,9 @@ from pydantic import Field
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Unsolvable, require_known
+from learn.exercises.exercise import AModel, Drafts, Exercise, Formulas, Name, Unsolvable, require_known
 from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons
-from learn.exercises.small_models import random_formula, random_model
+from learn.exercises.small_models import SmallModel, random_formula, random_model
 from logic.formula import Formula
 from logic.shared import modal_depth
 
@@ -21,13 +20,6 @@ class Predict(Exercise):
     """A model and announcements, one after the other; the answer is the worlds that are left."""
 
     form = "worlds"
-    title = "What is left?"
-    trains = "to see which worlds an announcement removes"
-    hint_texts = (
-        "A world stays if the announced formula is true there, before the announcement.",
-        "Go through the worlds one by one. K_a is true where the formula inside holds at every world that a considers "
-        "possible from there; the world itself is among them.",
-    )
 
     kind: Literal["predict"] = "predict"
     model: AModel
@@ -70,7 +62,6 @@ class Predict(Exercise):
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
 
     def warnings(self) -> tuple[str, ...]:
-        """Announcements that change nothing, or are false at an actual world."""
         left = _after(self.model, self.announce)
         warnings = ["the announcement removes no world"] if len(left) == len(self.model) else []
         for actual in [world for world in self.model.actuals if world not in left.worlds][:1]:
@@ -79,21 +70,20 @@ class Predict(Exercise):
         return tuple(warnings)
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Announcements that each remove a world: about facts, about knowledge, or two whose order matters."""
-        agents = ("a", "b")
-        small = random_model(rng, rng.randint(4, 6), ("p", "q"), agents)
+        small = random_model(rng, rng.randint(4, 6), ("p", "q"), ("a", "b"))
+        yield small.shape(), small
 
-        def finish() -> Exercise | None:
-            for _ in range(TRIES):
-                depths = {1: [0], 2: [1], 3: [rng.randint(0, 1), 1]}[difficulty]
-                said = tuple(random_formula(rng, depth, small.atoms, agents) for depth in depths)
-                if _is_good(small.model(), said):
-                    left = tuple(map(world_text, _after(small.model(), said).worlds))
-                    return cls(model=small.model(), announce=said, answer=left, difficulty=difficulty)
-            return None
-
-        yield Draft(small.shape(), finish)
+    @classmethod
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel) -> Exercise | None:
+        for _ in range(TRIES):
+            depths = {1: [0], 2: [1], 3: [rng.randint(0, 1), 1]}[difficulty]
+            said = tuple(random_formula(rng, depth, small.atoms, small.agents) for depth in depths)
+            if _is_good(small.model(), said):
+                left = tuple(map(world_text, _after(small.model(), said).worlds))
+                return cls(model=small.model(), announce=said, answer=left, difficulty=difficulty)
+        return None
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:

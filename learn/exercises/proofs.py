@@ -73,7 +73,7 @@ class OnProofs(FromPremises):
         return _difficulty(len(marking.marks))
 
     @classmethod
-    def _finished(cls, rng: Random, texts: tuple[str, ...], difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
         proof = _proof(tuple(premises), goal, difficulty)
         if proof is None or is_trivial(premises, goal):
@@ -89,14 +89,6 @@ class OnProofs(FromPremises):
 
 class ProofGap(OnProofs):
     """A proof without some of its lines; the answer is the whole proof."""
-
-    title = "Fill the gaps in a proof"
-    trains = "to read a proof with subproofs, and to see what a line must say for the next ones to follow"
-    hint_texts = (
-        "Look at the lines that use the gap: their rule says what it must be. ->E needs X → Y and X, KI a subproof "
-        "that ends with what is known.",
-        "Then look up: which lines can be used here? A line from outside a subproof |a enters it by K, 4 or 5 alone.",
-    )
 
     kind: Literal["proof_gap"] = "proof_gap"
     gaps: Annotated[tuple[int, ...], Field(min_length=1, max_length=12, strict=False)]
@@ -156,15 +148,6 @@ class ProofGap(OnProofs):
 class ProofFault(OnProofs):
     """A proof with one wrong line; the answer is the proof with another line there."""
 
-    title = "Mend the wrong line of a proof"
-    trains = "to tell a step that follows from one that does not, and to say why"
-    asks = "One line of this proof of {0.statement} does not follow. Find it, and change it so that it does."
-    hint_texts = (
-        "Read one line at a time: is what it says what its rule gives, from the lines that it names?",
-        "Look at the bars too: a line in a subproof that has ended cannot be used, and only K, 4, 5 and B take a line "
-        "into a subproof |a.",
-    )
-
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]
 
@@ -214,16 +197,6 @@ class ProofFault(OnProofs):
 
 class WriteProof(OnProofs):
     """A formula and premises; the answer is a proof in the style of Fitch."""
-
-    title = "Write a proof with subproofs"
-    trains = "to write proofs with subproofs, and to enter the worlds that an agent considers possible"
-    asks = "Prove {0.statement}."
-    hint_texts = (
-        "Begin at the end: for X → Y assume X in a subproof and prove Y there; for ¬X assume X and prove ⊥; for K_a X "
-        "open a subproof |a and prove X there.",
-        "Into a subproof |a a line enters by a rule: K takes K_a X to X, 4 takes K_a X to K_a X, 5 takes ¬K_a X to "
-        "¬K_a X. With T what a knows is true here.",
-    )
 
     kind: Literal["write_proof"] = "write_proof"
 

@@ -104,10 +104,10 @@ def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)
     try:
-        for draft in (draft for _ in range(TRIES) for draft in made.drafts(rng, difficulty)):
-            if bucket(draft.likeness) == seed % SEEDS:
+        for likeness, *draft in (draft for _ in range(TRIES) for draft in made.drafts(rng, difficulty)):
+            if bucket(likeness) == seed % SEEDS:
                 with suppress(Unsolvable):
-                    if exercise := draft.finish():
+                    if exercise := made.finished(rng, difficulty, *draft):
                         return exercise
     finally:
         MAKING.reset(unhurried)

@@ -1,10 +1,10 @@
 """Which worlds are bisimilar, and which formulas of one agent tell two frames apart?"""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, permutations
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -14,7 +14,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Unsolvable, limit
+from learn.exercises.exercise import AModel, Drafts, Exercise, Formulas, Name, Unsolvable, limit
 from learn.exercises.hidden_frame import SECONDS, frame_of, likeness, random_relation
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, alike, random_chain
@@ -25,17 +25,6 @@ from logic.parser import parse
 class Bisimilar(Choices):
     """A model and pairs of its worlds; the answer is the bisimilar pairs."""
 
-    title = "Which worlds are alike?"
-    trains = "to see which worlds no formula tells apart, by matching steps from one with steps from the other"
-    wanted = "the pairs of worlds that are bisimilar"
-    asks = "Which of these pairs of worlds are bisimilar, so that no formula tells the two apart?"
-    hint_texts = (
-        "Bisimilar worlds have the same facts, and for each world that an agent considers possible at one there is a "
-        "bisimilar one that the agent considers possible at the other.",
-        "Begin with the worlds of the same facts. Strike out a pair if an agent can go from one of them to facts that "
-        "the agent cannot reach from the other; then look again at the pairs that relied on it.",
-    )
-
     kind: Literal["bisimilar"] = "bisimilar"
     model: AModel
     pairs: Annotated[
@@ -43,17 +32,14 @@ class Bisimilar(Choices):
     ]
 
     def options(self) -> list[str]:
-        """The pairs."""
         return [f"{one} and {other}" for one, other in self.pairs]
 
     def values(self) -> list[bool]:
-        """Whether the worlds of each pair are bisimilar."""
         masks = alike(self.model, len(self.model))
         places = map(self._places, range(len(self.pairs)))
         return [any(mask >> one & mask >> other & 1 for mask in masks) for one, other in places]
 
     def why(self, number: int) -> tuple[str, ...]:
-        """A formula that is true at one world and false at the other."""
         one, other = self._places(number)
         found = distinguish(self.model.at(self.model.worlds[one]), self.model.at(self.model.worlds[other]))
         return () if found is None else (f"{found.formula} is true at one of them alone",)
@@ -71,7 +57,7 @@ class Bisimilar(Choices):
         return max(1, min(3, len(self.pairs) - 2))
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A symmetric chain of eight worlds, and pairs of worlds with the same facts."""
         small = random_chain(rng, 8, ("p", "q"), ("a", "b"), mirror=True)
         masks = small.blocks(len(small.values))
@@ -83,49 +69,21 @@ class Bisimilar(Choices):
             some = {rng.choice(same), rng.choice(rest)}
             some |= set(rng.sample([pair for pair in both if pair not in some], difficulty))
             likeness = tuple(sorted(tuple(sorted((shapes[i], shapes[j]))) for i, j in some))
-            yield Draft(likeness, partial(cls._finished, small, sorted(some), difficulty))
+            yield likeness, small, sorted(some)
 
     @classmethod
-    def _finished(cls, small: SmallModel, some: Sequence[tuple[int, int]], difficulty: int) -> Exercise:
+    def finished(cls, _: Random, difficulty: int, small: SmallModel, some: Sequence[tuple[int, int]]) -> Exercise:
         pairs = tuple((small.names[i], small.names[j]) for i, j in some)
         return cls.solved(model=small.model(), pairs=pairs, difficulty=difficulty)
-
-
-CORRESPONDING: Mapping[int, Mapping[str, str]] = {
-    1: {
-        "K_a p -> p": "each world sees itself",
-        "K_a p -> M_a p": "each world sees some world",
-        "p -> K_a M_a p": "a world that is seen sees back",
-        "K_a p -> K_a K_a p": "what is seen in two steps is seen in one",
-    },
-    2: {
-        "M_a p -> K_a M_a p": "worlds that are seen from one world see one another",
-        "M_a p -> K_a p": "no world sees two worlds",
-        "K_a K_a p -> K_a p": "what is seen in one step is seen in two",
-    },
-    3: {
-        "K_a (K_a p -> p)": "each world that is seen sees itself",
-        "M_a K_a p -> K_a M_a p": "two worlds that are seen from one world see a common one",
-        "p -> K_a p": "no world sees another one",
-        "M_a K_a p -> p": "a world that is seen sees back",
-    },
-}
-"""Difficulty -> formula -> the frames on which it is valid."""
 
 
 class Correspondence(Choices):
     """Two frames and formulas; the answer is the formulas that are valid on the first frame and not on the second."""
 
-    title = "Which formula for which frame?"
-    trains = "to know which formula is valid on which frames, such as K_a p -> p where each world sees itself"
-    wanted, prose = "the formulas that are valid on the first frame alone", False
-    asks = "Which of these formulas are valid on the first frame, and not on the second?"
-    hint_texts = (
-        "A formula is valid on a frame if it holds at each world, wherever p is true. To refute it, choose where p is "
-        "true so that the formula fails at some world.",
-        "Say for each formula what the arrows must be like, such as: each world sees itself. Then look whether the "
-        "first frame is like this, and the second is not.",
-    )
+    prose = False
+
+    forms: ClassVar[Sequence[Mapping[str, str]]]
+    """For each difficulty, formulas and the frames on which they are valid."""
 
     kind: Literal["correspondence"] = "correspondence"
     model: AModel
@@ -136,17 +94,14 @@ class Correspondence(Choices):
         return super().shown() | {"other": self.other.to_dict()}
 
     def options(self) -> list[str]:
-        """The formulas."""
         return list(map(str, self.formulas))
 
     def values(self) -> list[bool]:
-        """Whether each formula is valid on the first frame and not on the second."""
         return [one is None and other is not None for one, other in self.refutations]
 
     def why(self, number: int) -> tuple[str, ...]:
-        """What the formula says of frames, and a valuation for which it fails on the first frame."""
         formula, (refuted, _) = self.formulas[number], self.refutations[number]
-        known = {parse(each): says for level in CORRESPONDING.values() for each, says in level.items()}
+        known = {parse(each): says for level in self.forms for each, says in level.items()}
         says = (f"it is valid on the frames where {known[formula]}",) if formula in known else ()
         return says if refuted is None else (*says, "on the first frame:", *reasons(refuted, formula))
 
@@ -157,21 +112,21 @@ class Correspondence(Choices):
 
     def level(self) -> int:
         """That of the hardest formula; 3 for other formulas than the known ones."""
-        levels = {parse(each): level for level, formulas in CORRESPONDING.items() for each in formulas}
+        levels = {parse(each): level for level, formulas in enumerate(self.forms, 1) for each in formulas}
         return max(levels.get(formula, 3) for formula in self.formulas)
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Two of some random frames of three or four worlds."""
         frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
         shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
         for i, j in permutations(range(len(frames)), 2):
-            yield Draft((shapes[i], shapes[j]), partial(cls._finished, rng, frames[i], frames[j], difficulty))
+            yield (shapes[i], shapes[j]), frames[i], frames[j]
 
     @classmethod
-    def _finished(cls, rng: Random, one: Any, other: Any, difficulty: int) -> Exercise | None:
-        easy = [each for level in range(1, difficulty) for each in CORRESPONDING[level]]
-        hard = rng.sample([*CORRESPONDING[difficulty]], 3)
+    def finished(cls, rng: Random, difficulty: int, one: Any, other: Any) -> Exercise | None:
+        (*others, hardest) = cls.forms[:difficulty]
+        easy, hard = [each for level in others for each in level], rng.sample([*hardest], 3)
         formulas = tuple(map(parse, rng.sample(easy, min(2, len(easy))) + hard))
         models = [frame_of({"a": pairs}, size) for pairs, size in (one, other)]
         return cls.solved(model=models[0], other=models[1], formulas=formulas, difficulty=difficulty)

@@ -122,6 +122,10 @@ class SmallModel(NamedTuple):
         shape = tuple(sorted(colours))
         return [(colour, shape) for colour in colours]
 
+    def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
+        """For each world its shape, the model, and the world's position: drafts of exercises."""
+        return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
+
     def _refined(self) -> list[int]:
         colours = [known_digest(tuple(sorted(true))) for true in self.values]
         around = []  # for each agent and world the colours of the worlds in its class

@@ -1,10 +1,10 @@
 """Stories of what agents see and hear: which event model tells one, and which plan reaches a goal."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -21,7 +21,7 @@ from kripke.data.errors import PreconditionFailed
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, Agent, AModel, Draft, Exercise, Name, Prose, Strict, Unsolvable
+from learn.exercises.exercise import AFormula, Agent, AModel, Drafts, Exercise, Name, Prose, Strict, Unsolvable
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import Words, capital, person, sentence
@@ -84,16 +84,7 @@ def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) ->
 class TellStory(Choices):
     """A story and event models; the answer is the event model that tells it."""
 
-    title = "Which event model tells the story?"
-    trains = "to draw what happens: the events, when each can happen, and which of them an agent takes for which"
     several = False
-    wanted = "an event model"
-    hint_texts = (
-        "Each circle is an event; its formula says where it can happen, and ⊤ that it can happen anywhere. A line "
-        "joins events that an agent cannot tell apart, an arrow leads to what the agent takes it for.",
-        "Who learns something tells the events apart. Who notices that somebody learns it confuses the events in which "
-        "they learn different things. Who suspects nothing takes each of them for the event where nothing happens.",
-    )
 
     kind: Literal["event_model"] = "event_model"
     story: Deed
@@ -106,23 +97,18 @@ class TellStory(Choices):
         return f"{capital(self.story.told(self.words, self.agents))} Which of these event models tells it?"
 
     def shown(self) -> dict[str, Any]:
-        """The letters of the choices, and a picture of each."""
         return super().shown() | {"pictures": [_pictured(deed.events, self.agents).to_dict() for deed in self.deeds]}
 
     def options(self) -> list[str]:
-        """The letters of the event models."""
         return [f"Model {letter}" for letter in "ABCDEF"[: len(self.deeds)]]
 
     def values(self) -> list[bool]:
-        """Whether all is as after the story, where nobody knew anything before."""
         return [not difference for difference in self.differences]
 
     def verdict(self, number: int, right: bool) -> str:
-        """What the event model tells."""
         return f"{self.options()[number]} tells: {self.deeds[number].told(self.words, self.agents)}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """A formula that holds after one of the two, and not after the other."""
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
@@ -156,18 +142,18 @@ class TellStory(Choices):
         return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Four deeds, one of them as hard as the exercise."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         hard = [number for number, deed in enumerate(every) if deed.happens in DEEDS[difficulty]]
         for _ in range(100):
             some = {rng.choice(hard), *rng.sample(range(len(every)), OFFERED - 1)}
             story = rng.choice(sorted(some))
-            yield Draft((*sorted(some), story), partial(cls._finished, rng, every, some, story, difficulty))
+            yield (*sorted(some), story), every, some, story
 
     @classmethod
-    def _finished(
-        cls, rng: Random, every: Sequence[Deed], some: set[int], story: int, difficulty: int
+    def finished(
+        cls, rng: Random, difficulty: int, every: Sequence[Deed], some: set[int], story: int
     ) -> Exercise | None:
         atoms, agents, words = vocabulary(rng)
         deeds = [_renamed(every[number], atoms, agents) for number in rng.sample(sorted(some), len(some))]
@@ -206,14 +192,8 @@ def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
 class ReachGoal(Choices):
     """A model, a goal and plans; the answer is the plans that reach the goal."""
 
-    title = "Which plan reaches the goal?"
-    trains = "to think ahead: what each step of a plan lets agents learn, and about one another"
-    wanted = "the plans that reach the goal"
-    hint_texts = (
-        "Go through a plan step by step. What is said must be true when it is said, at the actual world.",
-        "Who looks or is told learns it; the others learn that this agent now knows whether it is so, which is more "
-        "than they knew before. Then look at each part of the goal.",
-    )
+    forms: ClassVar[Sequence[str]]
+    """Patterns of goals: no part of one follows from another."""
 
     kind: Literal["reach_goal"] = "reach_goal"
     model: AModel
@@ -229,7 +209,6 @@ class ReachGoal(Choices):
         return f"This shall be so afterwards: {sentence(self.goal, self.words)}. Which of these plans reach it?"
 
     def options(self) -> list[str]:
-        """The plans in English."""
         return [
             capital("; then ".join(deed.told(self.words, self.model.agents) for deed in plan)) for plan in self.plans
         ]
@@ -249,11 +228,9 @@ class ReachGoal(Choices):
         return model
 
     def values(self) -> list[bool]:
-        """Whether each plan can be carried out and reaches the goal."""
         return [isinstance(end, KripkeModel) and end.holds(self.goal) for end in self.ends]
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The step that cannot be carried out, or the reasons at the end."""
         end = self.ends[number]
         if isinstance(end, KripkeModel):
             return reasons(end, self.goal)
@@ -264,20 +241,19 @@ class ReachGoal(Choices):
         return min(3, max(map(len, self.plans)))
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A model of four worlds or more, with plans of as many steps as the difficulty says."""
         small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
-        for actual, likeness in enumerate(small.pointed_shapes()):
-            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
+        return small.pointed()
 
     @classmethod
-    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         atoms, agents, words = vocabulary(rng)
         model = small.renamed(atoms, agents).model(actual)
         deeds = _deeds(DEEDS[1], atoms, agents)
         for _ in range(TRIES):
             (one, other), atom = rng.sample(agents, 2), rng.choice(atoms)
-            goal = parse(rng.choice(GOALS).format(a=one, b=other, p=atom))
+            goal = parse(rng.choice(cls.forms).format(a=one, b=other, p=atom))
             plans = tuple(tuple(rng.sample(deeds, difficulty)) for _ in range(PLANS))
             exercise = cls(model=model, words=words, goal=goal, plans=plans, answer=(), difficulty=difficulty)
             right = tuple(i for i, value in enumerate(exercise.values()) if value)
@@ -286,13 +262,5 @@ class ReachGoal(Choices):
         return None
 
 
-GOALS = (
-    "Kw_{a} {p} & ~Kw_{b} {p}",
-    "Kw_{a} {p} & K_{b} Kw_{a} {p}",
-    "K_{b} Kw_{a} {p} & ~Kw_{b} {p}",
-    "Kw_{a} {p} & Kw_{b} {p}",
-    "Kw_{a} {p} & ~K_{b} Kw_{a} {p}",
-)
-"""Goals of a plan: no part of one follows from another."""
 OFFERED = 4  # number of event models of an exercise that is made
 PLANS, TRIES = 4, 20  # number of plans of an exercise that is made; random goals and plans that are tried on a model

@@ -1,9 +1,8 @@
 """Say this sentence as a formula."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -14,7 +13,7 @@ from learn.exercises.exercise import (
     AFormula,
     Agent,
     AnswerError,
-    Draft,
+    Drafts,
     Exercise,
     Formulas,
     Name,
@@ -24,7 +23,7 @@ from learn.exercises.exercise import (
 )
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import random_formula
-from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
+from learn.exercises.wording import capital, sentence
 from logic.clauses import Bottom, C, E, Iff, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
@@ -38,15 +37,6 @@ class Translate(Exercise):
     """A sentence and its vocabulary; the answer is a formula that says the same."""
 
     form = "formula"
-    title = "Say it as a formula"
-    trains = "to say sentences about knowledge as formulas"
-    asks = "Say as a formula: “{0.sentence}”"
-    hint_texts = (
-        'K_x is "x knows that", M_x "x considers it possible that", Kw_x "x knows whether", E "everyone knows", C '
-        '"it is common knowledge"; ~ is not, & is both ... and, | is either ... or, -> is if ... then.',
-        "Begin at the outside: what is the first word of the sentence about? Translate what follows by itself, and put "
-        "brackets around it.",
-    )
 
     kind: Literal["translate"] = "translate"
     sentence: Prose
@@ -103,26 +93,23 @@ class Translate(Exercise):
         return max(1, min(3, modal_depth(self.answer)))
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true."""
-        (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
+        named = vocabulary(rng)
         seed = rng.getrandbits(64)  # the hash of a float, which `Random` would take, is another one on 32 bits
+        yield str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), seed, *named
 
-        def finish() -> Exercise | None:
-            named = _formula(seed, difficulty, agents, (p[0], q[0]))
-            if modal_depth(named) != difficulty:
-                return None
-            words = {p[0]: p[1], q[0]: q[1], f"not {p[0]}": p[2], f"not {q[0]}": q[2]}
-            words |= {agent: agent.capitalize() for agent in agents}
-            text = sentence(named, words)
-            exercise = cls(
-                sentence=capital(text), words={p[0]: p[1], q[0]: q[1]}, agents=agents, answer=named,
-                difficulty=difficulty,
-            )  # fmt: skip
-            exercise.measure()  # refuses a sentence that says nothing
-            return exercise
-
-        yield Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)
+    @classmethod
+    def finished(
+        cls, _: Random, difficulty: int, seed: int, atoms: Sequence[str], agents: tuple[str, ...], words: dict[str, str]
+    ) -> Exercise | None:
+        named = _formula(seed, difficulty, agents, atoms)
+        if modal_depth(named) != difficulty:
+            return None
+        said, shown = capital(sentence(named, words)), {atom: words[atom] for atom in atoms}
+        exercise = cls(sentence=said, words=shown, agents=agents, answer=named, difficulty=difficulty)
+        exercise.measure()  # refuses a sentence that says nothing
+        return exercise
 
 
 def _beliefs(formula: Formula) -> Iterator[Formula]:
@@ -137,40 +124,16 @@ def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str])
     return random_formula(rng, depth, atoms, agents)
 
 
-FAMILIES: Mapping[int, tuple[str, ...]] = {
-    1: (
-        "K_{a} ({x} | {y})", "K_{a} {x} | K_{a} {y}", "K_{a} ({x} & {y})", "{x} -> K_{a} {x}", "K_{a} {x} -> {y}",
-        "K_{a} ({x} -> {y})", "{x} -> K_{a} {y}", "M_{a} ({x} & {y})", "M_{a} {x} & M_{a} {y}", "~Kw_{a} {p}",
-        "K_{b} ({x} | {y})", "~K_{a} {x}", "K_{a} ~({x} & {y})", "Kw_{a} {p} & {y}",
-    ),
-    2: (
-        "K_{a} ~K_{b} {x}", "~K_{a} K_{b} {x}", "K_{b} ~K_{a} {x}", "~K_{b} K_{a} {x}", "K_{a} K_{b} {x}",
-        "K_{a} Kw_{b} {p}", "~K_{a} Kw_{b} {p}", "K_{b} Kw_{a} {p}", "K_{a} M_{b} {x}", "M_{a} K_{b} {x}",
-        "K_{a} ({y} -> K_{b} {x})", "{y} -> K_{a} K_{b} {x}", "Kw_{a} K_{b} {x}", "K_{a} ({x} | K_{b} {y})",
-    ),
-    3: (
-        "K_{a} K_{b} K_{a} {x}", "K_{a} ~K_{b} K_{a} {x}", "~K_{a} K_{b} K_{a} {x}", "K_{a} K_{b} ~K_{a} {x}",
-        "K_{b} ~K_{a} K_{b} {x}", "K_{a} ~K_{b} Kw_{a} {p}", "K_{b} K_{a} Kw_{b} {p}", "~K_{b} K_{a} Kw_{b} {p}",
-        "K_{a} M_{b} K_{a} {x}", "M_{a} K_{b} M_{a} {x}", "K_{a} ({y} -> K_{b} ~K_{a} {x})",
-        "{y} -> K_{a} K_{b} ~K_{a} {x}", "K_{a} Kw_{b} K_{a} {x}", "K_{b} Kw_{a} Kw_{b} {p}",
-    ),
-}  # fmt: skip
-"""Difficulty, the nesting of knowledge -> patterns that people confuse: {x} and {y} are literals, {p} is an atom."""
 OFFERED = 4  # number of sentences of an exercise that is made
 
 
 class SayInEnglish(Choices):
     """A formula and formulas said in English; the answer is the sentence that says the same as the formula."""
 
-    title = "Say it in English"
-    trains = "to read formulas: the order of “not”, “knows” and of the agents matters"
     several = False
-    wanted = "a sentence"
-    asks = "Which sentence says the same as `{0.formula}`?"
-    hint_texts = (
-        "Read the formula from the left: the first operator is the first thing that the sentence says.",
-        "“Does not know that” is ~K, and “knows that not” is K ~. “Knows whether” is Kw.",
-    )
+
+    forms: ClassVar[Sequence[Sequence[str]]]
+    """For each nesting of knowledge, patterns that people confuse: {x} and {y} are literals, {p} is an atom."""
 
     kind: Literal["say_in_english"] = "say_in_english"
     formula: AFormula
@@ -179,19 +142,15 @@ class SayInEnglish(Choices):
     logic: Name = "S5"
 
     def options(self) -> list[str]:
-        """The sentences."""
         return [capital(sentence(each, self.words)) for each in self.sentences]
 
     def values(self) -> list[bool]:
-        """Whether each sentence is equivalent to the formula."""
         return [each == self.formula or self._apart(each) is None for each in self.sentences]
 
     def verdict(self, number: int, right: bool) -> str:
-        """The sentence as a formula."""
         return f"{self.options()[number]} This is {self.sentences[number]}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """Where the two differ."""
         apart = None if self.sentences[number] == self.formula else self._apart(self.sentences[number])
         return () if apart is None else ("the two differ here:", *reasons(apart.model, self.formula))
 
@@ -204,16 +163,16 @@ class SayInEnglish(Choices):
         return max(1, min(3, modal_depth(self.formula)))
 
     @classmethod
-    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Some of the patterns, and each of them as the formula."""
-        forms = rng.sample(FAMILIES[difficulty], OFFERED)
+        forms = rng.sample(cls.forms[difficulty - 1], OFFERED)
         signs = ["" if rng.random() < 0.6 else "~" for _ in "xy"]
         for form in forms:
             likeness = (tuple(sorted(forms)), form, *signs)
-            yield Draft(likeness, partial(cls._finished, rng, forms, form, signs, difficulty))
+            yield likeness, forms, form, signs
 
     @classmethod
-    def _finished(cls, rng: Random, forms: list[str], form: str, signs: list[str], difficulty: int) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, forms: list[str], form: str, signs: list[str]) -> Exercise | None:
         (p, q), agents, words = vocabulary(rng)
         named = {"a": agents[0], "b": agents[1], "x": signs[0] + p, "y": signs[1] + q, "p": p}
         rng.shuffle(forms)
