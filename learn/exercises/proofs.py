@@ -13,8 +13,9 @@ from pydantic import Field
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.making import make
 from kripke.prove.fitch.proof import FitchProof
-from kripke.prove.fitch.reading import NAMES, FitchLine
+from kripke.prove.fitch.reading import NAMES
 from kripke.prove.hilbert.marking import Marking
+from kripke.prove.hilbert.reading import Line
 from learn.exercises.derive import LONGEST, FromPremises, is_trivial, line_marks, typed_reader
 from learn.exercises.exercise import Exercise, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed
@@ -38,7 +39,7 @@ class OnProofs(FromPremises):
 
     @property
     @abstractmethod
-    def given(self) -> tuple[FitchLine, ...]:
+    def given(self) -> tuple[Line, ...]:
         """The lines to begin with, such as the premises."""
 
     def shown(self) -> dict[str, Any]:
@@ -47,16 +48,16 @@ class OnProofs(FromPremises):
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
-    def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[FitchLine, ...]:
+    def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
         """The lines of a proof's text, formulas as people type them."""
         reader = typed_reader((*self.premises, self.goal), [] if notes is None else notes)
         return FitchProof.parse(text, reader).lines
 
-    def check(self, lines: tuple[FitchLine, ...]) -> Marking:
+    def check(self, lines: tuple[Line, ...]) -> Marking:
         """The marking of lines."""
         return FitchProof(lines, self.logic).check(self.goal, self.premises or None)
 
-    def changed(self, lines: tuple[FitchLine, ...]) -> list[int] | None:
+    def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
         """The numbers of the lines that are not as they were; None if these are other lines, or bars."""
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in self.given]:
             return None
@@ -99,7 +100,7 @@ class ProofGap(OnProofs):
         return f"This proof of {self.statement} lacks {lines} {listed(self.gaps)}. Fill {them} in."
 
     @property
-    def given(self) -> tuple[FitchLine, ...]:
+    def given(self) -> tuple[Line, ...]:
         return self.read_lines(self.answer)
 
     def shown(self) -> dict[str, Any]:
@@ -152,7 +153,7 @@ class ProofFault(OnProofs):
     start: Annotated[str, Field(max_length=LONGEST)]
 
     @property
-    def given(self) -> tuple[FitchLine, ...]:
+    def given(self) -> tuple[Line, ...]:
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
@@ -201,8 +202,8 @@ class WriteProof(OnProofs):
     kind: Literal["write_proof"] = "write_proof"
 
     @property
-    def given(self) -> tuple[FitchLine, ...]:
-        return tuple([FitchLine(i, formula, "premise") for i, formula in enumerate(self.premises, 1)])
+    def given(self) -> tuple[Line, ...]:
+        return tuple([Line(i, formula, "premise") for i, formula in enumerate(self.premises, 1)])
 
     def shown(self) -> dict[str, Any]:
         return super().shown() | {"grows": True}
@@ -236,7 +237,7 @@ def _proof(premises: tuple[Formula, ...], goal: Formula, difficulty: int) -> Fit
     return made if least <= len(made.lines) <= most else None
 
 
-def _other(rng: Random, proof: FitchProof, place: int) -> FitchLine:
+def _other(rng: Random, proof: FitchProof, place: int) -> Line:
     """A line with another formula, another rule that takes as much, or another line or subproof that it takes."""
     line = proof.lines[place]
     roll = rng.random()

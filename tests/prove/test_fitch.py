@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 from benchmarks.fitch import random_modal
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.proof import FitchProof, core
-from kripke.prove.fitch.reading import CLOSED, NAMES, FitchLine
+from kripke.prove.fitch.reading import NAMES
+from kripke.prove.hilbert.reading import CLOSED, Line
 from logic.clauses import CB, DB, EB, B, C, E, K, Kw, M, Not
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -70,7 +71,7 @@ def test_belief_of_groups_alone_is_proved_by_lines_about_belief(valid: str) -> N
 def test_a_proof_is_read_and_each_line_is_right() -> None:
     proof = FitchProof.parse(DISTRIBUTION)
     assert bool(proof.check(proves="K_a (p -> q) -> K_a p -> K_a q"))
-    assert proof.lines[4] == FitchLine(5, parse("q"), "->E", (3, 4), (None, None, frozenset("a")))
+    assert proof.lines[4] == Line(5, parse("q"), "->E", (3, 4), (None, None, frozenset("a")))
 
 
 def test_a_proof_is_printed_as_it_is_read() -> None:
@@ -222,7 +223,7 @@ def changed(proof: FitchProof, rng: Random) -> tuple[FitchProof, int]:
         case _:
             bars = rng.choice([bars[:-1], (*bars, None), (*bars, frozenset("a")), (*bars, CLOSED)])
     lines = [*proof.lines]
-    lines[place] = FitchLine(line.number, formula, rule, of, bars)
+    lines[place] = Line(line.number, formula, rule, of, bars)
     return FitchProof(tuple(lines), proof.logic), place
 
 

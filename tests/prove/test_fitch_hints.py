@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from kripke.prove.hilbert.marking import HOLE, Hint, WrittenProof, hints_for
 from learn.exercises.registry import make
 
 
-def hints_of(text: str | WrittenProof[Any]) -> dict[int, Hint]:
+def hints_of(text: str | WrittenProof) -> dict[int, Hint]:
     proof = FitchProof.parse(text) if isinstance(text, str) else text
     page, marking = proof.page(None)
     return hints_for(marking, partial(fitch.hint if isinstance(proof, FitchProof) else hilbert_hints.hint, page))

@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 from kripke.data.wording import brief
 from kripke.prove.fitch.proof import RULES, SHOWN, Page, Proved, boxed, everyone
-from kripke.prove.fitch.reading import CLOSED, Cited, FitchLine, bar_text
+from kripke.prove.fitch.reading import Cited
 from kripke.prove.hilbert.marking import FAR, HOLE, Hint
+from kripke.prove.hilbert.reading import CLOSED, Line, bar_text
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, Not, Or
 from logic.errors import listing
@@ -20,7 +21,7 @@ Piece: TypeAlias = "Formula | Proved"
 """What a rule takes: a line, or a subproof."""
 
 
-def hint(page: Page, line: FitchLine) -> Hint | None:
+def hint(page: Page, line: Line) -> Hint | None:
     """The hint for a line that does not follow: a rule by which it does, or else what its rule lacks."""
     said = page.form[line.number]
     path = page.path[line.number]
@@ -40,7 +41,7 @@ def hint(page: Page, line: FitchLine) -> Hint | None:
     return _lacking(page, line, near, subs)
 
 
-def _ended(page: Page, line: FitchLine) -> Iterator[tuple[int, int]]:
+def _ended(page: Page, line: Line) -> Iterator[tuple[int, int]]:
     """The first and the last line of each subproof above a line that has ended."""
     last = {sub: number for number, path in page.path.items() if number < line.number for sub in path}
     yield from [(sub.first, number) for sub, number in last.items() if sub not in page.path[line.number]]
@@ -58,7 +59,7 @@ def _citations(
                 yield (*first, *then)
 
 
-def _lacking(page: Page, line: FitchLine, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
+def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
     """What a rule needs for a line: its own, or the rule for the main operator."""
     said = page.form[line.number]
     rule, pieces = line.rule, _pieces(page, line, [n for n in line.of if n in near] or [*reversed(near)])
@@ -102,7 +103,7 @@ def _introduced(said: Formula) -> tuple[str, list[Piece]]:
     return "", []
 
 
-def _pieces(page: Page, line: FitchLine, cited: Sequence[Cited]) -> list[Piece] | None:
+def _pieces(page: Page, line: Line, cited: Sequence[Cited]) -> list[Piece] | None:
     """What the rule of a line takes, where it can be told from the formula and the lines cited; else None."""
     said = page.form[line.number]
     forms = [page.form[number] for number in cited if isinstance(number, int)]

@@ -18,7 +18,8 @@ from typing import TypeAlias
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.fitch.proof import FitchProof, box, boxed, common, core, everyone
-from kripke.prove.fitch.reading import CLOSED, Bar, Cited, FitchLine
+from kripke.prove.fitch.reading import Cited
+from kripke.prove.hilbert.reading import CLOSED, Bar, Line
 from kripke.prove.question.problem import Options, System, assign, pose
 from kripke.prove.search.search import Decision
 from logic import clauses as f
@@ -639,7 +640,7 @@ def make(
     return proof
 
 
-def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[FitchLine, ...]:
+def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
     """The lines that the last one needs, with numbers, their formulas as the user writes them."""
     needed: set[int] = set()
     waiting: list[Made | Sub | None] = [last]
@@ -688,7 +689,7 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
     boxes = boxed_as_written if has_boxes(*asked) else lambda formula: formula
     return tuple(
         [
-            FitchLine(
+            Line(
                 place,
                 boxes(show(made.formula)),
                 made.rule,

@@ -7,16 +7,17 @@ R. Fagin, J. Halpern, Y. Moses and M. Vardi, *Reasoning About Knowledge* (MIT Pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, NamedTuple
 
 from kripke.data.wording import brief
-from kripke.prove.fitch.reading import CLOSED, Bar, FitchLine, bar_text, kept, read
-from kripke.prove.hilbert.marking import Mark, Marking, WrittenProof, two_boxes
-from kripke.prove.hilbert.reading import Reader
-from kripke.prove.question.problem import Logic, System, logic_text
+from kripke.prove.clock import Clock
+from kripke.prove.fitch.reading import kept, read
+from kripke.prove.hilbert import marking
+from kripke.prove.hilbert.reading import CLOSED, Bar, Line, Reader, bar_text
+from kripke.prove.question.problem import System
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
 from logic.errors import few, listing
@@ -82,7 +83,7 @@ def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
 
 
 @dataclass(frozen=True)
-class FitchProof(WrittenProof[FitchLine]):
+class FitchProof(marking.WrittenProof):
     """A proof in the style of Fitch, such as a student writes: `check` marks each line.
 
     In the text, bars before the formula say in which subproofs a line stands: ``|`` is a subproof, whose first line is
@@ -90,7 +91,7 @@ class FitchProof(WrittenProof[FitchLine]):
 
     Parameters
     ----------
-    lines : tuple of FitchLine
+    lines : tuple of Line
         The lines.
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
@@ -111,83 +112,12 @@ class FitchProof(WrittenProof[FitchLine]):
     True
     """
 
-    lines: tuple[FitchLine, ...]
-    logic: Logic | None = None
-
     @staticmethod
     def _read(text: str, reader: Reader) -> tuple[Any, ...]:
         return read(text, reader)
 
-    def check(
-        self,
-        proves: Formula | str | None = None,
-        premises: Iterable[Formula | str] | None = None,
-        theory: Iterable[Formula | str] | None = None,
-    ) -> Marking:
-        r"""Mark each line: does it follow, by the rule that it names, from the lines and subproofs that it names?
-
-        A line is marked as if the lines above it were right. So one mistake is marked once. O(n) for n subformulas of
-        the lines and of those that they cite.
-
-        Parameters
-        ----------
-        proves : Formula or str, optional
-            What the last line must be, outside all subproofs.
-        premises : iterable of Formula or str, optional
-            The formulas that lines may take as `premise`. None: any, or if `proves` is given, none.
-        theory : iterable of Formula or str, optional
-            The formulas, true at every world, that lines may take as `theory`. None: as for premises.
-
-        Raises
-        ------
-        UnknownLogic
-            If a system does not exist, or an agent has none.
-        UnknownAgent
-            If an operator is about all agents, and nothing names one.
-
-        Examples
-        --------
-        >>> from whoknows import FitchProof
-        >>> print(FitchProof.parse("logic: K\n1. | K_a p  assume\n2. | p  T 1\n3. K_a p -> p  ->I 1-2").check())
-        logic: K
-        ✓ 1. | K_a p    assume
-        ✗ 2. | p        T 1
-             T needs a reflexive relation, which K (a) does not have
-        ✓ 3. K_a p → p  ->I 1-2
-             it follows, but it rests on line 2, which must be mended
-        1 of 3 lines is wrong
-        """
-        return self.page(proves, premises, theory)[1]
-
-    def page(
-        self,
-        proves: Formula | str | None,
-        premises: Iterable[Formula | str] | None = None,
-        theory: Iterable[Formula | str] | None = None,
-    ) -> tuple[Page, Marking]:
-        """The lines with their subproofs, and the marking; errors as `check`.
-
-        Parameters
-        ----------
-        proves, premises, theory : optional
-            As for `check`.
-        """
-        groups = [bar for line in self.lines for bar in line.bars if bar]
-        goal, given, _, agents, systems = self._asked(proves, premises, theory, groups)
-        page = Page(systems, agents, self.lines)
-        page.given = {name: {core(each, agents) for each in some} for name, some in given.items()}
-        marks = [Mark(line, *page.mark(line)) for line in self.lines]
-        missed = ""
-        if goal is not None and not self.lines:
-            missed = f"there are no lines yet; the last one is to be {goal}"
-        elif goal is not None:
-            last = self.lines[-1]
-            if core(last.formula, agents) != core(goal, agents):
-                missed = f"the last line is {last.formula}, expected {goal}"
-            elif last.bars:
-                missed = f"line {last.number} stands in a subproof: end it to prove {goal}"
-        names = {agent: system.name for agent, system in systems.items()}
-        return page, Marking(logic_text(names, "no agents"), tuple(marks), missed)
+    def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page:
+        return Page(systems, clock)
 
     def to_latex(self) -> str:
         r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are lines down the side.
@@ -239,30 +169,23 @@ class Subproof(NamedTuple):
 Path = tuple[Subproof, ...]
 
 
-class Page:
+class Page(marking.Page[Formula]):
     """The lines above a line, with the subproofs in which they stand."""
 
-    def __init__(self, systems: Mapping[str, System], agents: frozenset[str], lines: Iterable[FitchLine]) -> None:
-        self.systems, self.agents = systems, agents
-        self.form = {line.number: core(line.formula, agents) for line in lines}
-        self.supposed = {line.number for line in lines if line.rule == "assume"}
+    def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
+        super().__init__(systems, clock)
+        self.supposed: set[int] = set()
         self.path: dict[int, Path] = {}
-        self.given: dict[str, set[Formula]] = {}
-        """The formulas that lines may take as premises and as theory; without an entry any."""
-        self.broken: dict[int, frozenset[int]] = {}
-        self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
         self._last: Path = ()
 
-    def mark(self, line: FitchLine) -> tuple[str, tuple[int, ...]]:
-        """What is wrong with the next line, and the wrong lines above that it rests on."""
-        problem = self._enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
-        cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
-        broken = frozenset[int]().union(*[self.broken[number] for number in cited if number in self.broken])
-        self.broken[line.number] = broken | {line.number} if problem else broken
-        return problem, tuple(sorted(broken - {line.number}))
+    def of(self, formula: Formula) -> Formula:
+        """The formula in the operators that rules are about."""
+        return core(formula, self.agents)
 
-    def _enter(self, line: FitchLine) -> str:
+    def enter(self, line: Line) -> str:
         """Set the path of a line: the subproofs that go on, and those that begin with it."""
+        self.form[line.number] = self.of(line.formula)
+        self.supposed |= {line.number} if line.rule == "assume" else set()
         old = kept(line, [sub.bar for sub in self._last])
         new = line.bars[old:]
         self._last = self.path[line.number] = (*self._last[:old], *[Subproof(bar, line.number) for bar in new])
@@ -271,7 +194,7 @@ class Page:
         plain = [bar for bar in (new[:-1] if line.rule == "assume" else new) if bar is None]
         return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
 
-    def judge(self, line: FitchLine) -> str:
+    def judge(self, line: Line) -> str:
         """Why a line does not follow by its rule from what it cites; empty if it does. Its path must be set."""
         said = self.form[line.number]
         lines, subs = (
@@ -313,7 +236,7 @@ class Page:
         got = [f"line {number} is {brief(self.form[number], width=SHOWN)}" for number in lines]
         return "" if wrong else f"{line.rule} is {rule.shown}" + (f"; {few(got, 'and')}" if got else "")
 
-    def reach(self, number: int, line: FitchLine) -> tuple[str, Bar]:
+    def reach(self, number: int, line: Line) -> tuple[str, Bar]:
         """Why a line cannot be used here; the strict subproof between, None if there is none."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
@@ -325,7 +248,7 @@ class Page:
             return f"line {number} is outside two strict subproofs: take it into one after the other", None
         return "", strict[0] if strict else None
 
-    def subproof(self, first: int, last: int, line: FitchLine) -> Proved | str:
+    def subproof(self, first: int, last: int, line: Line) -> Proved | str:
         """What a subproof above proves, or why it is none."""
         text = f"{first}-{last}"
         if first not in self.path or last not in self.path or not first <= last < line.number:

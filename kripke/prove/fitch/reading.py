@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kripke.prove.errors import DerivationError
-from kripke.prove.hilbert.reading import SEPARATOR, SEPARATORS, Reader, Reasons, Row, read_lines
+from kripke.prove.hilbert.reading import (
+    CLOSED,
+    SEPARATOR,
+    SEPARATORS,
+    Bar,
+    Line,
+    Reader,
+    Reasons,
+    Row,
+    bar_text,
+    read_lines,
+)
 from kripke.prove.question.problem import Logic
 from logic.errors import shorten
-from logic.formula import NAMELESS, Formula
-
-Bar: TypeAlias = "frozenset[str] | None"
-"""A subproof: None is an ordinary one, below an assumption; a group of agents is a strict one, about any world that all
-of them consider possible; the empty group is closed, about any world at all."""
-
-CLOSED: Bar = frozenset()
+from logic.formula import NAMELESS
 
 Cited: TypeAlias = "int | tuple[int, int]"
 """The number of a line, or the first and the last line of a subproof."""
@@ -68,41 +72,7 @@ _CITED = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 MOST = 100  # maximal number of lines that a line may cite
 
 
-@dataclass(frozen=True, slots=True)
-class FitchLine:
-    """A numbered formula with its justification and the subproofs in which it stands."""
-
-    number: int
-    formula: Formula
-    rule: str
-    of: tuple[Cited, ...] = ()
-    bars: tuple[Bar, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The number, the bars and the formula."""
-        return f"{self.number}. {''.join([f'|{bar_text(bar)} ' for bar in self.bars])}{self.formula}"
-
-    @property
-    def why(self) -> str:
-        """The justification: ``->E 1,2``; a bare ``5`` could be an axiom or a line."""
-        cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
-        return f"{self.rule} {cited}" if cited else self.rule
-
-    def to_dict(self) -> dict[str, Any]:
-        """The line as a person writes it: bars, formula and reason."""
-        return {"bars": [bar_text(bar) for bar in self.bars], "formula": self.formula.to_ascii(), "why": self.why}
-
-
-def bar_text(bar: Bar) -> str:
-    """The mark of a subproof: none, ``*``, ``[]``, an agent or a group."""
-    if bar is None:
-        return ""
-    names = ",".join(sorted(bar))
-    return "*" if not bar else "[]" if bar == {NAMELESS} else names if len(bar) == 1 else f"{{{names}}}"
-
-
-def kept(line: FitchLine, above: Sequence[Bar]) -> int:
+def kept(line: Line, above: Sequence[Bar]) -> int:
     """The number of subproofs of a line that go on from the line above; the others begin with this line."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
@@ -121,14 +91,9 @@ def looks_like_fitch(text: str) -> bool:
 _ONLY_HERE = {each for each, name in CANONICAL.items() if name[-1] in "IE" and each not in ("mp", "nec", "ind")}
 
 
-def read(text: str, reader: Reader) -> tuple[tuple[FitchLine, ...], Logic | None]:
+def read(text: str, reader: Reader) -> tuple[tuple[Line, ...], Logic | None]:
     """The lines and the logic; `DerivationError` if the text is no proof, `TooLarge` over 1,000,000 characters."""
-    lines, logic, _ = read_lines(text, reader, _row, _line, ("logic",))
-    return lines, logic
-
-
-def _line(row: Row, formula: Formula) -> FitchLine:
-    return FitchLine(row.number, formula, row.rule, row.of, row.bars)
+    return read_lines(text, reader, _row, ("logic",))[:2]
 
 
 def _row(place: int, number: int, content: str) -> Row:

@@ -7,7 +7,7 @@ from itertools import permutations
 from kripke.prove.hilbert.forms import NORMAL, Form
 from kripke.prove.hilbert.marking import FAR, HOLE, Hint
 from kripke.prove.hilbert.reading import Line
-from kripke.prove.hilbert.rules import PREMISE, RULES, THEORY, Page, judge
+from kripke.prove.hilbert.rules import PREMISE, RULES, THEORY, Page
 from logic import clauses as f
 
 
@@ -23,7 +23,7 @@ def hint(page: Page, line: Line) -> Hint | None:
         page.clock.tick()
         for of in _citations(page, rule, form, near):
             found = replace(line, rule=rule, of=of)
-            if not judge(page, found):
+            if not page.judge(found):
                 return Hint(f"it follows by {found.why}" if of else f"its reason is {found.why}", found.why)
     return _lacking(page, line.rule, form, near)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 from os import PathLike
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from kripke.formats.reading import path_text, read_text
+from kripke.prove.clock import Clock
 from kripke.prove.errors import DerivationError, OutOfTime
-from kripke.prove.hilbert.reading import Reader
+from kripke.prove.hilbert.reading import Line, Reader
 from kripke.prove.question.nodes import Group
 from kripke.prove.question.problem import (
     BELIEVING,
@@ -22,6 +24,7 @@ from kripke.prove.question.problem import (
     System,
     agents_under,
     assign,
+    logic_text,
     require_agents,
     require_one_kind,
     systems_by_agent,
@@ -35,35 +38,11 @@ from logic.parser import parse
 from logic.table import flatten
 
 
-class Marked(Protocol):
-    """A line of a derivation, or of a proof in the style of Fitch."""
-
-    @property
-    def number(self) -> int:
-        """The number."""
-
-    @property
-    def formula(self) -> Formula:
-        """What the line says."""
-
-    @property
-    def rule(self) -> str:
-        """The name of the rule."""
-
-    @property
-    def text(self) -> str:
-        """The number, what shows its place, and the formula."""
-
-    @property
-    def why(self) -> str:
-        """The justification."""
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """The mark of a line."""
 
-    line: Marked
+    line: Line
     problem: str = ""  # what is wrong and how to mend it; empty if the line is right
     rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or by others
 
@@ -173,7 +152,7 @@ INDENT = "     "
 WIDEST = 80  # Column of the justifications if a formula is longer
 
 
-def rows_of(lines: Sequence[Marked]) -> list[str]:
+def rows_of(lines: Sequence[Line]) -> list[str]:
     """The lines as texts, with the numbers and the justifications in columns."""
     digits = max([len(str(line.number)) for line in lines], default=0)
     texts = [" " * (digits - len(str(line.number))) + line.text for line in lines]
@@ -181,37 +160,61 @@ def rows_of(lines: Sequence[Marked]) -> list[str]:
     return [f"{text:{width}}  {line.why}" for text, line in zip(texts, lines, strict=True)]
 
 
-def _cells(line: Marked) -> str:
+def _cells(line: Line) -> str:
     number, _, said = line.text.partition(". ")
     return "".join([f"<td>{escape(text)}</td>" for text in (number, said, line.why)])
 
 
-class Asked(NamedTuple):
-    """What a proof is marked for: the goal, what lines may assume, and the formulas and agents in all of it."""
-
-    goal: Formula | None
-    given: dict[str, list[Formula]]
-    nodes: Sequence[Formula]
-    agents: Group
-    systems: Mapping[str, System]
+F = TypeVar("F")
 
 
-L = TypeVar("L", bound=Marked)
+class Page(ABC, Generic[F]):
+    """The lines so far, with what rules compare of them; agents, their systems, and what lines may assume."""
+
+    def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
+        self.systems, self.agents, self.clock = systems, frozenset(systems), clock
+        self.form: dict[int, F] = {}
+        self.given: dict[str, set[F]] = {}
+        """The formulas that lines may take as premises and as theory; without an entry any."""
+        self.broken: dict[int, frozenset[int]] = {}
+        self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
+
+    @abstractmethod
+    def of(self, formula: Formula) -> F:
+        """What rules compare of a formula."""
+
+    def enter(self, line: Line) -> str:
+        """What is wrong with the place of the next line."""
+        return ""
+
+    @abstractmethod
+    def judge(self, line: Line) -> str:
+        """Why a line does not follow by its rule from what it cites; empty if it does."""
+
+    def mark(self, line: Line) -> Mark:
+        """The mark of the next line."""
+        self.clock.tick()
+        problem = self.enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
+        cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
+        broken = frozenset[int]().union(*[self.broken[number] for number in cited if number in self.broken])
+        self.broken[line.number] = broken | {line.number} if problem else broken
+        self.form[line.number] = self.of(line.formula)
+        return Mark(line, problem, tuple(sorted(broken - {line.number})))
 
 
 @dataclass(frozen=True)
-class WrittenProof(Generic[L]):
+class WrittenProof:
     """Numbered lines in a logic, as text.
 
     Parameters
     ----------
-    lines : tuple
+    lines : tuple of Line
         The lines.
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents, or a system for each agent.
     """
 
-    lines: tuple[L, ...]
+    lines: tuple[Line, ...]
     logic: Logic | None = None
 
     def __post_init__(self) -> None:
@@ -271,14 +274,67 @@ class WrittenProof(Generic[L]):
         """The proof up to a number of lines."""
         return replace(self, lines=self.lines[:count])
 
-    def _asked(
+    def check(
+        self,
+        proves: Formula | str | None = None,
+        premises: Iterable[Formula | str] | None = None,
+        theory: Iterable[Formula | str] | None = None,
+        time: float | None = None,
+    ) -> Marking:
+        r"""Mark each line: does it follow, by the rule that it names, from the lines and subproofs that it names?
+
+        A line is marked as if the lines above it were right. So one mistake is marked once.
+
+        Parameters
+        ----------
+        proves : Formula or str, optional
+            What the last line must be, outside all subproofs.
+        premises : iterable of Formula or str, optional
+            The formulas that lines may take as `premise`. None: any, or if `proves` is given, none.
+        theory : iterable of Formula or str, optional
+            The formulas, true at every world, that lines may take as `theory`. None: as for premises.
+        time : float, optional
+            The number of seconds after which `OutOfTime` is raised; None: no limit.
+
+        Raises
+        ------
+        UnknownLogic
+            If a system does not exist, or an agent has none.
+        UnknownAgent
+            If an operator is about all agents, and nothing names one.
+        OutOfTime
+            If the time is over.
+
+        Notes
+        -----
+        A step by propositional logic in the style of Hilbert is decided by a SAT solver; all other rules take O(n) for
+        n distinct subformulas of the lines named.
+
+        Examples
+        --------
+        >>> from whoknows import Derivation
+        >>> print(Derivation.parse("logic: S4\n1. ~K_a p -> K_a ~K_a p  5").check())
+        logic: S4
+        ✗ 1. ¬K_a p → K_a ¬K_a p  axiom 5
+             axiom 5 is not an axiom of S4 (a); it is one of S5, KD45, KD5, KB4, K45 and K5
+        1 of 1 line is wrong
+        """
+        return self.page(proves, premises, theory, time)[1]
+
+    def page(
         self,
         proves: Formula | str | None,
-        premises: Iterable[Formula | str] | None,
-        theory: Iterable[Formula | str] | None,
-        groups: Iterable[Group] = (),
-    ) -> Asked:
-        """What the proof is marked for; `groups`: those of subproofs."""
+        premises: Iterable[Formula | str] | None = None,
+        theory: Iterable[Formula | str] | None = None,
+        time: float | None = None,
+    ) -> tuple[Any, Marking]:
+        """The lines with what they rest on, and the marking; errors as `check`.
+
+        Parameters
+        ----------
+        proves, premises, theory, time : optional
+            As for `check`.
+        """
         goal = None if proves is None else parse(proves)
         given = {
             name: [parse(formula) for formula in formulas or ()]
@@ -287,11 +343,31 @@ class WrittenProof(Generic[L]):
         }
         asked = [*[line.formula for line in self.lines], *[each for some in given.values() for each in some]]
         nodes = [node for node, _ in flatten(*asked, *([] if goal is None else [goal])).rows]
+        groups = [bar for line in self.lines for bar in line.bars if bar]
         agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
         require_one_kind(nodes, agents)
         require_agents(nodes, agents)
         systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
-        return Asked(goal, given, nodes, agents, systems)
+        page = self._page(nodes, systems, Clock(time))
+        page.given = {name: set(map(page.of, formulas)) for name, formulas in given.items()}
+        names = {agent: system.name for agent, system in systems.items()}
+        marks = tuple(map(page.mark, self.lines))
+        return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
+
+    def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
+        """An empty page for lines with these nodes."""
+        raise NotImplementedError
+
+    def _missed(self, page: Page[Any], goal: Formula) -> str:
+        """Why the lines do not end with the goal."""
+        if not self.lines:
+            return f"there are no lines yet; the last one is to be {goal}"
+        last, wanted = self.lines[-1], page.of(goal)
+        if page.form[last.number] != wanted:
+            proved = [str(line.number) for line in self.lines if page.form[line.number] == wanted and not line.bars]
+            hint = f", which is line {few(proved)}" if proved else ""
+            return f"the last line is {last.formula}, expected {goal}{hint}"
+        return f"line {last.number} stands in a subproof: end it to prove {goal}" if last.bars else ""
 
     def _head(self) -> list[str]:
         """The lines above the first one."""

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.question.problem import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula
 from logic.typed import read_typed
 
 AXIOMS = ("K", "T", "D", "4", "5", "B")  # the axioms of the modal cube, which the systems of the agents allow
@@ -48,29 +48,45 @@ def canonical(name: str) -> str | None:
     return _CANONICAL.get(name.casefold())
 
 
+Bar: TypeAlias = "frozenset[str] | None"
+"""A subproof: None is an ordinary one, below an assumption; a group of agents is a strict one, about any world that all
+of them consider possible; the empty group is closed, about any world at all."""
+
+CLOSED: Bar = frozenset()
+
+
+def bar_text(bar: Bar) -> str:
+    """The mark of a subproof: none, ``*``, ``[]``, an agent or a group."""
+    if bar is None:
+        return ""
+    names = ",".join(sorted(bar))
+    return "*" if not bar else "[]" if bar == {NAMELESS} else names if len(bar) == 1 else f"{{{names}}}"
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A numbered formula with its justification."""
+    """A numbered formula with its justification and, in the style of Fitch, the subproofs in which it stands."""
 
     number: int
     formula: Formula
     rule: str  # name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``
-    of: tuple[int, ...] = ()  # numbers of the lines that the rule is applied to
+    of: tuple[Any, ...] = ()  # numbers of lines that the rule is applied to; of a subproof, its first and its last line
+    bars: tuple[Bar, ...] = ()
 
     @property
     def text(self) -> str:
-        """The number and the formula."""
-        return f"{self.number}. {self.formula}"
+        """The number, the bars and the formula."""
+        return f"{self.number}. {''.join([f'|{bar_text(bar)} ' for bar in self.bars])}{self.formula}"
 
     @property
     def why(self) -> str:
         """The justification: ``PL 1,2``; a bare ``5`` could be an axiom or a line."""
-        rule = "axiom " * self.rule.isdigit() + self.rule
-        return f"{rule} {','.join(map(str, self.of))}" if self.of else rule
+        cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
+        return f"{self.rule} {cited}" if cited else "axiom " * self.rule.isdigit() + self.rule
 
     def to_dict(self) -> dict[str, Any]:
-        """The line as a person writes it: formula and reason, without bars."""
-        return {"bars": [], "formula": self.formula.to_ascii(), "why": self.why}
+        """The line as a person writes it: bars, formula and reason."""
+        return {"bars": [bar_text(bar) for bar in self.bars], "formula": self.formula.to_ascii(), "why": self.why}
 
 
 LONGEST = 1_000_000  # number of characters of the longest text that is read
@@ -106,17 +122,12 @@ class Row(NamedTuple):
     text: str
     rule: str
     of: tuple[Any, ...]  # the lines that the rule is applied to
-    bars: tuple[Any, ...] = ()  # the subproofs in which it stands, in the style of Fitch
-
-
-R = TypeVar("R")
+    bars: tuple[Bar, ...] = ()
 
 
 def read(text: str, reader: Reader) -> Parsed:
     """The lines, logic and axioms; `DerivationError` if the text is none, `TooLarge` over 1,000,000 characters."""
-    lines, logic, heads = read_lines(
-        text, reader, _row, lambda row, formula: Line(row.number, formula, row.rule, row.of), ("logic", "axioms")
-    )
+    lines, logic, heads = read_lines(text, reader, _row, ("logic", "axioms"))
     text_of_axioms = heads.get("axioms")
     names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
     if names == []:
@@ -129,9 +140,8 @@ def read_lines(
     text: str,
     reader: Reader,
     row_of: Callable[[int, int, str], Row],
-    line_of: Callable[[Row, Formula], R],
     known: Collection[str],
-) -> tuple[tuple[R, ...], Logic | None, dict[str, str]]:
+) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
     """The numbered lines of a text, the logic that it names, and the texts of its heads, which are among those known.
 
     `row_of`: a row from its place, its number and the text after that.
@@ -165,7 +175,7 @@ def read_lines(
             except ParseError as error:
                 raise DerivationError(f"line {row.place}: {error.message}") from None
         raise
-    lines = tuple([line_of(row, formula) for row, formula in zip(rows, formulas, strict=True)])
+    lines = tuple([Line(row.number, said, *row[3:]) for row, said in zip(rows, formulas, strict=True)])
     return lines, _logic(heads), heads
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
-from kripke.prove.hilbert import forms
+from kripke.prove.hilbert import forms, marking
 from kripke.prove.hilbert.forms import (
     BOX,
     GROUP,
@@ -25,6 +25,7 @@ from kripke.prove.hilbert.reading import AXIOMS, Line
 from kripke.prove.question.problem import System, properties_of
 from logic import clauses as f
 from logic.errors import few, listing
+from logic.formula import Formula
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
 """The assumptions of a line: premises (true at one world), a theory and seriality (before announcements)."""
@@ -32,30 +33,42 @@ PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
 SHOWN = 120  # number of characters of a formula in a message
 
 
-class Page:
+class Page(marking.Page[Form]):
     """The lines so far; `axioms`: those of the modal cube that may be used, None: all that the systems have."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
     ) -> None:
-        self.forms, self.systems, self.axioms, self.clock = forms, systems, axioms, clock
-        self.form: dict[int, Form] = {}
-        self.rests: dict[int, frozenset[str]] = {}
-        self.broken: dict[int, frozenset[int]] = {}
-        self.given: dict[str, set[Form]] = {}
-        """The formulas that lines may take as premises and as theory; without an entry any."""
-        self.kinds: dict[str, str] = {}
+        super().__init__(systems, clock)
+        self.forms, self.axioms = forms, axioms
+        self.rests: dict[int, set[str]] = {}
         self.used: set[str] = set()
         """The assumptions that the rule of the judged line adds."""
 
-    def add(self, line: Line, wrong: bool) -> None:
-        """Add a line."""
-        above = [number for number in line.of if number in self.form]
-        self.form[line.number] = self.forms.of(line.formula)
-        self.rests[line.number] = frozenset(self.used).union(*[self.rests[number] for number in above])
-        broken = frozenset[int]().union(*[self.broken[number] for number in above])
-        self.broken[line.number] = broken | {line.number} if wrong else broken
-        self.used = set()
+    def of(self, formula: Formula) -> Form:
+        """The form of a formula."""
+        return self.forms.of(formula)
+
+    def mark(self, line: Line) -> marking.Mark:
+        """The mark of the next line, which rests on what it assumes and what the lines that it names rest on."""
+        self.used.clear()
+        mark = super().mark(line)
+        self.rests[line.number] = self.used.union(*[self.rests[each] for each in line.of if each in self.rests])
+        return mark
+
+    def judge(self, line: Line) -> str:
+        """The mistake in a line of a derivation; empty if the line is right."""
+        missing = [str(number) for number in line.of if number not in self.form]
+        if missing:
+            place = "is no line" if len(missing) == 1 else "are no lines"
+            return f"{few(missing, 'and')} {place} above; a line uses lines above it"
+        if line.rule not in RULES:
+            return "it has no reason yet: expected a rule or an axiom, with the lines that it takes, such as MP 1,2"
+        rule, least, most = RULES[line.rule]
+        if not least <= len(line.of) <= most:
+            counts = listing([str(count) if count else "no" for count in range(least, min(most, least + 2) + 1)])
+            return f"{line.rule} needs {counts} line{'s' * (counts != '1')}, got {len(line.of)}"
+        return rule(self, self.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(self, line)
 
     def text(self, form: Form) -> str:
         """The formula of a form, shortened."""
@@ -76,21 +89,6 @@ LETTERS = 6  # maximal number of letters in a message
 
 
 Rule = Callable[[Page, Form, tuple[int, ...]], str]
-
-
-def judge(page: Page, line: Line) -> str:
-    """The mistake in a line of a derivation; empty if the line is right."""
-    missing = [str(number) for number in line.of if number not in page.form]
-    if missing:
-        place = "is no line" if len(missing) == 1 else "are no lines"
-        return f"{few(missing, 'and')} {place} above; a line uses lines above it"
-    if line.rule not in RULES:
-        return "it has no reason yet: expected a rule or an axiom, with the lines that it takes, such as MP 1,2"
-    rule, least, most = RULES[line.rule]
-    if not least <= len(line.of) <= most:
-        counts = listing([str(count) if count else "no" for count in range(least, min(most, least + 2) + 1)])
-        return f"{line.rule} needs {counts} line{'s' * (counts != '1')}, got {len(line.of)}"
-    return rule(page, page.forms.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(page, line)
 
 
 # ------------------------------------------------------------------------------------------ propositional logic

@@ -67,15 +67,10 @@ def answer(query: Query) -> dict[str, Any]:
     goal = read.get(given.stop)
     asked = goal, [read[place] for place in given if place in read] if goal is not None else None
     lines = [_line(query, place, read, mistakes) for place in range(len(query.lines))]
-    proof: FitchProof | Derivation
-    if query.style == "fitch":
-        proof = FitchProof(tuple(lines), query.logic)
-        page, marking = proof.page(*asked)
-        hints = hints_for(marking, partial(fitch_hint, page)) if query.hints else {}
-    else:
-        proof = Derivation(tuple(lines), query.logic)
-        written, marking = proof.page(*asked, time=PROOF_SECONDS)
-        hints = hints_for(marking, partial(hilbert_hint, written)) if query.hints else {}
+    style, hint = (FitchProof, fitch_hint) if query.style == "fitch" else (Derivation, hilbert_hint)
+    proof = style(tuple(lines), query.logic)
+    page, marking = proof.page(*asked, time=PROOF_SECONDS)
+    hints = hints_for(marking, partial(hint, page)) if query.hints else {}
     told = [
         {
             "formula": str(mark.line.formula) if place in read else "",
@@ -100,9 +95,7 @@ def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[
     if place not in read:
         mistakes.setdefault(place, "it has no formula yet")
     said = read.get(place, HOLE)
-    if query.style == "hilbert":
-        return hilbert.Line(place + 1, said, rule, of)
-    return fitch.FitchLine(place + 1, said, rule, of, tuple(map(fitch.bar_of, line.bars)))
+    return hilbert.Line(place + 1, said, rule, of, tuple(map(fitch.bar_of, line.bars)))
 
 
 class Source(Request):
