@@ -84,7 +84,7 @@ def answer(query: Query) -> dict[str, Any]:
     return {"lines": told, "proved": proved, "problem": marking.problem, "text": str(proof)}
 
 
-def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> Any:
+def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> hilbert.Line:
     """The line at a place, without a rule if it has no right one yet; mistakes are added."""
     line, rule, of = query.lines[place], "", ()
     try:
@@ -95,7 +95,8 @@ def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[
     if place not in read:
         mistakes.setdefault(place, "it has no formula yet")
     said = read.get(place, HOLE)
-    return hilbert.Line(place + 1, said, rule, of, tuple(map(fitch.bar_of, line.bars)))
+    bars = line.bars if query.style == "fitch" else ()
+    return hilbert.Line(place + 1, said, rule, of, tuple(map(fitch.bar_of, bars)))
 
 
 class Source(Request):
