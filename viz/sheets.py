@@ -18,7 +18,7 @@ from html import escape
 from itertools import islice, product
 from pathlib import Path
 from random import Random
-from string import ascii_lowercase
+from string import Template, ascii_lowercase
 from textwrap import wrap
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -201,7 +201,11 @@ def _described(model: KripkeModel) -> str:
 # ------------------------------------------------------------------------------------------ Markdown, HTML and TeX
 
 
-def to_markdown(sheets: Iterable[Iterable[Block]]) -> str:
+def _template(ending: str) -> Template:
+    return Template(Path(__file__).with_suffix(ending).read_text("utf-8"))
+
+
+def to_md(sheets: Iterable[Iterable[Block]]) -> str:
     """The sheets in Markdown, with pictures as data inside."""
     return "\n\n---\n\n".join("\n\n".join(map(_markdown, sheet)) for sheet in sheets) + "\n"
 
@@ -231,22 +235,11 @@ def _marked(kind: str, text: str) -> str:
     return f"`{text}`" if kind == "formula" else re.sub(r"([\\`*_<>#\[\]])", r"\\\1", text)
 
 
-STYLE = """
-body { font: 11pt/1.45 serif; max-width: 17cm; margin: 1cm auto; padding: 0 1em }
-section { break-after: page } h2 { font-size: 12pt; margin: 1.6em 0 .3em; break-after: avoid }
-p, ol, pre { margin: .4em 0 } pre { font: 10pt/1.4 monospace; white-space: pre-wrap }
-img { max-width: 100%; margin: .4em 0 } .task { break-inside: avoid; break-after: avoid }
-.space { border-bottom: 1px solid #999; height: 1.9em }
-"""
-
-
-def to_html(sheets: Iterable[Iterable[Block]], title: str) -> str:
+def to_html(sheets: Iterable[Iterable[Block]]) -> str:
     """The sheets as one page of HTML without scripts, a page of paper for each when printed."""
-    body = "\n".join(f"<section>\n{html_of(sheet)}\n</section>" for sheet in sheets)
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
-    )
+    pages = [list(sheet) for sheet in sheets]
+    body = "\n".join(f"<section>\n{html_of(page)}\n</section>" for page in pages)
+    return _template(".html").substitute(title=escape(pages[0][0][1]), content=body)
 
 
 def html_of(blocks: Iterable[Block], image: str = "") -> str:
@@ -286,22 +279,6 @@ def _inline(runs: Iterable[Run]) -> str:
     )
 
 
-TEX = r"""\documentclass[11pt,a4paper]{article}
-\usepackage[utf8]{inputenc}
-\usepackage{amsmath,amssymb,tikz,graphicx,alltt,enumitem}
-\usepackage[margin=2.2cm]{geometry}
-\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}
-%% on one page where it fits there; LaTeX alone knows its height
-\newsavebox\onepage
-\newenvironment{task}{\par\setbox\onepage\vbox\bgroup}{%%
-  \par\egroup\ifdim\ht\onepage<\textheight\box\onepage\else\unvbox\onepage\fi\nopagebreak}
-%% a picture of this height, or as wide as the text
-\newcommand{\drawn}[2]{\sbox0{\resizebox{!}{#1}{#2}}%%
-  \ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}\else\usebox0\fi}
-\begin{document}
-%s
-\end{document}
-"""
 SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\dots{}"}
 """Signs that TeX reads as commands, or does not read, beside those that a backslash protects."""
 MATHEMATICAL = {
@@ -315,7 +292,8 @@ LATIN = 0x24F  # the last sign of the alphabets that LaTeX reads without further
 
 def to_tex(sheets: Iterable[Iterable[Block]]) -> str:
     """The sheets as a document for LaTeX, with pictures in TikZ."""
-    return TEX % "\n\\newpage\\setcounter{page}{1}\n".join("\n\n".join(map(_tex_block, sheet)) for sheet in sheets)
+    pages = ("\n\n".join(map(_tex_block, sheet)) for sheet in sheets)
+    return _template(".tex").substitute(content="\n\\newpage\\setcounter{page}{1}\n".join(pages))
 
 
 def _tex_block(block: Block) -> str:
@@ -332,13 +310,8 @@ def _tex_block(block: Block) -> str:
             items = [rf"\item {_tex_block(('line', runs))}" for runs in rows]
             return "\n".join([r"\begin{enumerate}[label=(\alph*)]", *items, r"\end{enumerate}"])
         case "rows", rows:
-            return (
-                "\n".join(
-                    [r"\begin{alltt}\footnotesize", *(_tex(row).replace("  ", r"\ \ ") for row in rows), r"\end{alltt}"]
-                )
-                if rows
-                else ""
-            )
+            lines = [_tex(row).replace("  ", r"\ \ ") for row in rows]
+            return "\n".join([r"\begin{alltt}\footnotesize", *lines, r"\end{alltt}"]) if rows else ""
         case "picture", model:
             height = picture(model)[2]
             return rf"\begin{{center}}\drawn{{{height:.0f}pt}}{{{to_tikz(model)}}}\end{{center}}"
@@ -378,9 +351,8 @@ def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
     content = [[_data(block) for block in sheet] for sheet in sheets]
     _require_signs(content, fonts)
     inputs = {"sheets": json.dumps(content)}
-    template = Path(__file__).with_suffix(".typ").read_bytes()
     made: bytes = typst.compile(  # type: ignore[misc]  # its stub leaves a variable open
-        template, font_paths=[fonts], ignore_system_fonts=True, sys_inputs=inputs
+        _template(".typ").template.encode(), font_paths=[fonts], ignore_system_fonts=True, sys_inputs=inputs
     )
     return made
 

@@ -18,7 +18,7 @@ from learn.exercises.choices import Choices
 from learn.exercises.registry import KINDS, make
 from learn.lesson import Lesson
 from learn.results import read_answer
-from viz.sheets import Item, Sheet, SheetError, pieces, to_html, to_markdown, to_moodle, to_pdf, to_tex
+from viz.sheets import Item, Sheet, SheetError, pieces, to_html, to_md, to_moodle, to_pdf, to_tex
 from whoknows.cli.main import app
 
 FRACTIONS = {sign * 100 / share for share in range(1, 11) for sign in (1, -1)}
@@ -44,7 +44,7 @@ def test_every_kind_has_a_form_on_paper_but_those_that_answer_questions(sheet: S
 
 
 def test_a_sheet_has_no_answers_and_its_solutions_have_all(sheet: Sheet) -> None:
-    told = [to_markdown([sheet.blocks(solved)]) for solved in (False, True)]
+    told = [to_md([sheet.blocks(solved)]) for solved in (False, True)]
     told = [re.sub(r"\(data:[^)]*\)", "", text) for text in told]
     assert told[0].count("Answer") == 0
     assert told[1].count("Answer") == len(sheet.items)
@@ -54,7 +54,7 @@ def test_a_sheet_has_no_answers_and_its_solutions_have_all(sheet: Sheet) -> None
 
 
 def test_what_is_written_is_text_in_html_and_tex_and_never_their_commands(sheet: Sheet) -> None:
-    page = to_html([sheet.blocks()], sheet.title)
+    page = to_html([sheet.blocks()])
     assert "<h1>Week &lt;1&gt; &amp; $2</h1>" in page
     assert "<script" not in page
     assert r"\section*{Week \ensuremath{<}1\ensuremath{>} \& \$2}" in to_tex([sheet.blocks()])

@@ -17,7 +17,7 @@ from whoknows.cli.guard import argument, command, option, refuse
 from whoknows.cli.streams import say
 
 sheets, registry = Lazy("viz.sheets"), Lazy("learn.exercises.registry")
-lessons, results = Lazy("learn.lesson"), Lazy("learn.results")
+lessons, results, writing = Lazy("learn.lesson"), Lazy("learn.results"), Lazy("learn.writing")
 
 Format = Literal["pdf", "tex", "md", "html", "moodle", "yaml"]
 ENDINGS = {"moodle": "xml"}
@@ -145,16 +145,7 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
     if form == "yaml":
         return [(whole if len(made) == 1 else output / f"{name}.yaml", _lesson(s)) for name, s in _named(made)]
 
-    def written(blocks: list[Any]) -> str | bytes:
-        match form:
-            case "html":
-                return sheets.to_html(blocks, made[0].title)  # type: ignore[no-any-return]
-            case "pdf":
-                return sheets.to_pdf(blocks)  # type: ignore[no-any-return]
-            case "tex":
-                return sheets.to_tex(blocks)  # type: ignore[no-any-return]
-        return sheets.to_markdown(blocks)  # type: ignore[no-any-return]
-
+    written = getattr(sheets, f"to_{form}")
     folder, stem = (output, "") if len(made) > 1 or not output.suffix else (output.parent, f"{output.stem}-")
     own = [(output if stem else folder / f"{name}.{ending}", written([s.blocks()])) for name, s in _named(made)]
     solutions = written([s.blocks(solved=True) for s in made])
@@ -178,9 +169,7 @@ def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
 
 def _lesson(sheet: Any) -> str:
     """A lesson for the page with the exercises."""
-    import yaml
-
-    parts = []
+    parts: list[dict[str, Any]] = []
     for item in sheet.items:
         kind, *numbers = item.name.split("/")
         if len(numbers) > 1:
@@ -189,4 +178,4 @@ def _lesson(sheet: Any) -> str:
             made = item.exercise.model_dump(mode="json", exclude_defaults=True)
             parts.append({"exercise": {"kind": item.exercise.kind, **made}})
     title = f"{sheet.title}: {sheet.student}" if sheet.student else sheet.title
-    return yaml.safe_dump({"title": title, "parts": parts}, allow_unicode=True, sort_keys=False, width=100)  # type: ignore[no-any-return]
+    return str(writing.dump({"title": title, "parts": parts}))
