@@ -50,7 +50,7 @@ _TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<
 
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
-_END = re.compile(r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)")
+_END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 """The sign that ends a sentence."""
 
 
@@ -61,7 +61,7 @@ def uncopied(text: str) -> str:
     if re.search(f"[{MATHEMATICAL}]", text):
         copied = rf"{_QUOTED}|[{MATHEMATICAL}]+"
         text = re.sub(copied, lambda x: x[0] if x[0][0] == '"' else unicodedata.normalize("NFKC", x[0]), text)
-    if (end := _END.search(text)) and (head := text[: end.start()].rstrip()) and head[-1] not in "\\.,;。":
+    if (end := re.search(_END, text)) and (head := text[: end.start()].rstrip()) and head[-1] not in "\\.,;。":
         return f"{text[: end.start()]} {text[end.end() :]}"
     return text
 
@@ -79,7 +79,7 @@ _REMARKS = (
 )  # fmt: skip
 """What may be meant otherwise, and what to say of it."""
 _NEAR = 300  # characters behind the beginning of a sentence in which a connective is looked for
-_SENTENCE = re.compile(r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)")
+_SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)"
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
@@ -93,7 +93,7 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
     ]
     if any(word in text for word in _WORDS_OF_TIME):
         notes += _of_time(cut(text), atoms)
-    for found in _SENTENCE.finditer(bare):
+    for found in re.finditer(_SENTENCE, bare):
         depth = 0
         for token in cut(bare[found.end() : found.end() + _NEAR]):
             depth += (token in ("(", "[", "<")) - (token in (")", "]", ">"))
@@ -120,7 +120,7 @@ def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
                 yield f"'{here}' is read as an atom; the operator is written {written}, the atom \"{here}\""
 
 
-A_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
+A_SET = r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*"
 """A list of formulas in braces, with the braces of groups."""
 BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
 """The name of a logic below a sign of proof."""
@@ -128,7 +128,7 @@ BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|
 
 def listed(text: str) -> list[str]:
     """The texts between commas, semicolons and ends of lines that stand outside brackets, as in ``{p, K_{a} q}``."""
-    if found := A_SET.fullmatch(text):
+    if found := re.fullmatch(A_SET, text):
         text = found[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
     for (start, end), bracket in zip(spans, enclosing([meaning(text[i:j])[0] for i, j in spans]), strict=True):

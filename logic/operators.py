@@ -105,7 +105,7 @@ def _is_plain(name: str, pattern: str) -> bool:
 _LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][FGX])+[a-z][\d']*")
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
-APPLIED = re.compile(r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)")
+APPLIED = r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)"
 """A name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
 
 
@@ -115,12 +115,12 @@ def looks_run_together(name: str) -> bool:
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "AGEFp", "AGE", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA', 'AGEFp']
     """
-    if name[-1:] == ")" and APPLIED.fullmatch(name):
+    if name[-1:] == ")" and re.fullmatch(APPLIED, name):
         return True
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
 
 
-_TEMPORAL = re.compile(rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?")
+_TEMPORAL = rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?"
 
 
 def temporal(name: str) -> re.Match[str] | None:
@@ -129,7 +129,7 @@ def temporal(name: str) -> re.Match[str] | None:
     >>> [bool(temporal(name)) for name in ("EF", "AG(p)", "H(p)", "H", "AG(1)", "AG(not)", "AG(p,q)")]
     [True, True, True, False, False, False, False]
     """
-    found = _TEMPORAL.fullmatch(name)
+    found = re.fullmatch(_TEMPORAL, name)
     inside = found and found[2]
     is_word = inside and len(inside) > 1 and inside not in CONSTANTS and reserved().fullmatch(inside)
     return None if is_word else found

@@ -22,17 +22,17 @@ from logic.tokens import meaning, places, split, unstyled
 from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
-_LAST = re.compile(r"(.+?)\(?([^\W\d_][\d']*)\)?")
+_LAST = r"(.+?)\(?([^\W\d_][\d']*)\)?"
 """A name that looks run together: what is before its atom, and the atom."""
-_BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
-_ATOM = re.compile(r"[^\W\d_][\d']*")
+_BODY = r"([^\W\d_][\d']*)|\(([^()]*)\)"
+_ATOM = r"[^\W\d_][\d']*"
 _BEGINNING = {"NOT", "MODALITY", "(", "[", "BARE"}
-_JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
+_JUDGEMENT = r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])"
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
-_A_LOGIC = re.compile(rf"\s*(?:\\\w+\W)?({_LOGIC})\W*")
+_A_LOGIC = rf"\s*(?:\\\w+\W)?({_LOGIC})\W*"
 _BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])")
 """The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
-_POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
+_POINTED = r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*"
 """A pointed model, ``M, w`` or ``(M, w)``."""
 
 
@@ -109,7 +109,7 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
     named.discard(NAMELESS)
     if not found:
         return texts, []
-    parts = [found.groups() for found in map(_LAST.fullmatch, {name for *_, name in found}) if found]
+    parts = [found.groups() for found in (re.fullmatch(_LAST, name) for *_, name in found) if found]
     known.update(
         body
         for letters, body in parts
@@ -128,7 +128,8 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
 
 def _before_a_formula(name: str, terminal: str, value: Any) -> bool:
     """Whether a name such as ``Ka`` stands before a formula without a connective, as in ``Ka~p`` and ``Ka p``."""
-    begins = terminal in _BEGINNING or (terminal == "NAME" and _ATOM.fullmatch(value.name) and value.name not in "vV")
+    is_atom = terminal == "NAME" and re.fullmatch(_ATOM, value.name) and value.name not in "vV"
+    begins = terminal in _BEGINNING or is_atom
     return len(name) == 2 and name[0] in "KMB" and name[1].islower() and bool(begins)
 
 
@@ -149,7 +150,7 @@ def _readings(
     inside: bool = False,
 ) -> Iterator[str]:
     """The ways to read a name as operators before a known atom, after operators `used`, or `inside` another."""
-    if applied := APPLIED.fullmatch(name):
+    if applied := re.fullmatch(APPLIED, name):
         operator, agent, body = of_one(applied[1]), applied[2], applied[3]
         if operator and (body in known or agent in named) and (agents is None or agent in agents):
             yield f"{operator}_{agent} {body}"
@@ -165,7 +166,7 @@ def _readings(
             continue
         operator = name[:2] if not agent and name[:2] in ("EB", "CB", "DB") else letter
         rest = name[len(operator) + len(agent) :]
-        body = _BODY.fullmatch(rest)
+        body = re.fullmatch(_BODY, rest)
         is_meant = (letter, agent) in used or (inside and letter in "KMB")
         if rest == "(" or rest in known or (body and (is_meant or (body[1] or body[2]) in known)):
             inner = [rest]
@@ -180,7 +181,7 @@ def _readings(
 def sequent(text: str) -> tuple[list[str], str]:
     """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
-    signs = [*_JUDGEMENT.finditer(bare)]
+    signs = [*re.finditer(_JUDGEMENT, bare)]
     if not signs:
         return [], text
     end = signs[0].end()
@@ -188,14 +189,14 @@ def sequent(text: str) -> tuple[list[str], str]:
         raise ParseError("a second sign of consequence", text, signs[1].start(), ("one, behind all premises",))
     before = text[: signs[0].start()]
     behind = _BEHIND.match(text, end)
-    logic = behind or _A_LOGIC.fullmatch(before)
+    logic = behind or re.fullmatch(_A_LOGIC, before)
     if logic and (behind or logic[1] not in _atoms(text[end:])):
         name = unstyled(logic[logic.lastindex or 0])
         given = by_face(f"by logic='{name}'", f"by --logic {name}", "beside the formula")
         hint = f"the logic is given {given}" + f'; an atom of this name is written "{name}"' * (not behind)
         problem = f"a logic {'below' if behind else 'before'} {signs[0][0]}"
         raise ParseError(problem, text, end if behind else 0, ("a formula",) if behind else ("premises",), hint)
-    if _POINTED.fullmatch(before) and signs[0][0] not in ("|-", "⊢", "∴"):
+    if re.fullmatch(_POINTED, before) and signs[0][0] not in ("|-", "⊢", "∴"):
         raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), at_a_world(before))
     conclusions = listed(text[end:])
     if len(conclusions) > 1:
@@ -205,7 +206,7 @@ def sequent(text: str) -> tuple[list[str], str]:
         raise ParseError(
             f"no conclusion after {signs[0][0]}", text, end, ("a formula",), "the conclusion stands last: p, q |= p"
         )
-    return listed(before), conclusions[0] if A_SET.fullmatch(text[end:]) else text[end:]
+    return listed(before), conclusions[0] if re.fullmatch(A_SET, text[end:]) else text[end:]
 
 
 def _atoms(text: str) -> frozenset[str]:

@@ -13,14 +13,14 @@ from logic.tokens import MODALITIES
 CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False", "FALSE", "Bot", "bot")}
 """Atoms that other notations use for the constants."""
 
-_APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
-_BOXED = re.compile(r"(?:(box|nec)|dia|diamond|pos)\((.*)\)")
-_ENCLOSED = re.compile(r"(?i:(k|m|b)|(pr?)|(ck))_?(\w*)\((.*)\)")
-_LIKE_OPERATOR = re.compile(r"([KMBECDR])(\d+|[^\W\d_])?([^\W\d_][\d']*)")
-_JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
+_APPLIED = r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)"
+_BOXED = r"(?:(box|nec)|dia|diamond|pos)\((.*)\)"
+_ENCLOSED = r"(?i:(k|m|b)|(pr?)|(ck))_?(\w*)\((.*)\)"
+_LIKE_OPERATOR = r"([KMBECDR])(\d+|[^\W\d_])?([^\W\d_][\d']*)"
+_JOINED = rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)"
 
-_SIGNS = re.compile(r"[~!¬&|∧∨]|->")
-_NAMES = re.compile(r"[^\W\d]\w*'*(?:\([^()]*\))?")
+_SIGNS = r"[~!¬&|∧∨]|->"
+_NAMES = r"[^\W\d]\w*'*(?:\([^()]*\))?"
 
 
 def constant_meant(atom: str) -> str:
@@ -30,7 +30,7 @@ def constant_meant(atom: str) -> str:
 
 def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
     """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names."""
-    if applied := APPLIED.fullmatch(atom):
+    if applied := re.fullmatch(APPLIED, atom):
         head, name, body = applied.groups()
         if letter := of_one(head):
             return f"the agent is a subscript: {letter}_{name} {body}"
@@ -38,7 +38,7 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
         return f"an operator of a group names its agents: {letter}_{{a,b}} {body}"
     if of_time := re.fullmatch(r"((?:[AE][FGX])+)([^\W\d_][\d']*|[KMB][a-z][a-z])", atom):
         return f"an operator stands apart: {' '.join(re.findall('..', of_time[1]))} {of_time[2]}"
-    if not (found := _LIKE_OPERATOR.fullmatch(atom)):
+    if not (found := re.fullmatch(_LIKE_OPERATOR, atom)):
         return ""
     letter, agent, body = found.groups()
     if agent == "K" and letter in "ECD":  # as in books that write CK
@@ -60,14 +60,14 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
     """How an operator is written that stands as a function of its agent or formula; empty for other names."""
-    if found := _BOXED.fullmatch(atom):
+    if found := re.fullmatch(_BOXED, atom):
         return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
-    found = _APPLIED.fullmatch(atom)
+    found = re.fullmatch(_APPLIED, atom)
     if found and (found[2] if agents is None else found[3] in agents):
         said = (found[1] or found[2]).lower()
         letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
         return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
-    found = _ENCLOSED.fullmatch(atom)
+    found = re.fullmatch(_ENCLOSED, atom)
     if agents is None or not found or not (found[4] in agents or (found[3] and not found[4])):
         return ""
     agent, body = found[4], shorten(found[5])
@@ -94,7 +94,7 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     names = list(atoms)
     if constant := constant_meant(atom):
         return f"; for the constant write {constant}" + did_you_mean(atom, names)
-    by_name = APPLIED.fullmatch(atom)
+    by_name = re.fullmatch(APPLIED, atom)
     apart = "" if by_name and of_one(by_name[1]) else run_together(atom, agents)
     if apart and apart.endswith(tuple([f" {name}" for name in names[:SEARCHED]])):
         return f"; {apart}"
@@ -102,7 +102,8 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     if values:
         shown = listing([repr(name) for name in values[:3]], "and") + (" and so on" if len(values) > 3 else "")
         return f"; '{atom}' is a variable: Kv_a {atom} says that a knows its value, and its atoms are {shown}"
-    if signed := next((name for name in names[:SEARCHED] if _SIGNS.search(name) and atom in _NAMES.findall(name)), ""):
+    with_signs = (name for name in names[:SEARCHED] if re.search(_SIGNS, name) and atom in re.findall(_NAMES, name))
+    if signed := next(with_signs, ""):
         return (
             f"; '{shorten(signed)}' is one atom here, a name with signs: worlds list their true atoms, such as {atom}, "
             "and no formulas"
@@ -118,7 +119,7 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
         group = "{" + ",".join(members) + "}"
         each = f"; K and M have one agent each: {' '.join([f'M_{name}' for name in members])} p" * (len(members) < 3)
         return f"; the agents of a group are separated by commas: {group}, as in C_{group} p{each}"
-    joined = _JOINED.fullmatch(agent)
+    joined = re.fullmatch(_JOINED, agent)
     if joined and joined[1] in names:
         return f"; operators in a row have spaces between them: K_{joined[1]} {joined[2]}_{joined[3]} p"
     return did_you_mean(agent, names)

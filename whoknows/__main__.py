@@ -10,8 +10,8 @@ def run() -> None:
     gc.set_threshold(100_000)  # modules make no garbage: looking for it is a twentieth of the start
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's import would start threads, for matrices too small
     try:
-        from whoknows.cli.main import leave
-        from whoknows.cli.main import run as command
+        from whoknows.cli.start import leave
+        from whoknows.cli.start import run as command
 
         try:
             command()

@@ -12,9 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 from math import log2
 
-from kripke.change.update import NOTHING_POSSIBLE, no_share
 from kripke.checking.engine.algebra import is_plain, plausibility, preferred
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import NOTHING_POSSIBLE, ModelError, no_share, unknown_agent
 from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights

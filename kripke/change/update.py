@@ -12,17 +12,10 @@ from kripke.data.cube import CubeSet
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.data.wording import brief, is_literal, world_quoted, world_text
+from kripke.data.wording import brief, is_literal, world_quoted
 from kripke.why.explain import explicit_view, one_reason
 from logic.errors import by_face, few, nearest, shorten
 from logic.formula import Formula
-
-NOTHING_POSSIBLE = "the agent considers no world possible there"
-
-
-def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
-    """The error that an agent's belief has no degrees at a world, with the reason."""
-    return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")
 
 
 @dataclass(frozen=True)

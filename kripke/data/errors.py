@@ -272,3 +272,11 @@ def lines_of_relations(agent: str) -> str:
     """The relation of an agent in an event model, or of all agents without one."""
     lines = f"a line {agent}: ..., or a line others: ..."
     return by_face(f"relations={{'{agent}': [...]}}, or others=[...]", lines, lines)
+
+
+NOTHING_POSSIBLE = "the agent considers no world possible there"
+
+
+def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
+    """The error that an agent's belief has no degrees at a world, with the reason."""
+    return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")

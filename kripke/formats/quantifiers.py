@@ -9,7 +9,6 @@ from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.shared import CONNECTIVES, Pool, replace
-from logic.simplification import without_constants
 from logic.table import flatten, mapped
 
 Clause = Literal["Forall", "Exists"]
@@ -68,6 +67,8 @@ def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formul
 
 
 def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula, limit: int) -> Formula:
+    from logic.simplification import without_constants  # here alone
+
     pool = Pool()
     current = pool.adopt(formula)
     for node in formula.subformulas():

@@ -12,18 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.errors import FileError, NotKept, OtherFormat
+from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
-from kripke.formats import modelfile, problems
-from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
+from kripke.formats import problems
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten
 
 if TYPE_CHECKING:
+    from kripke.formats import jsonfile, modelfile
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+else:  # other formats do without them
+    jsonfile, modelfile = Lazy("kripke.formats.jsonfile"), Lazy("kripke.formats.modelfile")
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
 """The data of a model with listed worlds, or of one with decision diagrams."""
@@ -231,7 +234,7 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
     elif kind is Format.ISPL:
         problem = f"this is {A_SYSTEM}"
     elif kind is Format.EVENT:
-        problem = AN_EVENT_MODEL
+        problem = jsonfile.AN_EVENT_MODEL
     raise FileError(f"{shorten(source)}: {problem}")
 
 
@@ -303,7 +306,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
         why = "the text form of event models, and this is a model" if kind is Format.EVENT else others
         raise FileError(f"{kind} is {why}; take {listing(MODULED)}")
     if kind is Format.JSON:
-        return pretty(data_of(content))
+        return jsonfile.pretty(data_of(content))
     structure = content if isinstance(content, Structure) else _listed(content)
     text: str = _module(kind).dumps(structure)
     if kind is Format.SMCDEL and (lost := _module(kind).lost(structure)):

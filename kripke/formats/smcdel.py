@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from kripke.checking import build, observations
+from kripke.checking import build
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
@@ -127,6 +127,8 @@ class SmcdelFile:
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as
         `observations.from_observations`.
         """
+        from kripke.checking import observations  # diagrams do without
+
         try:
             return observations.from_observations(self.variables, self.observes, self.expanded.law)
         except ModelError:  # all names are declared, so that only this is left

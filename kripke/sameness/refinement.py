@@ -367,7 +367,10 @@ def _contents(
         yield c, total
 
 
-FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python take less time than loading Numba
+FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python are as fast as is needed
+BEFORE_NUMBA = 35_000
+"""Number of arrows, of all larger graphs together, that are refined in Python first: Numba takes longer to load."""
+_arrows_refined = 0
 
 
 def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = None) -> Refinement:
@@ -376,8 +379,10 @@ def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = N
     `colours` is an int32 array of shape (n,): the initial blocks, numbers 0, 1, ..., each of which occurs. O(m log n)
     for n worlds and m arrows; see `refine_by_rounds` for classes with an order.
     """
-    ordered = any(class_map.order is not None for class_map in graph.maps)
-    if ordered or graph.size + 2 * len(graph.worlds) <= FEW_ARROWS:
+    global _arrows_refined
+    arrows, is_ordered = graph.size + 2 * len(graph.worlds), any(each.order is not None for each in graph.maps)
+    _arrows_refined += arrows if arrows > FEW_ARROWS else 0
+    if is_ordered or arrows <= FEW_ARROWS or _arrows_refined <= BEFORE_NUMBA:
         return refine_by_rounds(graph, colours.tolist(), pair)
     return refine_compiled(graph, colours)
 

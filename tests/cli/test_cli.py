@@ -18,7 +18,8 @@ from typer.testing import CliRunner, Result
 import whoknows
 from kripke.puzzles import puzzles
 from whoknows import KripkeModel
-from whoknows.cli.main import COMMANDS, app
+from whoknows.cli.guard import COMMANDS
+from whoknows.cli.main import app
 
 SMCDEL = """
 VARS 1,2,3   LAW 1|2|3

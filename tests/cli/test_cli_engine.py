@@ -320,7 +320,7 @@ def test_the_help_says_what_the_engines_are(command):
 
 def test_listed_models_load_no_diagrams():
     script = (
-        "import sys\nfrom whoknows.cli.main import run\n"
+        "import sys\nfrom whoknows.cli.start import run\n"
         "sys.argv = ['whoknows', 'check', 'puzzle:hexa', 'K_anne anne=red']\n"
         "try: run()\nexcept SystemExit: pass\nprint('oxidd.bcdd' in sys.modules)"
     )

@@ -20,7 +20,8 @@ from typer.testing import CliRunner, Result
 from kripke.formats import reading
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli import models
-from whoknows.cli.main import COMMANDS, app
+from whoknows.cli.guard import COMMANDS
+from whoknows.cli.main import app
 
 BAD_MODELS = {
     "empty.json": b"",

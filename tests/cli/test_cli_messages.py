@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kripke.models.kripke_model import KripkeModel
-from whoknows.cli.guard import wrapped
-from whoknows.cli.main import COMMANDS, app
+from whoknows.cli.guard import COMMANDS
+from whoknows.cli.main import app, wrapped
 
 
 def ask(*arguments: str | Path, given: str | bytes | None = None) -> Result:

@@ -22,7 +22,8 @@ from logic.errors import FormulaError
 from logic.exact import DIGITS, whole
 from logic.options import LONGEST_LIST, LONGEST_VALUE, InvalidOption, read_value, split
 from studies import experiment
-from whoknows.cli.main import LONGEST_NUMBER, app
+from whoknows.cli.main import app
+from whoknows.cli.start import LONGEST_NUMBER
 
 MILLION = "9" * 1_000_000
 GRAPHML = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">

@@ -18,7 +18,8 @@ from games.playing.arena import run
 from games.playing.match import Lineup, Setup
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from whoknows.cli.main import LONGEST_NUMBER, app
+from whoknows.cli.main import app
+from whoknows.cli.start import LONGEST_NUMBER
 
 LONG = 90_000
 """Characters of the longest pieces: files stay below 100 kB."""

@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
-from whoknows.cli.main import COMMANDS, app
+from whoknows.cli.guard import COMMANDS
+from whoknows.cli.main import app
 
 HEAVY = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
 """Libraries that are not needed to read a formula, or to check one on a small model."""
@@ -36,7 +38,7 @@ def loaded(*arguments: str, code: int = 0) -> set[str]:
 
 STARTED = """
 import os, sys
-from whoknows.cli.main import run
+from whoknows.cli.start import run
 for line in sys.stdin:
     if not os.fork():
         answer = os.dup(1)
@@ -72,7 +74,7 @@ def loaded_by(commands: Sequence[tuple[Sequence[str], int]]) -> set[str]:
     assert process.stdout
     print([(list(words), code) for words, code in commands], file=process.stdin, flush=True)
     modules = set(process.stdout.readline().split())
-    assert "whoknows.cli.main" in modules, modules
+    assert "whoknows.cli.start" in modules, modules
     return modules
 
 
@@ -91,7 +93,24 @@ def file(folder: Path, **more: object) -> str:
 def test_reading_a_formula_loads_no_model_and_no_heavy_library() -> None:
     modules = loaded("parse", "K_a p")
     assert "logic.parser" in modules
-    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking", "logic.hints"}, modules)
+    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking", "logic.hints", "typer"}, modules)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "parse p&q", "parse p&", "parse p & q", "parse --json K_p", "parse -p", "check MODEL K_a(p)", "check MODEL",
+        "check MODEL --explain ~K_a(p)", "check NONE p --json", "where MODEL p --count", "frames MODEL a b",
+        "frames MODEL", "announce MODEL p q --json", "prove", "compare p MODEL", "compare p MODEL --json",
+        "puzzle --list", "parse --json --json p", "nothing",
+    ],
+)  # fmt: skip
+def test_arguments_and_flags_are_read_as_typer_reads_them(tmp_path: Path, words: str) -> None:
+    given = words.replace("MODEL", file(tmp_path)).split()
+    by_typer = CliRunner().invoke(app, given, prog_name="whoknows")
+    command = [sys.executable, "-m", "whoknows", *given]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == (by_typer.stdout, by_typer.stderr, by_typer.exit_code)
 
 
 @pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])
@@ -99,7 +118,7 @@ def test_checking_a_small_model_loads_no_arrays(tmp_path: Path, options: list[st
     question = "~K_a p & M_a p & [p] C K_a p & [p?{a}] (Kw_a p & D_{a} p & E p)"
     modules = loaded("check", file(tmp_path), question, *options)
     assert "kripke.models.kripke_model" in modules
-    assert not among(HEAVY | OTHERS, modules)
+    assert not among(HEAVY | OTHERS | {"typer"}, modules)
 
 
 @pytest.mark.parametrize("command", ["play", "watch", "ask", "plot"])

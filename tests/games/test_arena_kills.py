@@ -38,7 +38,7 @@ def started(folder: Path, jobs: int, games: str = "900") -> subprocess.Popen[byt
     ]
     files = ["--out", str(folder / "out"), "--records", str(folder / "records"), "--jobs", str(jobs)]
     at_once = "from games.playing import arena; arena.HEAD = 0"  # without a head start of one process
-    script = f"{at_once}; from whoknows.cli.main import run; run()"
+    script = f"{at_once}; from whoknows.cli.start import run; run()"
     command = [sys.executable, "-c", script, "match", *what, *files]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)])}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)

@@ -169,7 +169,7 @@ def test_a_record_of_another_game_than_the_user_names_is_refused(own: str, recor
 
 @pytest.mark.slow
 def test_workers_find_a_game_in_a_file(own: str, tmp_path: Path) -> None:
-    script = "from games.playing import arena; arena.HEAD = 0; from whoknows.cli.main import run; run()"
+    script = "from games.playing import arena; arena.HEAD = 0; from whoknows.cli.start import run; run()"
     environment = os.environ | {"PYTHONPATH": str(LIARS_CARD.parents[1])}
     given = ["match", own, "--games", "30", "--seed", "1", "--jobs", "2"]
     done = subprocess.run([sys.executable, "-P", "-c", script, *given], capture_output=True, text=True, env=environment)
@@ -179,7 +179,7 @@ def test_workers_find_a_game_in_a_file(own: str, tmp_path: Path) -> None:
 
 def test_a_module_in_the_working_directory_is_found_by_its_file_or_by_the_users_path(own: str) -> None:
     environment = os.environ | {"PYTHONPATH": str(LIARS_CARD.parents[1])}
-    command = [sys.executable, "-P", "-c", "from whoknows.cli.main import run; run()", "games"]
+    command = [sys.executable, "-P", "-c", "from whoknows.cli.start import run; run()", "games"]
     done = subprocess.run([*command, "my_game:GAME"], capture_output=True, text=True, env=environment)
     assert done.returncode == 2
     told = done.stderr.replace("\n", " ")

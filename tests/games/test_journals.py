@@ -128,7 +128,7 @@ def test_a_full_disk_names_the_file_and_how_to_go_on(tmp_path: Path, kind: str) 
     whole.mkdir()
     answer = {name: path.read_bytes() for name, path in played(whole).items()}
     size = len(answer[kind]) // 2
-    script = "from whoknows.cli.main import run; run()"
+    script = "from whoknows.cli.start import run; run()"
     what = [
         "match",
         "liars_card:GAME",

@@ -13,8 +13,8 @@ from typer.testing import CliRunner, Result
 
 from games import registry
 from whoknows.cli import games
-from whoknows.cli.guard import separate, spread
-from whoknows.cli.main import app
+from whoknows.cli.guard import separate
+from whoknows.cli.main import app, spread
 
 GAME = "liars_card:GAME"
 

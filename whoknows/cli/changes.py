@@ -8,8 +8,6 @@ from functools import partial
 from typing import Any
 from warnings import catch_warnings
 
-import typer
-
 from kripke.change.event import EventModel
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
@@ -24,7 +22,7 @@ from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
-from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say
+from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say, usage
 
 drawing = Lazy("viz.drawing")  # most commands here need no pictures
 eventfile = Lazy("kripke.formats.eventfile")  # with Lark
@@ -44,7 +42,7 @@ def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = END
 def _require_writable(output: str | None, as_json: bool) -> None:
     """Check before any work that a model can be written to the output."""
     if output == STANDARD_INPUT and as_json:
-        raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
+        raise usage("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
         unwritten = Format.EVENT, Format.ISPL
         _format_of(output, endings={ending: kind for ending, kind in ENDINGS.items() if kind not in unwritten})
@@ -152,7 +150,7 @@ def _announce(
     texts = readable_texts(formulas)
     group = None if to is None else list(dict.fromkeys(agent.strip() for agent in to.split(",") if agent.strip()))
     if group == []:
-        raise typer.BadParameter(f"--to {to!r} names nobody: write agents, such as --to a,b; without --to all are told")
+        raise usage(f"--to {to!r} names nobody: write agents, such as --to a,b; without --to all are told")
     given = models.read_on(model, engine).seen_from(at)
     models.announce_choice(given.choice, as_json)
     now = given.model
@@ -204,7 +202,7 @@ def _update(
     require_one_reader(model, *actions)
     _require_writable(output, as_json)
     if event is not None and len(actions) > 1:
-        raise typer.BadParameter("--event names the event of one ACTION: give them one at a time")
+        raise usage("--event names the event of one ACTION: give them one at a time")
     read = [(file, models.read_event_model(file)) for file in actions]
     given = models.read_on(model, engine).seen_from(at)
     models.announce_choice(given.choice, as_json)
@@ -293,7 +291,7 @@ def _convert(
         written = given.seen_from(at).model
         _note_names(given)
     elif at is not None:
-        raise typer.BadParameter("--at is for models, and this is an event model")
+        raise usage("--at is for models, and this is an event model")
     else:
         written = given
     for path in _write(written, target, to):

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import typer
-
 from kripke.checking.arbitrary import TRIES, Progress, announcement_search
 from kripke.data.errors import ModelError, Undecided
 from kripke.data.lazy import Lazy
@@ -31,6 +29,7 @@ from whoknows.cli.streams import (
     readable_texts,
     say,
     say_reasons,
+    usage,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def detail_of(explain: bool, detail: str | None) -> Detail | None:
     for known in DETAILS:
         if detail == known:
             return known
-    raise typer.BadParameter(f"--detail {shorten(detail)}: expected brief or full")
+    raise usage(f"--detail {shorten(detail)}: expected brief or full")
 
 
 def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
@@ -137,7 +136,7 @@ def _check(
         refuse((beside, f"{listing(beside, 'and')} needs a FORMULA"))
         return answer_questions(model, as_json, engine, limit, valid)
     if limit is not None:
-        raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
+        raise usage("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
     everywhere = everywhere or valid
     with _searching(question, tries, as_json):
@@ -177,7 +176,7 @@ def _verdict(
     """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
-            raise typer.BadParameter("--at WORLD and --everywhere or --valid are two questions: give one of them")
+            raise usage("--at WORLD and --everywhere or --valid are two questions: give one of them")
         verdict = given.model.check(question, next(iter(given.model)), actions)
         return verdict if verdict.counterexample is None else verdict.at(verdict.counterexample)
     if at is None and not given.model.actuals:

@@ -19,7 +19,7 @@ from viz.pictures.picture import Atoms, Layout, Palette
 from whoknows.cli import models
 from whoknows.cli.check import DETAIL, detail_of, explained
 from whoknows.cli.guard import command, flag, option, refuse
-from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say
+from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say, usage
 
 drawing = Lazy("viz.drawing")  # with NumPy, which the help does not need
 pairs, updates = Lazy("viz.pair_pictures"), Lazy("viz.update_pictures")
@@ -101,7 +101,7 @@ def _draw(
     whoknows draw puzzle:muddy_children > muddy.svg
     """
     if output == STANDARD_INPUT and sys.stdout.isatty():
-        raise typer.BadParameter("the picture would fill the screen with SVG: -o model.png writes it into a file")
+        raise usage("the picture would fill the screen with SVG: -o model.png writes it into a file")
     params = {each.name: each for each in ctx.command.params if each.name in drawing.DrawOptions.__annotations__}
     options = {name: given for name, given in ctx.params.items() if name in params}
     options = {name: given for name, given in options.items() if given not in (params[name].default, None, ())}
@@ -152,7 +152,7 @@ def _drawn(request: SimpleNamespace) -> Any:
     options = request.options
     if isinstance(read, EventModel):
         for name in (*request.pictures, *(["--at"] if request.at else [])):
-            raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
+            raise usage(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
         return drawing.draw(read, path, **options)
 
     def typed(texts: Iterable[str]) -> list[Formula]:
@@ -165,7 +165,7 @@ def _drawn(request: SimpleNamespace) -> Any:
     if "highlight" in options:
         (options["highlight"],) = typed([request.highlight])
         if options["highlight"].actions:
-            raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
+            raise usage("--highlight cannot speak of named actions; whoknows where lists where it is true")
     if "worlds" in options:
         options["worlds"] = [models.find_world(model, text) for text in options["worlds"]]
     if "positions" in options:
@@ -207,5 +207,5 @@ def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
     try:
         x, y = map(float, place.split(","))
     except ValueError:
-        raise typer.BadParameter(f"--place {text}: expected WORLD=X,Y, such as w1=0,1.5") from None
+        raise usage(f"--place {text}: expected WORLD=X,Y, such as w1=0,1.5") from None
     return models.find_world(model, name), (x, y)

@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
 
-import typer
-
 from games import registry
 from games.core.errors import GameError, RecordError
 from games.core.progress import ProgressCallback
@@ -21,7 +19,7 @@ from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
-from whoknows.cli.streams import STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table
+from whoknows.cli.streams import STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table, usage
 
 GAME = argument(
     "GAME",
@@ -115,7 +113,7 @@ def _match(
         if sum(other.resolve() == path.resolve() for other in files) > 1:
             raise GameError(f"{path}: results, records and the table need a file each")
     if queries and records is None:
-        raise typer.BadParameter("--queries are kept in records: give --records FILE too")
+        raise usage("--queries are kept in records: give --records FILE too")
     played = registry.game(name)
     lineup = Lineup(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)

@@ -1,40 +1,137 @@
-"""Commands: declarations, help that fits the terminal, exit codes, and errors as messages without a traceback."""
+"""Commands: declarations, exit codes, and errors as messages without a traceback. Typer is not imported."""
 
-import inspect
 import json
 import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import wraps
-from inspect import Parameter
-from itertools import takewhile
+from dataclasses import dataclass, field
+from inspect import signature
 from pathlib import Path
-from shutil import get_terminal_size
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args, get_origin
-
-import typer
-from typer.core import TyperCommand, TyperGroup
+from typing import Any, NamedTuple, TypeVar, get_origin
 
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.options import split
-from whoknows.cli.streams import say, warnings_said
+from whoknows.cli.streams import say, usage, warnings_said
 
-WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
-"""A word of a command, with what is in quotes, or a comment."""
-DEEPER = " " * 6
+COMMANDS = {
+    "parse": ("formulas", "Read a formula and show it in all three notations."),
+    "rewrite": ("rewrite", "Rewrite a formula in another form, with the steps."),
+    "check": ("check", "Say whether a formula is true in a model, and why."),
+    "explain": ("check", "Say why the formulas of a system with time hold or fail."),
+    "prove": ("prove", "Decide whether a formula is valid in a logic."),
+    "compare": ("prove", "Decide whether formulas are equivalent, or models bisimilar."),
+    "mark": ("mark", "Mark derivations, proofs, and the answers of a class."),
+    "where": ("questions", "List the worlds where a formula is true, with their atoms."),
+    "announce": ("changes", "Announce formulas, and count the worlds that are left."),
+    "update": ("changes", "Apply event models, and count the worlds after each."),
+    "explore": ("explore", "Find all states that actions lead to."),
+    "plan": ("plan", "Find the actions after which a goal holds."),
+    "ground": ("plan", "Print a planning problem as ground JSON."),
+    "validate": ("plan", "Say whether a plan works."),
+    "contract": ("changes", "Merge bisimilar worlds."),
+    "frames": ("questions", "Print the kind of relation of each agent: S5, KD45, ..."),
+    "draw": ("drawing", "Draw a model, what changes it, a reason, or an event model."),
+    "convert": ("changes", "Write a model, or an event model, in another format."),
+    "puzzle": ("puzzles", "Tell a puzzle, with the number of worlds after each step."),
+    "games": ("games", "List the games, or describe one."),
+    "play": ("play", "Play a game yourself, against agents."),
+    "watch": ("play", "Watch agents play, told move by move."),
+    "ask": ("ask", "Ask a recorded game any formula at any move."),
+    "plot": ("ask", "Plot the counts of a game over many records."),
+    "match": ("games", "Let agents play a game many times."),
+    "replay": ("games", "Play recorded games again and check every move."),
+    "experiment": ("experiment", "Play rounds of several set-ups, and judge hypotheses by them."),
+    "train": ("experiment", "Train what a game's agents learn from data."),
+    "serve": ("serve", "Serve the page to explore models in a browser."),
+    "site": ("site", "Write the page as a static site, which any web server sends."),
+    "lesson": ("lesson", "Check files of lessons, and verify results."),
+    "sheet": ("sheet", "Write a sheet of exercises, and one with the solutions."),
+    "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
+    "tour": ("puzzles", "Show the main commands with three muddy children."),
+}
+"""Command -> module, and the first sentence of its help, in the order of the help."""
 
 
 Function = TypeVar("Function", bound=Callable[..., bool | int | None])
 Completion = Collection[str] | Callable[..., Any]
 """The possible values, or a function from the begun word to the values that begin so."""
 
-APPS: dict[str, typer.Typer] = {}  # the commands of the imported modules
+
+FORMULAS = r"\bFORMULA\b|^OTHER$"  # signs of parameters that are formulas
+
+
+class Parameter(NamedTuple):
+    """An argument, or an option, which has names."""
+
+    names: Sequence[str]
+    metavar: str | None
+    text: str
+    default: Any
+    complete: Completion | None
+    limits: Mapping[str, Any]
+
+    @property
+    def takes_formulas(self) -> bool:
+        """Whether it is an argument whose words are formulas."""
+        return not self.names and re.search(FORMULAS, self.metavar or "") is not None
+
+
+class Command(NamedTuple):
+    """A command, with the options that its function does not receive."""
+
+    function: Callable[..., Any]
+    also: Mapping[str, Parameter]
+
+    def values(self, words: Sequence[str]) -> dict[str, Any] | None:
+        """The values of the parameters where the words are arguments and flags alone, and fit; else None."""
+        values: dict[str, Any] = {}
+        flags, places, given = dict[str, str](), dict[str, Any](), list[str]()
+        for name, each in signature(self.function, eval_str=True).parameters.items():
+            if not isinstance(each.default, Parameter):
+                return None
+            values[name] = [] if get_origin(each.annotation) is list else each.default.default
+            if not each.default.names:
+                places[name] = each
+            elif values[name] is False:
+                flags |= dict.fromkeys(each.default.names, name)
+        for word in words:
+            if word in flags:
+                values[flags[word]] = True
+            elif word.startswith("-") and word != "-":
+                return None
+            else:
+                given.append(word)
+        for name, each in places.items():
+            if given and each.annotation in (str, str | None):
+                values[name] = given.pop(0)
+            elif given and values[name] == []:
+                values[name], given = given, []
+            elif given or each.default.default is ...:
+                return None
+        return None if given else values
+
+    def formulas(self, values: Mapping[str, Any]) -> list[str]:
+        """The formulas among the values of the arguments."""
+        given = [(values[n], each.default) for n, each in signature(self.function).parameters.items() if n in values]
+        return [word for value, each in given if each.takes_formulas for word in listed(value or ())]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Commands under one name, with examples of them."""
+
+    text: str
+    examples: Sequence[str] = ()
+    commands: dict[str, Command] = field(default_factory=dict)
+
+
+DECLARED: dict[str, Command | Group] = {}  # the commands of the imported modules
 
 
 def command(
-    name: str, group: typer.Typer | None = None, also: Mapping[str, Any] = MappingProxyType({})
+    name: str, group: Group | None = None, also: Mapping[str, Any] = MappingProxyType({})
 ) -> Callable[[Function], Function]:
     """Declare a function as a command, or as one of a group.
 
@@ -44,47 +141,27 @@ def command(
     """
 
     def register(function: Function) -> Function:
-        app = group or APPS.setdefault(name, typer.Typer(rich_markup_mode=None))
-        text, _, lines = inspect.cleandoc(function.__doc__ or "").partition("\n\nExamples\n--------\n")
-        own = inspect.signature(function, eval_str=True)
-        lists = {each for each, of in own.parameters.items() if get_origin(of.annotation) is list}
-        more = [Parameter(each, Parameter.KEYWORD_ONLY, default=also[each], annotation=str | None) for each in also]
-
-        @wraps(function)
-        def run(**given: Any) -> Any:
-            values = ((each, value) for each, value in given.items() if each not in also)
-            return function(**{each: [] if value is None and each in lists else value for each, value in values})
-
-        vars(run)["__signature__"] = own.replace(parameters=[*own.parameters.values(), *more])
-        app.command(name, cls=Guarded, help=text, epilog=examples(*lines.splitlines()))(run)
+        declared = Command(function, also)
+        if group is None:
+            DECLARED[name] = declared
+        else:
+            group.commands[name] = declared
         return function
 
     return register
 
 
-def group(name: str, text: str, *lines: str) -> typer.Typer:
-    """A group of commands, with examples."""
-    app = APPS[name] = typer.Typer(
-        name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=text, epilog=examples(*lines)
-    )
-    app.callback()(lambda: None)  # a group also with one command
-    return app
-
-
-def built(name: str) -> Any:
-    """The command, or the group of commands, of an imported module."""
-    made = typer.main.get_group(APPS[name])
-    return made.commands.get(name, made)
+def group(name: str, text: str, *examples: str) -> Group:
+    """Declare a group of commands, with examples."""
+    declared = DECLARED[name] = Group(text, examples)
+    return declared
 
 
 def option(declared: str, text: str, default: Any = None, complete: Completion | None = None, **limits: Any) -> Any:
     """An option by its names and the sign of its value, such as ``-o --output FILE``; ``FILE ...`` takes several."""
     words = declared.split(" ")
     names = [word for word in words if word.startswith("-")]
-    return typer.Option(
-        default, *names, metavar=" ".join(words[len(names) :]) or None, help=text, autocompletion=_completed(complete),
-        **limits,
-    )  # fmt: skip
+    return Parameter(names, " ".join(words[len(names) :]) or None, text, default, complete, limits)
 
 
 def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
@@ -94,13 +171,7 @@ def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
     """An argument by its sign; without a default it is required."""
-    return typer.Argument(default, metavar=metavar, help=text, autocompletion=_completed(complete))
-
-
-def _completed(complete: Completion | None) -> Callable[..., Any] | None:
-    if isinstance(complete, Collection):
-        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
-    return complete
+    return Parameter((), metavar, text, default, complete, {})
 
 
 FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
@@ -111,208 +182,43 @@ def refuse(*rules: tuple[object, str]) -> None:
     """Raise a usage error with the text of the first rule whose condition is so."""
     for wrong, text in rules:
         if wrong:
-            raise typer.BadParameter(text)
+            raise usage(text)
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:
     """Raise a usage error for a value of an option that is not among the known ones."""
     if value not in known:
-        raise typer.BadParameter(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
-
-
-def examples(*lines: str) -> str:
-    """The end of the help of a command: examples, one on a line."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else ""
-
-
-def wrapped(text: str, width: int) -> str:
-    r"""The examples in lines that fit, cut between words with a ``\``, so that a copy of them is the command still."""
-    lines: list[str] = []
-    for line in text.split("\n"):
-        if len(line) <= width - 2:
-            lines.append(line)
-            continue
-        first, *rest = WORD.findall(line)
-        parts = [line[: len(line) - len(line.lstrip())] + first]
-        for word in rest:
-            if len(parts[-1]) + len(word) + len("  \\") > width - 2:
-                parts.append(DEEPER + word)
-            else:
-                parts[-1] += f" {word}"
-        lines += [*(f"{part} \\" for part in parts[:-1]), parts[-1]]
-    return "\n".join(lines)
+        raise usage(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
 
 
 TRUE, FALSE, ERROR = 0, 1, 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
-LEAST, NARROW, COLUMN = 30, 70, 10
-"""Fewest columns of help; columns with too little room for two columns, and there the width of the first one."""
-
-TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
-
-WIDE = 1_000  # Columns where no terminal is: there lines are not wrapped
 
 
-REFUSED = (
-    (r"(?s).*\binteger\b.*", "a whole number"),
-    (r"(?s).*\bvalid number\b.*", "a number"),
-    (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
-    (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
-)
-"""Patterns of pydantic's messages about a refused value -> the expected value."""
+def answer(work: Callable[[], Any], formulas: Callable[[], Sequence[str]], as_json: bool) -> None:
+    """Do the work of a command and exit with its code, see `guarded`.
 
+    `formulas`: those among its arguments; the error of the first word of one without quotes has the way out.
+    """
 
-def expected(value: object, message: str) -> str:
-    """The message for a value of an option that pydantic refuses, in our words."""
-    for theirs, kind in REFUSED:
-        if found := re.fullmatch(theirs, message):
-            return f"expected {found.expand(kind)}, got {shorten(str(value))}"
-    return message.removeprefix("Value error, ")
-
-
-PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
-
-
-class AsGiven:
-    """The conversion of parameter values: texts, flags, words of a list and plain numbers; Typer converts others."""
-
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value that the command receives."""
-        annotation, limits = param.type_descriptor.annotation, param.type_descriptor.parameter_info
-        if value is None:
-            return () if param.multiple or param.nargs == -1 else None
-        if annotation in (str, bool) or type(value) is annotation or value in get_args(annotation):
-            return value  # the second are defaults, the third values of a Literal
-        if annotation is int and PLAIN.fullmatch(value):
-            number = int(value)
-            if (limits.min or 0) <= number <= (number if limits.max is None else limits.max):
-                return number
-        if annotation == list[str] and not isinstance(value, str):
-            return list(value)
-        param._runtime_param = None
+    def run() -> None:
         try:
-            return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
-        except typer.BadParameter as error:
-            error.message = expected(value, error.message)
-            raise
+            result = work()
+        except ParseError as error:
+            words = formulas()
+            if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
+                hint = in_quotes(words[words.index(error.text) :], words)
+            elif error.text in words and Path(error.text).is_file():
+                hint = _of_file(error.text)
+            else:
+                raise
+            raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
+        if result is not None:
+            sys.exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 
-
-class Thrifty:
-    """A command that skips unneeded conversions: Typer's import pydantic, a quarter of the time of `parse`."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help; the text about an option goes below its name where there is little room."""
-        formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
-        write, narrow = formatter.write_dl, {"col_max": COLUMN} if formatter.width < NARROW else {}
-
-        def without_types(rows: Sequence[tuple[str, str]], **places: Any) -> None:
-            named = [(name if name.startswith("-") else TYPE.sub("", name), text) for name, text in rows]
-            write(named, **{**places, **narrow})
-
-        formatter.write_dl = without_types
-        super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the examples, each wrapped at its words if it is wider than the terminal."""
-        if text := vars(self).get("epilog"):
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands with their whole first sentences."""
-        narrow, write = formatter.width, formatter.write_dl
-
-        def written(rows: Any, **places: Any) -> None:
-            formatter.width = narrow
-            write(rows, **places)
-
-        formatter.width, formatter.write_dl = WIDE, written  # sentences are shortened to this width
-        super().format_commands(ctx, formatter)  # type: ignore[misc]  # of the group that it is mixed into
-        formatter.width, formatter.write_dl = narrow, write
-
-    def get_params(self, ctx: Any) -> Any:
-        """The parameters, with those that Typer adds."""
-        parameters = super().get_params(ctx)  # type: ignore[misc]  # of the command that it is mixed into
-        for parameter in parameters:
-            if getattr(parameter, "_runtime_param", self) is None:
-                vars(parameter)["_runtime_param"] = AsGiven()
-        return parameters
-
-
-class Group(Thrifty, TyperGroup):
-    """A group of commands whose help fits the terminal."""
-
-
-class Guarded(Thrifty, TyperCommand):
-    """A command whose errors become messages, and with ``--json`` also objects."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse as Typer does, but raise an error if an option with one value is given twice."""
-        args = spread(
-            args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
-        )
-        as_json = "--json" in args[: args.index("--") if "--" in args else None]
-        try:
-            if not ctx.resilient_parsing:  # a completion cannot show errors
-                _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-                for each in set(order):
-                    single = each.param_type_name == "option" and not each.multiple
-                    if single and not getattr(each, "is_flag", False) and order.count(each) > 1:
-                        raise typer.BadParameter(f"{each.opts[-1]} is given {order.count(each)} times: give it once")
-            return super().parse_args(ctx, list(args))
-        except Exception as error:
-            self._add_way_out(ctx, error, args)
-            report_usage(error, as_json)
-            raise
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command, see `guarded`; the error of the first word of a formula without quotes has the way out."""
-        invoke = super().invoke
-
-        def run() -> None:
-            try:
-                result = invoke(ctx)
-            except ParseError as error:
-                words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
-                if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
-                    hint = _in_quotes(words[words.index(error.text) :], words)
-                elif error.text in words and Path(error.text).is_file():
-                    hint = _of_file(error.text)
-                else:
-                    raise
-                raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
-            if result is not None:
-                raise typer.Exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
-
-        return guarded(run, as_json=bool(ctx.params.get("as_json")))
-
-    def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
-        """Say what to do about words too many, which need quotes or commas, and about a negation with a minus."""
-        said = getattr(error, "message", None)
-        minus = re.fullmatch(r"No such option: (-[^-])", str(said))
-        if minus and self._formulas({each.name or "": True for each in self.params}):
-            word = next((word for word in args if word.startswith(minus[1])), minus[1])
-            vars(error)["message"] = f"{said}; a negation is written ~, not with a minus: '~{word[1:].lstrip()}'"
-        if not isinstance(said, str) or "extra argument" not in said:
-            return
-        given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
-        formulas = [word for name in self._formulas(given) for word in _listed(given[name])]
-        takers = [each for each in self.params if (each.metavar or "") == "FORMULA"]
-        by_option = [
-            f"a formula is given by {each.opts[-1]} '{' '.join(extra)}'" for each in takers if each.opts[-1][0] == "-"
-        ]
-        hints = [_in_puzzle(args), _in_quotes([*formulas, *extra], formulas)]
-        if len(by_option) == len(takers) and _is_formula(" ".join(extra)):
-            hints += by_option
-        vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
-
-    def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
-        """The names of the parameters with formulas that are given."""
-        named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
-        return [p.name or "" for p in named if re.search(r"\bFORMULA\b|^OTHER$", p.metavar or "")]
+    guarded(run, as_json)
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
@@ -323,12 +229,12 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
         if sys.stdout is not None:
             sys.stdout.flush()  # a broken pipe raises here, instead of at the exit of the interpreter
     except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         _silence()
-        raise typer.Exit(BROKEN_PIPE) from None
+        sys.exit(BROKEN_PIPE)
     except Exception as error:
-        if isinstance(error, typer.Abort) or hasattr(error, "exit_code") or os.environ.get(DEBUG):
+        if is_usage(error) or os.environ.get(DEBUG):
             report_usage(error, as_json)
             raise  # a usage error, which Typer shows, or a developer's request for the traceback
         report(error, as_json)
@@ -337,8 +243,13 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
                 sys.stdout.flush()
         except OSError:
             _silence()
-        raise typer.Exit(ERROR) from None
+        sys.exit(ERROR)
     return result
+
+
+def is_usage(error: Exception) -> bool:
+    """Whether Typer shows the error."""
+    return hasattr(error, "exit_code") or type(error).__name__ == "Abort"
 
 
 def report(error: Exception, as_json: bool = False) -> None:
@@ -357,7 +268,8 @@ def report_usage(error: Exception, as_json: bool) -> None:
         print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def _listed(given: str | Sequence[str]) -> Sequence[str]:
+def listed(given: str | Sequence[str]) -> Sequence[str]:
+    """The words of an argument that takes one or several."""
     return [given] if isinstance(given, str) else given
 
 
@@ -375,18 +287,19 @@ def _of_file(path: str) -> str:
     return f"this is a file{way_out}"
 
 
-def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
+def in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
     """The way out for a formula that the shell, or `cmd` at its single quotes, cut into words; empty if whole."""
     if not formulas:
         return ""
     quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
-    if _is_formula(text):
+    if is_formula(text):
         return f"put the formula in quotes: {quote}{text}{quote}"
-    is_cut = "-" in words or not all(map(_is_formula, formulas))  # of -> the shell takes the > for itself
+    is_cut = "-" in words or not all(map(is_formula, formulas))  # of -> the shell takes the > for itself
     return f"put the formula in quotes, such as {quote}K_a p{quote}" if is_cut else ""
 
 
-def _is_formula(text: str) -> bool:
+def is_formula(text: str) -> bool:
+    """Whether a text can be parsed."""
     from logic.parser import parse  # only for a message
 
     try:
@@ -394,19 +307,6 @@ def _is_formula(text: str) -> bool:
     except EpistemicError:
         return False
     return True
-
-
-def _in_puzzle(args: Sequence[str]) -> str:
-    """The hint for puzzle options written as separate words; empty if there are no such options."""
-    from kripke.puzzles import puzzle  # only for a message
-
-    given = next((each for each in args if each.startswith("puzzle:")), "")
-    try:
-        options = puzzle(re.split("[:,]", given)[1]).options if given else {}
-    except EpistemicError:
-        return ""
-    words = [each for each in args if "=" in each and each.partition("=")[0] in options]
-    return f"write {','.join([given, *words])}, without spaces" if words else ""
 
 
 def message(error: Exception) -> str:
@@ -438,24 +338,6 @@ def _silence() -> None:
         pass
     finally:
         os.close(sink)
-
-
-def spread(args: Sequence[str], several: Collection[str]) -> list[str]:
-    """The arguments with the option name before each value of an option that takes all values up to the next one."""
-    result: list[str] = []
-    rest = list(args)
-    while rest:
-        first = rest.pop(0)
-        name, equals, value = first.partition("=")
-        values = [value] if equals else list(takewhile(lambda each: not each.startswith("-"), rest))
-        if first == "--":
-            return [*result, first, *rest]
-        if name not in several or not values:
-            result.append(first)
-            continue
-        del rest[: 0 if equals else len(values)]
-        result += [part for each in values for part in (name, each)]
-    return result
 
 
 def separate(given: Iterable[str]) -> tuple[str, ...]:

@@ -1,77 +1,300 @@
-"""The command `whoknows`; the module of a subcommand is imported when it is called."""
+"""The command `whoknows` by Typer: help, completion, options; a module is imported when its command is called."""
 
-import atexit
-import os
-import signal
-import sys
-import threading
-import warnings
-from contextlib import suppress
+import inspect
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import wraps
 from importlib import import_module
-from typing import Annotated, Any, NoReturn
+from inspect import Parameter
+from itertools import takewhile
+from shutil import get_terminal_size
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 import whoknows
-from logic.errors import ReadingWarning
-from whoknows.cli.guard import INTERRUPTED, Thrifty, built, examples, guarded
+from logic.errors import EpistemicError, shorten
+from whoknows.cli import guard
+from whoknows.cli.guard import (
+    COMMANDS,
+    DECLARED,
+    FORMULAS,
+    Command,
+    Completion,
+    answer,
+    in_quotes,
+    is_formula,
+    listed,
+    report_usage,
+)
 
-OURS = "whoknows-"  # the prefixes of names of threads that may be in such a call, which cannot be stopped
+WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
+"""A word of a command, with what is in quotes, or a comment."""
+DEEPER = " " * 6
 
 
-def leave(code: int | str | None) -> NoReturn:
-    """End the program with an exit code.
+def built(name: str) -> Any:
+    """The command, or the group of commands, of an imported module."""
+    declared = DECLARED[name]
+    if isinstance(declared, guard.Group):
+        text, commands = declared.text, declared.commands
+        app = typer.Typer(
+            name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=text,
+            epilog=examples(*declared.examples),
+        )  # fmt: skip
+        app.callback()(lambda: None)  # a group also with one command
+    else:
+        app, commands = typer.Typer(rich_markup_mode=None), {name: declared}
+    for each in commands:
+        _add(app, each, commands[each])
+    made = typer.main.get_group(app)
+    return made.commands.get(name, made)
 
-    Where the interpreter takes itself down while a thread is in a call of the library, the call returns into what is
-    gone: in half of the trials the system ended the process with a segmentation fault, so its exit code was 139.
-    """
-    if not isinstance(code, int) or not any(each.name.startswith(OURS) for each in threading.enumerate()):
-        sys.exit(code)
-    atexit._run_exitfuncs()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):  # closed, full, or none
-            stream.flush()
-    os._exit(code)
+
+def _add(app: typer.Typer, name: str, command: Command) -> None:
+    """Make a declared command one of Typer's."""
+    text, _, lines = inspect.cleandoc(command.function.__doc__ or "").partition("\n\nExamples\n--------\n")
+    own = inspect.signature(command.function, eval_str=True)
+    lists = {each for each, of in own.parameters.items() if get_origin(of.annotation) is list}
+    more = [
+        Parameter(each, Parameter.KEYWORD_ONLY, default=of, annotation=str | None) for each, of in command.also.items()
+    ]
+
+    @wraps(command.function)
+    def run(**given: Any) -> Any:
+        values = ((each, value) for each, value in given.items() if each not in command.also)
+        return command.function(**{each: [] if value is None and each in lists else value for each, value in values})
+
+    parameters = [each.replace(default=_made(each.default)) for each in (*own.parameters.values(), *more)]
+    vars(run)["__signature__"] = own.replace(parameters=parameters)
+    app.command(name, cls=Guarded, help=text, epilog=examples(*lines.splitlines()))(run)
 
 
-COMMANDS = {
-    "parse": ("formulas", "Read a formula and show it in all three notations."),
-    "rewrite": ("rewrite", "Rewrite a formula in another form, with the steps."),
-    "check": ("check", "Say whether a formula is true in a model, and why."),
-    "explain": ("check", "Say why the formulas of a system with time hold or fail."),
-    "prove": ("prove", "Decide whether a formula is valid in a logic."),
-    "compare": ("prove", "Decide whether formulas are equivalent, or models bisimilar."),
-    "mark": ("mark", "Mark derivations, proofs, and the answers of a class."),
-    "where": ("questions", "List the worlds where a formula is true, with their atoms."),
-    "announce": ("changes", "Announce formulas, and count the worlds that are left."),
-    "update": ("changes", "Apply event models, and count the worlds after each."),
-    "explore": ("explore", "Find all states that actions lead to."),
-    "plan": ("plan", "Find the actions after which a goal holds."),
-    "ground": ("plan", "Print a planning problem as ground JSON."),
-    "validate": ("plan", "Say whether a plan works."),
-    "contract": ("changes", "Merge bisimilar worlds."),
-    "frames": ("questions", "Print the kind of relation of each agent: S5, KD45, ..."),
-    "draw": ("drawing", "Draw a model, what changes it, a reason, or an event model."),
-    "convert": ("changes", "Write a model, or an event model, in another format."),
-    "puzzle": ("puzzles", "Tell a puzzle, with the number of worlds after each step."),
-    "games": ("games", "List the games, or describe one."),
-    "play": ("play", "Play a game yourself, against agents."),
-    "watch": ("play", "Watch agents play, told move by move."),
-    "ask": ("ask", "Ask a recorded game any formula at any move."),
-    "plot": ("ask", "Plot the counts of a game over many records."),
-    "match": ("games", "Let agents play a game many times."),
-    "replay": ("games", "Play recorded games again and check every move."),
-    "experiment": ("experiment", "Play rounds of several set-ups, and judge hypotheses by them."),
-    "train": ("experiment", "Train what a game's agents learn from data."),
-    "serve": ("serve", "Serve the page to explore models in a browser."),
-    "site": ("site", "Write the page as a static site, which any web server sends."),
-    "lesson": ("lesson", "Check files of lessons, and verify results."),
-    "sheet": ("sheet", "Write a sheet of exercises, and one with the solutions."),
-    "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
-    "tour": ("puzzles", "Show the main commands with three muddy children."),
-}
-"""Command -> module, and the first sentence of its help, in the order of the help."""
+def _made(declared: Any) -> Any:
+    """Typer's argument or option for a declared one; other defaults are unchanged."""
+    if not isinstance(declared, guard.Parameter):
+        return declared
+    kind = typer.Option if declared.names else typer.Argument
+    return kind(
+        declared.default, *declared.names, metavar=declared.metavar, help=declared.text,
+        autocompletion=_completed(declared.complete), **declared.limits,
+    )  # fmt: skip
+
+
+def _completed(complete: Completion | None) -> Callable[..., Any] | None:
+    if isinstance(complete, Collection):
+        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
+    return complete
+
+
+def examples(*lines: str) -> str:
+    """The end of the help of a command: examples, one on a line."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else ""
+
+
+def wrapped(text: str, width: int) -> str:
+    r"""The examples in lines that fit, cut between words with a ``\``, so that a copy of them is the command still."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if len(line) <= width - 2:
+            lines.append(line)
+            continue
+        first, *rest = WORD.findall(line)
+        parts = [line[: len(line) - len(line.lstrip())] + first]
+        for word in rest:
+            if len(parts[-1]) + len(word) + len("  \\") > width - 2:
+                parts.append(DEEPER + word)
+            else:
+                parts[-1] += f" {word}"
+        lines += [*(f"{part} \\" for part in parts[:-1]), parts[-1]]
+    return "\n".join(lines)
+
+
+LEAST, NARROW, COLUMN = 30, 70, 10
+"""Fewest columns of help; columns with too little room for two columns, and there the width of the first one."""
+
+TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
+
+WIDE = 1_000  # Columns where no terminal is: there lines are not wrapped
+
+
+REFUSED = (
+    (r"(?s).*\binteger\b.*", "a whole number"),
+    (r"(?s).*\bvalid number\b.*", "a number"),
+    (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
+    (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
+)
+"""Patterns of pydantic's messages about a refused value -> the expected value."""
+
+
+def expected(value: object, message: str) -> str:
+    """The message for a value of an option that pydantic refuses, in our words."""
+    for theirs, kind in REFUSED:
+        if found := re.fullmatch(theirs, message):
+            return f"expected {found.expand(kind)}, got {shorten(str(value))}"
+    return message.removeprefix("Value error, ")
+
+
+PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
+
+
+class AsGiven:
+    """The conversion of parameter values: texts, flags, words of a list and plain numbers; Typer converts others."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value that the command receives."""
+        annotation, limits = param.type_descriptor.annotation, param.type_descriptor.parameter_info
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        if annotation in (str, bool) or type(value) is annotation or value in get_args(annotation):
+            return value  # the second are defaults, the third values of a Literal
+        if annotation is int and PLAIN.fullmatch(value):
+            number = int(value)
+            if (limits.min or 0) <= number <= (number if limits.max is None else limits.max):
+                return number
+        if annotation == list[str] and not isinstance(value, str):
+            return list(value)
+        param._runtime_param = None
+        try:
+            return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+        except typer.BadParameter as error:
+            error.message = expected(value, error.message)
+            raise
+
+
+class Thrifty:
+    """A command that skips unneeded conversions: Typer's import pydantic, a quarter of the time of `parse`."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help; the text about an option goes below its name where there is little room."""
+        formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
+        write, narrow = formatter.write_dl, {"col_max": COLUMN} if formatter.width < NARROW else {}
+
+        def without_types(rows: Sequence[tuple[str, str]], **places: Any) -> None:
+            named = [(name if name.startswith("-") else TYPE.sub("", name), text) for name, text in rows]
+            write(named, **{**places, **narrow})
+
+        formatter.write_dl = without_types
+        super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples, each wrapped at its words if it is wider than the terminal."""
+        if text := vars(self).get("epilog"):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands with their whole first sentences."""
+        narrow, write = formatter.width, formatter.write_dl
+
+        def written(rows: Any, **places: Any) -> None:
+            formatter.width = narrow
+            write(rows, **places)
+
+        formatter.width, formatter.write_dl = WIDE, written  # sentences are shortened to this width
+        super().format_commands(ctx, formatter)  # type: ignore[misc]  # of the group that it is mixed into
+        formatter.width, formatter.write_dl = narrow, write
+
+    def get_params(self, ctx: Any) -> Any:
+        """The parameters, with those that Typer adds."""
+        parameters = super().get_params(ctx)  # type: ignore[misc]  # of the command that it is mixed into
+        for parameter in parameters:
+            if getattr(parameter, "_runtime_param", self) is None:
+                vars(parameter)["_runtime_param"] = AsGiven()
+        return parameters
+
+
+class Group(Thrifty, TyperGroup):
+    """A group of commands whose help fits the terminal."""
+
+
+class Guarded(Thrifty, TyperCommand):
+    """A command whose errors become messages, and with ``--json`` also objects."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse as Typer does, but raise an error if an option with one value is given twice."""
+        args = spread(
+            args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
+        )
+        as_json = "--json" in args[: args.index("--") if "--" in args else None]
+        try:
+            if not ctx.resilient_parsing:  # a completion cannot show errors
+                _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+                for each in set(order):
+                    single = each.param_type_name == "option" and not each.multiple
+                    if single and not getattr(each, "is_flag", False) and order.count(each) > 1:
+                        raise typer.BadParameter(f"{each.opts[-1]} is given {order.count(each)} times: give it once")
+            return super().parse_args(ctx, list(args))
+        except Exception as error:
+            self._add_way_out(ctx, error, args)
+            report_usage(error, as_json)
+            raise
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+
+        def formulas() -> list[str]:
+            return [word for name in self._formulas(ctx.params, "argument") for word in listed(ctx.params[name])]
+
+        answer(lambda: super(Guarded, self).invoke(ctx), formulas, bool(ctx.params.get("as_json")))
+
+    def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
+        """Say what to do about words too many, which need quotes or commas, and about a negation with a minus."""
+        said = getattr(error, "message", None)
+        minus = re.fullmatch(r"No such option: (-[^-])", str(said))
+        if minus and self._formulas({each.name or "": True for each in self.params}):
+            word = next((word for word in args if word.startswith(minus[1])), minus[1])
+            vars(error)["message"] = f"{said}; a negation is written ~, not with a minus: '~{word[1:].lstrip()}'"
+        if not isinstance(said, str) or "extra argument" not in said:
+            return
+        given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
+        formulas = [word for name in self._formulas(given) for word in listed(given[name])]
+        takers = [each for each in self.params if (each.metavar or "") == "FORMULA"]
+        by_option = [
+            f"a formula is given by {each.opts[-1]} '{' '.join(extra)}'" for each in takers if each.opts[-1][0] == "-"
+        ]
+        hints = [_in_puzzle(args), in_quotes([*formulas, *extra], formulas)]
+        if len(by_option) == len(takers) and is_formula(" ".join(extra)):
+            hints += by_option
+        vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
+
+    def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
+        """The names of the parameters with formulas that are given."""
+        named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
+        return [p.name or "" for p in named if re.search(FORMULAS, p.metavar or "")]
+
+
+def _in_puzzle(args: Sequence[str]) -> str:
+    """The hint for puzzle options written as separate words; empty if there are no such options."""
+    from kripke.puzzles import puzzle  # only for a message
+
+    given = next((each for each in args if each.startswith("puzzle:")), "")
+    try:
+        options = puzzle(re.split("[:,]", given)[1]).options if given else {}
+    except EpistemicError:
+        return ""
+    words = [each for each in args if "=" in each and each.partition("=")[0] in options]
+    return f"write {','.join([given, *words])}, without spaces" if words else ""
+
+
+def spread(args: Sequence[str], several: Collection[str]) -> list[str]:
+    """The arguments with the option name before each value of an option that takes all values up to the next one."""
+    result: list[str] = []
+    rest = list(args)
+    while rest:
+        first = rest.pop(0)
+        name, equals, value = first.partition("=")
+        values = [value] if equals else list(takewhile(lambda each: not each.startswith("-"), rest))
+        if first == "--":
+            return [*result, first, *rest]
+        if name not in several or not values:
+            result.append(first)
+            continue
+        del rest[: 0 if equals else len(values)]
+        result += [part for each in values for part in (name, each)]
+    return result
 
 
 class Lazy(Thrifty, TyperGroup):
@@ -85,9 +308,9 @@ class Lazy(Thrifty, TyperGroup):
         """The command of this name as it is listed, or the group of a game's own commands, or None."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
-        from whoknows.cli.own_commands import group_of  # games are searched for unknown names alone
+        from whoknows.cli.own_commands import declare  # games are searched for unknown names alone
 
-        return group_of(cmd_name)
+        return built(cmd_name) if declare(cmd_name) else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, from its module."""
@@ -132,22 +355,3 @@ def face(
     A MODEL is a file (JSON, text, SMCDEL, GraphML or DOT), - for standard input, or puzzle:NAME. Exit code: 0 true,
     1 false, 2 error.
     """
-
-
-LONGEST_NUMBER = 50_000
-"""Digits of the longest whole number that is read or written: a model of 100,000 bits has counts of 30,103 digits."""
-
-
-def run() -> None:
-    """Run the command; errors are messages, and the exit code says how it ended."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
-            stream.reconfigure(errors="backslashreplace")
-    sys.set_int_max_str_digits(LONGEST_NUMBER)
-    warnings.simplefilter("ignore", ReadingWarning)  # commands say so themselves
-    try:
-        guarded(lambda: app(prog_name="whoknows"))
-    except typer.Exit as end:
-        if end.exit_code == INTERRUPTED:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would be a traceback
-        sys.exit(end.exit_code)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from kripke.formats.reading import of_file
 from kripke.prove.answers import Proof
 from kripke.prove.errors import DerivationError, WrongProof
@@ -17,7 +15,7 @@ from kripke.prove.proofs.certificate import HEAD, Certificate
 from logic.errors import shorten
 from whoknows.cli.guard import AS_JSON, argument, command, option, refuse
 from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory, split
-from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say
+from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, usage
 
 
 @command("mark")
@@ -58,7 +56,7 @@ def _mark(
         return mark_answers(Path(file), lesson, as_json)
     require_one_reader(file, theory)
     if proves is None and (premise or theory is not None):
-        raise typer.BadParameter(
+        raise usage(
             "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
             "--proves any formula may be assumed"
         )

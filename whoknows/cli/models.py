@@ -12,8 +12,6 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
@@ -47,6 +45,7 @@ from whoknows.cli.streams import (
     readable_texts,
     require_one_reader,
     say,
+    usage,
     warnings_said,
 )
 
@@ -220,7 +219,7 @@ def engine_of(given: str) -> Engine:
     try:
         return choice.engine(given)
     except ModelError as error:
-        raise typer.BadParameter(f"--{error.said('command')}") from None
+        raise usage(f"--{error.said('command')}") from None
 
 
 def read_on(
@@ -366,7 +365,7 @@ def completed_model(incomplete: str) -> list[str]:
     return [*sorted(glob(escape(incomplete) + "*")), *matching]
 
 
-def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
+def completed_world(ctx: Any, incomplete: str) -> list[str]:
     """Completion of the name of a world of the given model."""
     model = _given_model(ctx)
     if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
@@ -375,7 +374,7 @@ def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
-def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
+def completed_agent(ctx: Any, incomplete: str) -> list[str]:
     """Completion of the name of an agent of the given model, also after other names and a comma."""
     model = _given_model(ctx)
     before, comma, begun = incomplete.rpartition(",")
@@ -383,7 +382,7 @@ def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
     return [before + comma + agent for agent in agents if agent.startswith(begun)]
 
 
-def _given_model(ctx: typer.Context) -> Model | None:
+def _given_model(ctx: Any) -> Model | None:
     """The model on the command line, or None if it cannot be read: a completion cannot show errors or warnings."""
     given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
     try:
@@ -434,7 +433,7 @@ def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
     for text in given:
         name, path = named_file(text)
         if name in actions:
-            raise typer.BadParameter(f"--action {name}: the name is given twice")
+            raise usage(f"--action {name}: the name is given twice")
         actions[name] = read_event_model(path)
     return actions
 
@@ -454,7 +453,7 @@ def read_happening(
     require_one_reader(model, *announce, *asked, *files_of(action))
     actions = read_actions(action)
     if not actions and not announce:
-        raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")
+        raise usage("nothing can happen: give --action NAME=FILE or --announce FORMULA")
     texts = readable_texts([*announce, *asked])
     given = seen_from(read_listed(model), at)
     read = read_typed_texts(texts, given)
@@ -488,7 +487,7 @@ def named_file(given: str) -> tuple[str, str]:
     if not equals:
         name, path = re.sub(r"\..*", "", Path(given).name), given
     if not name or not path:
-        raise typer.BadParameter(f"--action {given}: expected NAME=FILE, such as peek=peek.event, or a file's name")
+        raise usage(f"--action {given}: expected NAME=FILE, such as peek=peek.event, or a file's name")
     return name, path
 
 

@@ -9,19 +9,18 @@ from games.telling.description import Flag, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of
-from whoknows.cli.guard import AS_JSON, argument, built, command, flag, group, option
+from whoknows.cli.guard import AS_JSON, argument, command, flag, group, option
 from whoknows.cli.streams import emit, progress, say, table
 
 
-def group_of(game: str) -> Any:
-    """The group of a game's commands; None where the game has none."""
+def declare(game: str) -> bool:
+    """Declare the group of a game's commands; False where the game has none."""
     commands = own_commands(game)
-    if not commands:
-        return None
-    app = group(game, f"Commands of the game {game}.")
-    for each in commands:
-        command(each.name, app)(_function(game, each))
-    return built(game)
+    if commands:
+        declared = group(game, f"Commands of the game {game}.")
+        for each in commands:
+            command(each.name, declared)(_function(game, each))
+    return bool(commands)
 
 
 def _function(game: str, own: OwnCommand) -> Any:

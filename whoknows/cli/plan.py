@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from kripke.change.product import Action
 from kripke.data.lazy import Lazy
 from kripke.formats.writing import write_text
@@ -18,8 +16,8 @@ from logic.errors import few, naming, shorten
 from logic.json_values import Fields, read_json_value
 from logic.options import split
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, command, flag, one_of, option, refuse
-from whoknows.cli.streams import emit, progress, read_source, say, say_reasons, warnings_said
+from whoknows.cli.guard import AS_JSON, argument, command, flag, one_of, option, refuse
+from whoknows.cli.streams import emit, progress, read_source, say, say_reasons, usage, warnings_said
 
 drawing, pictures = Lazy("viz.drawing"), Lazy("viz.plan_pictures")  # with NumPy
 epddl = Lazy("kripke.plan.epddl.loading")  # with Lark
@@ -31,8 +29,8 @@ KINDS = "domain", "problem", "action-type-library"
 KIND = re.compile(r"\(\s*define\s*\(\s*(" + "|".join(KINDS) + r")\b", re.IGNORECASE)
 
 PROBLEM = "A domain, a problem and libraries in EPDDL; ground JSON"
-GROUND: Any = typer.Argument(..., metavar="FILE...", help=f"{PROBLEM}.")
-FILES: Any = typer.Argument(..., metavar="FILE...", help=f"{PROBLEM}; or, with --goal, a MODEL.")
+GROUND = argument("FILE...", f"{PROBLEM}.")
+FILES = argument("FILE...", f"{PROBLEM}; or, with --goal, a MODEL.")
 AS = option("--as plank", "Read EPDDL as plank does where that departs from the guideline.", complete=["plank"])
 ANNOUNCE = option("--announce FORMULA", "For a MODEL: an announcement that may happen. Repeatable.")
 ACTOR = option("--actor NAME=AGENT", "Who does an --action, or makes the announcement of a FORMULA. Repeatable.")
@@ -105,7 +103,7 @@ def _ground(
     """
     text = ground_json.dumps_ground(_of_files(files, as_))
     if output in (None, "-"):
-        typer.echo(text)
+        print(text, flush=True)
     else:
         write_text(output, text + "\n")
         say(f"wrote {output}")
@@ -135,7 +133,7 @@ def _validate(
     """
     problem = _read(files, action, announce, actor, goal, at, as_)
     if plan is None:
-        raise typer.BadParameter("give the names of the actions by --plan NAMES")
+        raise usage("give the names of the actions by --plan NAMES")
     said = dict(zip(announce, [each.name for each in problem.actions[len(action) :]], strict=False))
     steps = [said.get(name, name) for name in _steps(plan)]
     is_path = steps == [plan] and (os.sep in plan or Path(plan).suffix)
@@ -188,7 +186,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
     if len(files) > 1:
         kinds = {file: found and found[1].lower() for file in files for found in [KIND.search(read_source(file))]}
         for file in [file for file, kind in kinds.items() if kind is None]:
-            raise typer.BadParameter(f"{file}: expected a domain, a problem or a library in EPDDL, (define (domain ...")
+            raise usage(f"{file}: expected a domain, a problem or a library in EPDDL, (define (domain ...")
         files = sorted(files, key=lambda file: KINDS.index(kinds[file]))
     with warnings_said():
         problem: Problem = epddl.load_epddl(*files, as_plank=as_ is not None)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-import typer
 
 from kripke.data.errors import UnknownAction
 from kripke.data.frames import SYSTEMS, system
@@ -51,6 +50,7 @@ from whoknows.cli.streams import (
     require_one_reader,
     say,
     say_reasons,
+    usage,
 )
 
 drawing = Lazy("viz.drawing")  # imported with the first picture
@@ -135,9 +135,9 @@ def _prove(
     refuse((certificate == STANDARD_INPUT and beside, "--certificate - prints the certificate alone; give it a file"))
     premise = [formula_text(each) for each in premise]
     if successful + wanted + every > 1:
-        raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
+        raise usage("--successful, --satisfiable and --all are three questions: give one of them")
     if proof is not None and proof not in STYLES:
-        raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
+        raise usage(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
     if frame is None:
         models.require_no_options_of_graphs("a formula, without a --frame", formula)
     model = None if frame is None else read_on(frame, "auto", frame=True).model
@@ -153,11 +153,11 @@ def _prove(
         if wanted:
             premises, given = [], conj([*others, read.together()])
     if successful and premises:
-        raise typer.BadParameter("--successful is about one formula: leave out the premises")
+        raise usage("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(laws, smallest, time, atom, action, same_relation)
     if modal and write_tptp is None:
-        raise typer.BadParameter("--modal is a form of --write-tptp")
+        raise usage("--modal is a form of --write-tptp")
     if write_tptp is not None:
         from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
 
@@ -180,7 +180,7 @@ def _prove(
         return _in_all(premises, question, options, as_json)
     if frame is not None:
         if problem is not None and problem.theory:
-            raise typer.BadParameter(f"--frame decides on one frame, and {formula} has formulas for every world")
+            raise usage(f"--frame decides on one frame, and {formula} has formulas for every world")
         apart = {"same-relation": same_relation}
         _leave_out("--frame decides on one frame", logic=logic, theory=theory, smallest=smallest, atom=atom, **apart)
     wanted_logic = None if frame is not None else read_logic(logic, problem)
@@ -241,7 +241,7 @@ def _write(path: str, text: str) -> None:
 def _leave_out(reason: str, **given: Any) -> None:
     """Refuse the options among these that are given."""
     if names := [f"--{name}" for name, value in given.items() if value]:
-        raise typer.BadParameter(f"{reason}: leave out {listing(names, 'and')}")
+        raise usage(f"{reason}: leave out {listing(names, 'and')}")
 
 
 def _read_question(
@@ -250,7 +250,7 @@ def _read_question(
     """The theory, the premises and the formula; where satisfiability is asked, the conjunction of all in a list."""
     before, text = sequent(given)
     if satisfiable and before:
-        raise typer.BadParameter("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
+        raise usage("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
     texts = [*premises, *before, *(listed(text) if satisfiable else [text])]
     laws, (*others, last) = split(read_typed_texts([*theory, *(texts or [text])], model, boxes), len(theory))
     return (laws, [], conj([*others, last])) if satisfiable else (laws, others, last)
@@ -289,9 +289,9 @@ def _compare(
     given = (one, other)
     if any(map(models.is_model, given)):
         if beside := [each for each in given if each != STANDARD_INPUT and not models.is_model(each)]:
-            raise typer.BadParameter(f"{shorten(beside[0])}: expected a model, as beside it; check MODEL FORMULA asks")
+            raise usage(f"{shorten(beside[0])}: expected a model, as beside it; check MODEL FORMULA asks")
         if smallest or same_relation or atom or action or (logic, theory, time) != (None, None, None):
-            raise typer.BadParameter("models are compared as they are: leave out the options about formulas")
+            raise usage("models are compared as they are: leave out the options about formulas")
         return _compare_models(given, as_json)
     models.require_no_options_of_graphs("a formula", one)
     read = [read_problem(one), read_problem(other)]
@@ -375,7 +375,7 @@ def in_time(as_json: bool) -> Iterator[None]:
         yield
     except OutOfTime as error:
         report(error, as_json)
-        raise typer.Exit(UNDECIDED) from None
+        sys.exit(UNDECIDED)
 
 
 def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
@@ -386,14 +386,10 @@ def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]
     if not all(agent.strip() and name.strip() for agent, _, name in pairs):
-        raise typer.BadParameter(
-            f"'{shorten(text)}': expected a logic such as S5, or one for each agent such as a=S5,b=KD45"
-        )
+        raise usage(f"'{shorten(text)}': expected a logic such as S5, or one for each agent such as a=S5,b=KD45")
     agents = [agent.strip() for agent, _, _ in pairs]
     if twice := sorted(agent for agent, times in Counter(agents).items() if times > 1):
-        raise typer.BadParameter(
-            f"'{shorten(text)}': expected one logic for each agent, got several for '{shorten(twice[0])}'"
-        )
+        raise usage(f"'{shorten(text)}': expected one logic for each agent, got several for '{shorten(twice[0])}'")
     return dict(zip(agents, [name.strip() for _, _, name in pairs], strict=True))
 
 
@@ -421,7 +417,7 @@ def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], 
             answers[name] = None
         except UnknownLogic as error:  # agents have ranks
             reason = error.said("command").partition(": ")[2].partition(";")[0]
-            raise typer.BadParameter(
+            raise usage(
                 f"--all decides in every logic, but {reason}; leave out --all, or give --same-relation"
             ) from None
     _note(next((answer for answer in answers.values() if answer is not None), None))

@@ -6,8 +6,6 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import Any
 
-import typer
-
 from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
@@ -22,7 +20,7 @@ from whoknows.cli import models
 from whoknows.cli.check import tell
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
 from whoknows.cli.models import announce_choice, by_atoms, choice_for, engine_of, note
-from whoknows.cli.streams import emit, require_folder, say, table
+from whoknows.cli.streams import emit, require_folder, say, table, usage
 
 WIDTH = 110
 REFUSED = 3
@@ -34,7 +32,7 @@ def completed_name(incomplete: str) -> list[tuple[str, str]]:
     return [(each.name, each.title) for each in puzzles() if each.name.startswith(incomplete)]
 
 
-def completed_option(ctx: typer.Context, incomplete: str) -> list[str]:
+def completed_option(ctx: Any, incomplete: str) -> list[str]:
     """Completion of a puzzle's options."""
     try:
         known = puzzle(str(ctx.params.get("name"))).options
@@ -75,7 +73,7 @@ def _puzzle_command(
         from viz.output.files import ENDINGS  # loads what draws
 
         if ending.removeprefix(".").lower() not in ENDINGS:
-            raise typer.BadParameter(f"--format {ending}: expected {listed(ENDINGS)}")
+            raise usage(f"--format {ending}: expected {listed(ENDINGS)}")
     if folder is not None:
         require_folder(folder)
     chosen, wanted = puzzle(name), engine_of(engine)

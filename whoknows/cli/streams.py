@@ -15,8 +15,6 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings
 
-import typer
-
 from kripke.data.errors import FileError, FileWarning
 from kripke.data.wording import visible
 from kripke.formats.problems import MODULES, Problem, loads_problem, module_of
@@ -124,19 +122,21 @@ def _whole(stream: Any) -> str:
     return decode(read_whole(stream.buffer, NAME_OF_STANDARD_INPUT), NAME_OF_STANDARD_INPUT)
 
 
+def usage(text: str, **where: Any) -> Exception:
+    """A usage error."""
+    import typer  # which commands that are used well do without
+
+    return typer.BadParameter(text, **where)
+
+
 def require_one_reader(*given: str | None) -> None:
     """Raise a usage error for a second ``-``: standard input can be read only once."""
     if given.count(STANDARD_INPUT) > 1:
-        raise typer.BadParameter("- is standard input, which can be read once: give the other argument in another way")
+        raise usage("- is standard input, which can be read once: give the other argument in another way")
 
 
-STYLES: dict[str, dict[str, Any]] = {
-    "good": {"fg": "green", "bold": True},
-    "bad": {"fg": "red", "bold": True},
-    "strong": {"bold": True},
-    "faint": {"dim": True},
-    "plain": {},
-}
+STYLES = {"good": "32;1", "bad": "31;1", "strong": "1", "faint": "2", "plain": ""}
+"""Style -> its codes of a terminal."""
 
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that control a terminal, or the direction of its text; not the line feed and the tab."""
@@ -145,8 +145,15 @@ CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
     """Print a text, in the style on a terminal without NO_COLOR; control characters of names are shown as signs."""
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
-    typer.secho(text, err=err, nl=False, color=colour(), **STYLES[style])
-    typer.echo(end, err=err, nl=False)
+    stream = sys.stderr if err else sys.stdout
+    if style != "plain" and colour() is None and stream is not None and stream.isatty():
+        text = f"\x1b[{STYLES[style]}m{text}\x1b[0m"
+    if sys.platform == "win32":
+        import typer  # translates the codes
+
+        typer.echo(text + end, err=err, nl=False)
+    else:
+        print(text, end=end, file=stream, flush=True)
 
 
 def colour() -> bool | None:
@@ -172,7 +179,7 @@ def make_folder(folder: Path) -> None:
 
 def emit(data: Any) -> None:
     """Print the data as JSON."""
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+    print(json.dumps(data, ensure_ascii=False, indent=2, default=str), flush=True)
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:

@@ -1,6 +1,5 @@
 """Diagrams as arrays of nodes, and copies of diagrams in other managers."""
 
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +83,8 @@ def copies(
     """The functions in another manager, by a file, which takes less memory. `number`: as in `BddManager.read`."""
     if not functions:
         return []
+    import tempfile  # here alone
+
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "functions.dddmp"
         manager.write(path, functions)

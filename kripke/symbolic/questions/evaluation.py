@@ -8,31 +8,40 @@ its agents look at; the body of an announcement, in the model after it, where th
 be taken apart is evaluated, each subformula once in each model, and checked against the law.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from operator import and_
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
-from kripke.change.event import EventModel
-from kripke.change.observers import Observed
-from kripke.change.product import Action, Actions, new_atoms, occurrences
-from kripke.change.update import hearers
 from kripke.checking.algebra import NONE, Past
 from kripke.checking.check import Evaluation
 from kripke.checking.program import Program, compile_formula, refines
 from kripke.data.errors import UnsupportedByEngine, not_an_action
-from kripke.space.repetition import Repeating, Run
+from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, listed, union
-from kripke.symbolic.structures.transformer import Product, product, transformer
 from kripke.symbolic.structures.transitions import Transitions
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.change import event, observers, product, update
+    from kripke.change.actions import announcements
+    from kripke.change.product import Action, Actions
+    from kripke.space.repetition import Run
+    from kripke.symbolic.structures import transformer
+    from kripke.symbolic.structures.transformer import Product
+else:  # loaded with the first named action: most questions have none
+    event, observers = Lazy("kripke.change.event"), Lazy("kripke.change.observers")
+    product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
+    announcements = Lazy("kripke.change.actions.announcements")
+    transformer = Lazy("kripke.symbolic.structures.transformer")
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
@@ -59,22 +68,24 @@ def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tupl
     """The model with the atoms that the actions introduce, false at first, and what the actions do."""
     if actions is None:
         return knowledge, NONE
-    return widened(knowledge, actions), Past(SymbolicActions(occurrences(actions)))
+    return widened(knowledge, actions), Past(SymbolicActions(product.occurrences(actions)))
 
 
 def widened(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
     """The model with the atoms that the actions introduce, false at first."""
-    new = dict.fromkeys(new_atoms(actions, knowledge.atoms), StateSet.constant(knowledge.manager, False))
+    new = dict.fromkeys(product.new_atoms(actions, knowledge.atoms), StateSet.constant(knowledge.manager, False))
     return replace(knowledge, atoms={**knowledge.atoms, **new}) if new else knowledge
 
 
 MOST_LISTED = 4_096  # maximal number of states of a model in which repeated actions are asked
 
 
-class SymbolicActions(dict[str, Callable[[KnowledgeStructure], Product]]):
+class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
     """What named actions do to knowledge structures."""
 
     def __init__(self, actions: Mapping[str, Action]) -> None:
+        from kripke.space.repetition import Repeating  # loads the search
+
         super().__init__({name: partial(_happen, action) for name, action in actions.items()})
         self.listed = Repeating(actions)
 
@@ -101,16 +112,20 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
     """The model after an action in a formula; an error names the action."""
     with happening.naming():
         action = possible_action(happening.possible, knowledge.observes)
-        if isinstance(action, EventModel):
-            return product(knowledge, transformer(knowledge, action, partial(extension, knowledge)))
-        return Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
+        if isinstance(action, event.EventModel):
+            code = transformer.transformer(knowledge, action, partial(extension, knowledge))
+            return transformer.product(knowledge, code)
+        return transformer.Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
 
 
-def possible_action(action: Any, agents: Collection[str]) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
+def possible_action(
+    action: Any, agents: Collection[str]
+) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
     """The action, if a model without weights and ranks can go through it."""
-    if isinstance(action, Observed):
+    if isinstance(action, observers.Observed):
         return action.event_model(agents)
-    if isinstance(action, (EventModel, SemiPrivateAnnouncement, AnnouncementWhether)):
+    kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
+    if isinstance(action, kinds):
         return action
     shown = shorten(repr(action))
     if hasattr(action, "apply"):
@@ -124,7 +139,7 @@ def possible_action(action: Any, agents: Collection[str]) -> EventModel | SemiPr
 def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
     """After all agents, or the group `to`, learn whether a state is in the set."""
     algebra = SymbolicAlgebra(knowledge)
-    return algebra.related(algebra.split(hearers(knowledge.observes, to), where)).knowledge
+    return algebra.related(algebra.split(update.hearers(knowledge.observes, to), where)).knowledge
 
 
 REMEMBERED = 4_096  # a model caches the extensions of at most this many questions and modal subformulas

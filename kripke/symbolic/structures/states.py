@@ -14,8 +14,7 @@ from itertools import chain, islice
 from math import log2
 from operator import or_
 
-from kripke.change.update import NOTHING_POSSIBLE, no_share
-from kripke.data.errors import unknown_agent
+from kripke.data.errors import NOTHING_POSSIBLE, no_share, unknown_agent
 from kripke.data.listing import LIMIT, require_listable
 from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.deals.dealing import Dealt

@@ -1,0 +1,84 @@
+"""The start of the command `whoknows`: arguments and flags are read without Typer, whose import is half of a start."""
+
+import atexit
+import os
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, NoReturn
+
+from logic.errors import ReadingWarning
+from whoknows.cli.guard import COMMANDS, DECLARED, INTERRUPTED, Command, answer, guarded, is_usage
+
+OURS = "whoknows-"  # the prefixes of names of threads that may be in such a call, which cannot be stopped
+
+
+def leave(code: int | str | None) -> NoReturn:
+    """End the program with an exit code.
+
+    Where the interpreter takes itself down while a thread is in a call of the library, the call returns into what is
+    gone: in half of the trials the system ended the process with a segmentation fault, so its exit code was 139.
+    """
+    if not isinstance(code, int) or not any(each.name.startswith(OURS) for each in threading.enumerate()):
+        sys.exit(code)
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # closed, full, or none
+            stream.flush()
+    os._exit(code)
+
+
+class _Misused(BaseException):
+    """A usage error of a command."""
+
+
+def _answered_plainly(words: Sequence[str]) -> bool:
+    """Run a command whose words are arguments and flags alone; False: Typer reads them, or tells the usage error."""
+    name = words[0] if words else ""
+    if name not in COMMANDS or sys.platform == "win32":  # where Typer expands words, such as *.json
+        return False
+    guarded(lambda: import_module(f"whoknows.cli.{COMMANDS[name][0]}"))
+    command = DECLARED[name]
+    values = command.values(words[1:]) if isinstance(command, Command) else None
+    if values is None or not isinstance(command, Command):
+        return False
+
+    def work() -> Any:
+        try:
+            return command.function(**values)
+        except Exception as error:
+            if is_usage(error):
+                raise _Misused from error
+            raise
+
+    try:
+        answer(work, lambda: command.formulas(values), bool(values.get("as_json")))
+    except _Misused:
+        return False
+    return True
+
+
+LONGEST_NUMBER = 50_000
+"""Digits of the longest whole number that is read or written: a model of 100,000 bits has counts of 30,103 digits."""
+
+
+def run() -> None:
+    """Run the command; errors are messages, and the exit code says how it ended."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
+            stream.reconfigure(errors="backslashreplace")
+    sys.set_int_max_str_digits(LONGEST_NUMBER)
+    warnings.simplefilter("ignore", ReadingWarning)  # commands say so themselves
+    try:
+        if not _answered_plainly(sys.argv[1:]):
+            from whoknows.cli.main import app
+
+            guarded(lambda: app(prog_name="whoknows"))
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would be a traceback
+        raise
