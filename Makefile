@@ -6,15 +6,17 @@ VERSIONS := 3.11 3.12 3.13 3.14
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 
-.PHONY: demo test test-all matrix bench site course docs links format clean
+.PHONY: install demo test test-all matrix bench site course docs links format clean
 
 $(STAMP): pyproject.toml
-	@echo "whoknows: creating $(VENV) and installing the dependencies (one or two minutes, once)"
+	@echo "whoknows: creating $(VENV) and installing the dependencies (minutes, once; 1.2 GB)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "whoknows needs Python 3.11 or newer, $(PYTHON) is $$($(PYTHON) --version); try: make PYTHON=python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
+
+install: $(STAMP)  ## only the environment; then .venv/bin/python -m pytest -n 0 FILE runs the tests of a file
 
 demo: $(STAMP)  ## a tour: parse, check, explain, announce, draw; writes pictures to out/tour
 	@$(BIN)/whoknows tour

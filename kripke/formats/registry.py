@@ -57,7 +57,8 @@ class Format(StrEnum):
     Each has the endings of its files, a pattern at which a text of it begins, and a module of this package with
     ``loads``, from the text and the name of a file to the structure, and, if models are `saved` in it, ``dumps``, from
     the structure to the text. Without a module the format has event models only, or it is written by the package of
-    pictures. The first format whose ending, or else pattern, fits is taken; else JSON, whose entries show its shape.
+    pictures. An ending counts if the text fits its pattern, or that of no format; else the first pattern
+    that fits is taken, or JSON, whose entries show its shape.
     """
 
     endings: tuple[str, ...]
@@ -86,7 +87,7 @@ class Format(StrEnum):
 
 
 READ = [kind for kind in Format if kind.module]  # the formats in which models are read
-MODULED = [kind for kind in Format if kind.saved]  # those in which they are written, too
+WRITTEN = [kind for kind in Format if kind.saved]  # those in which they are written, too
 KEYS = ("whoknows", "worlds", "relations", "agents", "events", "bits", "nodes", "states", "successors")
 """Entries of JSON of which a model, or an event model, has some."""
 GRAPHS = (Format.GRAPHML, Format.DOT, Format.NODE_LINK)  # with attributes, named by other programs in their ways
@@ -113,7 +114,7 @@ def format_named(name: str) -> Format:
     """The format with this name, to write a model in; `FileError` if there is none."""
     kind = next((kind for kind in Format if kind == name), None)
     if kind is None:
-        near = near_miss(str(name), [*Format]) or f"; there are {listing(MODULED, 'and')}"
+        near = near_miss(str(name), [*Format]) or f"; there are {listing(WRITTEN, 'and')}"
         raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}")
     return kind
 
@@ -304,7 +305,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     if not kind.saved:
         others = "only read" if kind.module else "for pictures; use draw"
         why = "the text form of event models, and this is a model" if kind is Format.EVENT else others
-        raise FileError(f"{kind} is {why}; take {listing(MODULED)}")
+        raise FileError(f"{kind} is {why}; take {listing(WRITTEN)}")
     if kind is Format.JSON:
         return jsonfile.pretty(data_of(content))
     structure = content if isinstance(content, Structure) else _listed(content)

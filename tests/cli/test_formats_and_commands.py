@@ -98,7 +98,7 @@ def test_each_command_reads_each_file_alike_and_from_standard_input(
             assert again.stdout == first.stdout, command
     for kind in ("json", "model", "graphml"):
         written = ask("convert", FILES / name, f"copy.{kind}", *graph)
-        assert written.exit_code == 0
+        assert written.exit_code == 0, written.stderr
         assert load(f"copy.{kind}") == model.rename(worlds=str)
         assert ask("draw", FILES / name, "--compare", f"copy.{kind}", *graph, "-o", "dot.dot").exit_code == 0
         assert ask("draw", f"copy.{kind}", "--compare", FILES / name, *graph, "-o", "dot.dot").exit_code == 0

@@ -12,8 +12,7 @@ from randoms import random_cube, random_event_model, random_structure
 from structures import structures
 
 from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownAtom, UnsupportedByEngine
-from kripke.formats import smcdel
-from kripke.formats.registry import MODULED
+from kripke.formats import registry, smcdel
 from kripke.models.named_model import NamedModel
 from whoknows import (
     EpistemicError,
@@ -33,8 +32,8 @@ from whoknows import (
 
 BOX = {"atoms": ["p", "q"], "law": "p | q", "observes": {"a": ["p"], "b": ["q"]}, "actual": {"p"}}
 HATS = "VARS 1,2,3\nLAW 1|2|3\nOBS ann: 2,3 bob: 1,3 cath: 1,2\n"
-WRITTEN = [kind.value for kind in MODULED]
-ENDINGS = [ending for kind in MODULED for ending in kind.endings]
+WRITTEN = [kind.value for kind in registry.WRITTEN]
+ENDINGS = [ending for kind in registry.WRITTEN for ending in kind.endings]
 ENGINES = {"explicit": KripkeModel.from_observations, "symbolic": SymbolicModel}
 
 

@@ -117,7 +117,7 @@ def _counts(before: Model, after: Model) -> dict[str, Any]:
     return {"before": before.count("true"), "after": after.count("true")}
 
 
-@command("announce", also=models.GRAPHS)
+@command("announce", also=models.GRAPH_OPTIONS)
 def _announce(
     model: str = models.MODEL,
     formulas: list[str] = argument("FORMULA", "What is announced, in this order."),
@@ -172,7 +172,7 @@ def _announce(
         _write(now, output)
 
 
-@command("update", also=models.GRAPHS)
+@command("update", also=models.GRAPH_OPTIONS)
 def _update(
     model: str = models.MODEL,
     actions: list[str] = argument(
@@ -227,7 +227,7 @@ def _update(
         _write(now, output)
 
 
-@command("contract", also=models.GRAPHS)
+@command("contract", also=models.GRAPH_OPTIONS)
 def _contract(
     model: str = models.MODEL, at: str | None = models.AT, output: str | None = OUTPUT, as_json: bool = AS_JSON
 ) -> None:
@@ -253,7 +253,7 @@ def _contract(
         _write(after, output)
 
 
-@command("convert", also=models.GRAPHS)
+@command("convert", also=models.GRAPH_OPTIONS)
 def _convert(
     model: str = models.MODEL,
     target: str = argument(

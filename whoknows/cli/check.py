@@ -77,7 +77,7 @@ def limited_reasons(work: Callable[[], T]) -> T:
     return limited(work, SECONDS, lambda what: TooLarge(f"the explanation takes {what}; {way_out}"))
 
 
-@command("check", also=models.GRAPHS)
+@command("check", also=models.GRAPH_OPTIONS)
 def _check(
     model: str = models.MODEL,
     formula: str | None = argument(

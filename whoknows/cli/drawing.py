@@ -37,7 +37,7 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 """The reason why the worlds of a drawn model must be listed."""
 
 
-@command("draw", also=models.GRAPHS)
+@command("draw", also=models.GRAPH_OPTIONS)
 def _draw(
     ctx: typer.Context,
     model: str = models.MODEL,

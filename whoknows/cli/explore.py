@@ -26,7 +26,7 @@ GAVE_UP = 3  # exit code where a limit comes before an answer, as with OutOfTime
 LISTED = 20  # states that are listed if no limit is given
 
 
-@command("explore", also=models.GRAPHS)
+@command("explore", also=models.GRAPH_OPTIONS)
 def _explore(
     model: str = models.MODEL,
     action: list[str] = models.ACTIONS,

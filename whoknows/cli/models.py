@@ -18,6 +18,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.formats.registry import (
     A_MODEL,
+    GRAPHS,
     Format,
     attributes,
     content_of,
@@ -28,7 +29,6 @@ from kripke.formats.registry import (
     shaped,
     what_reads,
 )
-from kripke.formats.registry import GRAPHS as GRAPH_FORMATS
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import choice
@@ -124,7 +124,7 @@ def _attribute(name: str, declared: str, text: str) -> Any:
     return option(declared, text, callback=lambda value: ATTRIBUTES.update({name: value}), expose_value=False)
 
 
-GRAPHS = {
+GRAPH_OPTIONS = {
     "agent_from": _attribute(
         "agent",
         "--agent-from ATTRIBUTE",
@@ -142,7 +142,7 @@ GRAPHS = {
 
 
 def require_no_options_of_graphs(kind: str, given: str) -> None:
-    """Raise `FileError` for options of `GRAPHS` beside an argument that is no graph."""
+    """Raise `FileError` for options of `GRAPH_OPTIONS` beside an argument that is no graph."""
     require_graph(kind, given, attributes(**ATTRIBUTES))
 
 
@@ -161,7 +161,7 @@ class LoadedModel:
     model: Model
     choice: Choice
     names: Mapping[World, frozenset[str]] = field(default_factory=dict)  # listed worlds -> states of diagrams
-    is_told: bool = False  # whether the options of `GRAPHS` say how its file was read
+    is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
         """The model with the named world as the actual world; None: unchanged."""
@@ -300,7 +300,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     told = attributes(**ATTRIBUTES)
-    if (spare or frame) and shaped(kind or format_of(given, text), text) in GRAPH_FORMATS:
+    if (spare or frame) and shaped(kind or format_of(given, text), text) in GRAPHS:
         told = {"atoms": "=", **told} if frame else told
     elif spare:
         told = {}

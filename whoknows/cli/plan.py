@@ -39,7 +39,7 @@ BY = option("--by AGENTS", "Each agent who acts, such as a,b, must know at their
 CONSISTENT = flag("--consistent", "Each agent must consider some world possible, everywhere and always.")
 
 
-@command("plan", also=models.GRAPHS)
+@command("plan", also=models.GRAPH_OPTIONS)
 def _plan(
     files: list[str] = FILES,
     action: list[str] = models.ACTIONS,
@@ -109,7 +109,7 @@ def _ground(
         say(f"wrote {output}")
 
 
-@command("validate", also=models.GRAPHS)
+@command("validate", also=models.GRAPH_OPTIONS)
 def _validate(
     files: list[str] = FILES,
     plan: str | None = option("--plan NAMES", "The names of the actions; or a file of them, one on a line, or JSON."),

@@ -77,7 +77,7 @@ ATOMS = option("--atom ATOM", "One more atom, as a value for Kv. Repeatable.")
 SAME_RELATION = flag("--same-relation", "K_a and B_a of one agent are the same box; otherwise the agent has ranks.")
 
 
-@command("prove", also=models.GRAPHS)
+@command("prove", also=models.GRAPH_OPTIONS)
 def _prove(
     formula: str = argument(
         "FORMULA", "A formula, or a prover's file (.intohylo, .p, .ksp); - reads a formula from standard input."
@@ -261,7 +261,7 @@ def split(formulas: list[Formula], laws: int) -> tuple[list[Formula], list[Formu
     return formulas[:laws], formulas[laws:]
 
 
-@command("compare", also=models.GRAPHS)
+@command("compare", also=models.GRAPH_OPTIONS)
 def _compare(
     one: str = argument("FORMULA", "A formula, or the file of a model; - reads it from standard input."),
     other: str = argument("OTHER", "Another formula, or another model."),

@@ -17,7 +17,7 @@ from whoknows.cli.guard import AS_JSON, FORMULA, argument, command, flag, option
 from whoknows.cli.streams import emit, say
 
 
-@command("where", also=models.GRAPHS)
+@command("where", also=models.GRAPH_OPTIONS)
 def _where(
     model: str = models.MODEL,
     formula: str = FORMULA,
@@ -77,7 +77,7 @@ def _worlds_of(
     return total, model.count(), most, ((name_text(state), name_text(state)) for state in states)
 
 
-@command("frames", also=models.GRAPHS)
+@command("frames", also=models.GRAPH_OPTIONS)
 def _frames_command(
     model: str = models.MODEL,
     agents: list[str] = argument("AGENT", "Agents; default: all.", None, complete=models.completed_agent),
