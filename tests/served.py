@@ -33,7 +33,10 @@ STATES = TemporaryDirectory()
 """Where games are kept that tests open."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL = "WHOKNOWS_INSTALL_BROWSER"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--in-process-gpu", "--num-raster-threads=1"),  # few processes and threads take less of two cores
+]
 
 
 def start(port=0, *options):
