@@ -74,7 +74,7 @@ class Puzzle(NamedTuple):
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether the symbolic engine can tell the story: no agent in it has weights or ranks."""
+        """Whether both engines can tell the story: its function has the parameter ``engine``."""
         return ENGINE in self._parameters
 
     @property
@@ -104,7 +104,7 @@ class Puzzle(NamedTuple):
             return self.function(**options, engine=known_engine(engine))
         if known_engine(engine) == "symbolic":
             raise ModelError(
-                f"puzzle {self.name}: this story has weights or ranks, which the symbolic engine does not support; use "
+                f"puzzle {self.name}: this story needs listed worlds, for weights, ranks or worlds of its own; use "
                 + parameter("engine", "explicit")
             )
         return self.function(**options)

@@ -138,10 +138,15 @@ class Script:
         """An action, an event model or a change of beliefs; `PreconditionFailed` if no event can happen."""
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
+    def holds(self, formula: str | Formula, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at the actual world, or, without one, everywhere."""
+        model = self.model
+        return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
+
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
         """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
         said, model = parse(formula), self.model
-        if not (model.valid(said, actions) if model.actual is None else model.holds(said, actions=actions)):
+        if not self.holds(said, actions):
             actual = model.actual
             where = "everywhere in the model" if actual is None else f"at the actual world {world_quoted(actual)}"
             raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")

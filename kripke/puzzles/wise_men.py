@@ -8,10 +8,9 @@ from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, Kw, disj
 
 STATEMENT = """\
-A king wishes to know which of his three wise men is the wisest. He paints a white spot on each forehead, tells
+A king wishes to know which of his {n} wise men is the wisest. He paints a {white} spot on each forehead, tells
 them that at least one of the spots is white (the others may be black), and asks them one after the other
-whether they know the colour of their own spot. Each sees the others' spots. The first two say that they do not
-know. What says the third?"""
+whether they know the colour of their own spot. Each sees the others' spots. {asked}"""
 
 SOURCE = (
     "J. McCarthy: Formalization of two puzzles involving knowledge (1987). In: Formalizing Common Sense, "
@@ -43,4 +42,16 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
 
     # "What says the third?"
     script.find(f"{man.title()}: I know the colour of my spot.", knows)
-    return script.story("Three wise men", STATEMENT, SOURCE, man, f"{man.title()} is the first to know.")
+    is_classic = len(whites) == len(men) == 3
+    asked = (
+        "The first two say that they do not\nknow. What says the third?" if is_classic else "Who is the first to know?"
+    )
+    white_spot = "white" if len(whites) == len(men) else "white or black"
+    statement = STATEMENT.format(n="three" if len(men) == 3 else len(men), white=white_spot, asked=asked)
+    return script.story(
+        "Three wise men" if len(men) == 3 else "Wise men",
+        statement,
+        SOURCE,
+        man,
+        f"{man.title()} is the first to know.",
+    )

@@ -239,7 +239,7 @@ def test_the_model_of_a_large_puzzle_is_asked():
         (["check", "puzzle:hexa", "true", "--engine", "symbolik"], "--engine 'symbolik': no such engine; did you mean"),
         (["where", "puzzle:hexa", "true", "--engine", ""], "--engine ''"),
         (["puzzle", "hexa", "--engine", "explizit"], "did you mean 'explicit'?"),
-        (["puzzle", "lie", "--engine", "symbolic"], "this story has weights or ranks"),
+        (["puzzle", "lie", "--engine", "symbolic"], "this story needs listed worlds"),
         (["puzzle", "monty_hall", "--engine", "symbolic"], "use --engine explicit"),
         (["puzzle", "muddy_children", "n=30", "--engine", "explicit"], "n=30: the explicit engine supports at most 16"),
         (["puzzle", "muddy_children", "n=201"], "n=201: expected a whole number from 1 to 200"),

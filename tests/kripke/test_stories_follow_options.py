@@ -33,6 +33,9 @@ TEXTS = [
     ("sally_anne", {"away": True}, "She goes out for a walk.", "looks on"),
     ("whisper", {"act": "show"}, "Anne shows Bill her card. Cath sees that she does", "whispers"),
     ("whisper", {}, "Anne whispers in his ear", "Cath sees that she does"),
+    ("wise_men", {}, "The first two say that they do not know.", "the first to know?"),
+    ("wise_men", {"white": "anne"}, "white or black spot", "The first two"),
+    ("wise_men", {"n": 5}, "his 5 wise men", "hree"),
     ("dining_cryptographers", {"n": 5}, "5 cryptographers dine together", "Three crypt"),
 ]
 
