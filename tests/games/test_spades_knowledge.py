@@ -305,7 +305,7 @@ def test_bids_that_are_read_exactly_and_by_weighted_deals_agree():
 def test_bids_of_bis_are_read_by_weights_and_the_effective_number_of_deals_is_told():
     state = bidding(11, Bis())
     view = observation(state, 0)
-    drawn = posterior(view, share(1_500), 5, bids=read_bids(view, {"S": Bis()}, slip=0.01))
+    drawn = posterior(view, share(1_500, 150), 5, bids=read_bids(view, {"S": Bis()}, slip=0.01))
     assert 10 < drawn.effective < len(drawn.drawn)
     assert f"({drawn.effective:,.0f} deals)" in str(drawn.chance("has(S,SA)"))
 
