@@ -424,7 +424,7 @@ def test_at_random_moves_only_legal_bids_rise_and_dice_stay_dice(rules: BluffPok
     assert rules.deserialize(state.serialize()) == state
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_what_a_player_cannot_tell_apart_it_can_play_alike(seed: int) -> None:
     rng = Random(seed)
     state = RULES.start()

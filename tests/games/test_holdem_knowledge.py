@@ -40,7 +40,7 @@ def counted(state: HoldemState, seat: int, others: list[int]) -> tuple[Fraction,
     return Fraction(wins, whole), Fraction(splits, whole)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 8))
+@pytest.mark.parametrize("seed", seeds(1, 8))
 def test_degrees_on_the_river_are_those_of_a_count_of_all_two_hands(seed: int) -> None:
     state = moment(seed, 3)
     model = GAME.model(state)
@@ -153,7 +153,7 @@ def test_the_board_and_shown_hands_are_common_knowledge() -> None:
     assert folded.holds("C wins(bob) & ~K_ann has(bob,CK) & C ~splits(bob)")
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_who_knows_of_winning_is_right_in_all_deals_that_fit(seed: int) -> None:
     """A short deck, all deals listed: knowledge is truth in each of them."""
     state = moment(seed, 3, ranks=3)

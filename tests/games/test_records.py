@@ -79,7 +79,7 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_any_move_that_is_changed_is_found_out_and_named(tmp_path: Path) -> None:
-    lines = lines_of(tmp_path, games=share(40))
+    lines = lines_of(tmp_path, games=share(40, 4))
     for place, line in enumerate(lines):
         for move, text in enumerate(line["moves"]):
             for other in ("card 1", "card 6", "claim 3", "claim 6", "call", "claim 7", "card 0", "hello", ""):

@@ -305,7 +305,7 @@ def test_bids_that_are_read_exactly_and_by_weighted_deals_agree():
 def test_bids_of_bis_are_read_by_weights_and_the_effective_number_of_deals_is_told():
     state = bidding(11, Bis())
     view = observation(state, 0)
-    drawn = posterior(view, share(1_500), 5, bids=read_bids(view, {"S": Bis()}, slip=0.01))
+    drawn = posterior(view, share(1_500, 150), 5, bids=read_bids(view, {"S": Bis()}, slip=0.01))
     assert 10 < drawn.effective < len(drawn.drawn)
     assert f"({drawn.effective:,.0f} deals)" in str(drawn.chance("has(S,SA)"))
 
@@ -338,7 +338,7 @@ def test_what_makes_no_sense_is_refused(call, message):
 
 
 @pytest.mark.parametrize("options", [{"ranks": 2}, {"ranks": 2, "variant": "mirror"}, {"ranks": 2, "variant": "whiz"}])
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_events_one_after_the_other_lead_to_the_model_of_each_moment(seed, options):
     rng, state = Random(f"{options}{seed}"), Spades(limit=1, **options).start()
     while state.position.phase is not Phase.BID:
@@ -359,7 +359,7 @@ def test_events_one_after_the_other_lead_to_the_model_of_each_moment(seed, optio
         before = after
 
 
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_a_small_deck_has_the_same_answers_listed_by_diagrams_and_by_the_slow_semantics(seed):
     rng = Random(seed)
     state = played_to(seed, 0, ranks=2)

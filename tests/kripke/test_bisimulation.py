@@ -219,7 +219,7 @@ def test_contraction_keeps_the_truth_of_ten_thousand_formulas_at_every_world(see
     assert merged > 30
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_contraction_is_the_smallest(seed):
     rng = Random(seed)
     for _ in range(40):
@@ -229,7 +229,7 @@ def test_contraction_is_the_smallest(seed):
         assert made.structure.size == len(set(coarsest(structure)))
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_with_weights_and_ranks_it_is_the_smallest_that_merges_no_two_worlds_of_a_class(seed):
     rng = Random(seed)
     unique = repeated = 0
@@ -252,7 +252,7 @@ def classes(structure: Structure, agent: str) -> set[frozenset[int]]:
     return {frozenset(structure.relations[agent].successors(w)) for w in range(structure.size)} - {frozenset()}
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_contracting_twice_changes_nothing(seed):
     rng = Random(seed)
     for _ in range(60):
@@ -260,7 +260,7 @@ def test_contracting_twice_changes_nothing(seed):
         assert contract(once) is once
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_a_contraction_keeps_what_the_model_is_made_of(seed):
     rng = Random(seed)
     for _ in range(60):
@@ -302,7 +302,7 @@ def test_worlds_that_cannot_be_reached_stay():
     assert list(generated(structure).worlds) == [1]
 
 
-@pytest.mark.parametrize("seed", seeds(12, 60))
+@pytest.mark.parametrize("seed", seeds(6, 60))
 def test_a_world_and_those_within_some_steps_decide_formulas_of_that_depth(seed):
     rng = Random(seed)
     structure = replace(random_structure(rng, most_worlds=20), actuals=())
@@ -383,7 +383,7 @@ def test_weights_keep_classes_apart_only_where_they_differ():
     assert contract(different).size == 4
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_shuffled_copies_with_weights_and_ranks_are_merged_onto_one_where_worlds_differ(seed):
     rng = Random(seed)
     for _ in range(20):
@@ -397,7 +397,7 @@ def test_shuffled_copies_with_weights_and_ranks_are_merged_onto_one_where_worlds
 
 
 @pytest.mark.parametrize("most_rounds", [0, 1, refinement.MOST_ROUNDS])  # 0: smaller parts first from the beginning
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_the_compiled_refinement_finds_the_same_blocks_at_the_same_levels(seed, most_rounds, monkeypatch):
     monkeypatch.setattr(refinement, "MOST_ROUNDS", most_rounds)
     rng = Random(seed)
@@ -464,7 +464,7 @@ def test_permuted_and_copied_models_are_bisimilar(seed):
         assert bisimilar(blown_up(rng, simple), simple)
 
 
-@pytest.mark.parametrize("seed", seeds(3, 10))
+@pytest.mark.parametrize("seed", seeds(2, 10))
 def test_bisimilar_worlds_are_those_that_no_formula_parts(seed):
     rng = Random(seed)
     ordered = 0
@@ -479,7 +479,7 @@ def test_bisimilar_worlds_are_those_that_no_formula_parts(seed):
     assert ordered > 2
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_a_bisimulation_has_forth_and_back(seed):
     rng = Random(seed)
     for _ in range(30):
@@ -530,7 +530,7 @@ def first_level(structure: Structure, one: int, other: int) -> int:
     raise AssertionError("bisimilar")
 
 
-@pytest.mark.parametrize("seed", seeds(3, 10))
+@pytest.mark.parametrize("seed", seeds(2, 10))
 def test_the_formula_is_true_here_and_false_there_of_the_least_depth(seed):
     rng = Random(seed)
     parted = 0
@@ -646,7 +646,7 @@ def test_an_agent_without_ranks_holds_all_worlds_equally_plausible():
     assert str(distinguishing_formula(ranked, even)) in ("B_a p", "Bsafe_a p")
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_without_actual_worlds_the_formula_is_valid_here_or_satisfiable_here_alone(seed):
     rng = Random(seed)
     kinds = set()
@@ -706,7 +706,7 @@ def test_models_that_cannot_be_compared_are_refused():
 # ---- submodels
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_what_cannot_be_reached_does_not_count(seed):
     rng = Random(seed)
     for _ in range(40):
@@ -728,7 +728,7 @@ def speaks_of_distribution(formula: Formula) -> bool:
     return any(isinstance(part, (f.D, f.R)) for part in formula.subformulas())
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_unravelling_keeps_formulas_up_to_its_depth(seed):
     rng = Random(seed)
     for _ in range(40):

@@ -83,7 +83,7 @@ def test_a_shared_graph_of_two_to_the_hundred_paths_is_evaluated():
     assert not TWO.holds(formula)  # path by path it would take longer than the universe is old
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_dropping_values_changes_no_answer(seed):
     rng = Random(seed)
     for _ in range(200):

@@ -48,7 +48,7 @@ def test_a_product_with_a_thousand_events_keeps_label_arrays() -> None:
     assert (len(after.possible("ann")), len(after.possible("bob")), len(after.possible("cath"))) == (1, 2, 1_000)
 
 
-@pytest.mark.parametrize("seed", seeds(8, 30))
+@pytest.mark.parametrize("seed", seeds(4, 30))
 @pytest.mark.parametrize("size", [7, 300])
 def test_relations_from_groups_have_exactly_their_pairs(size: int, seed: int) -> None:
     rng = random.Random(seed)

@@ -127,7 +127,7 @@ def scattered(model: KripkeModel, rng: Random) -> str:
     return 'digraph { agents="[\\"a\\", \\"b\\"]"; edge [label=nobody]\n' + ";\n".join(lines) + "}"
 
 
-@pytest.mark.parametrize("seed", seeds(8, 200))
+@pytest.mark.parametrize("seed", seeds(4, 200))
 def test_a_random_model_in_dot_is_the_same_wherever_its_arrows_stand(seed: int) -> None:
     rng = Random(seed)
     names = [f"w {i}" for i in range(rng.randint(1, 6))]

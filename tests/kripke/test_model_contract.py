@@ -165,7 +165,7 @@ def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
         compare(rng, model, NamedModel(model))
 
 
-@pytest.mark.parametrize("seed", seeds(4, 60))
+@pytest.mark.parametrize("seed", seeds(2, 60))
 def test_models_of_a_law_answer_alike_on_both_engines(seed):
     rng = Random(seed)
     for _ in range(5):
@@ -175,7 +175,7 @@ def test_models_of_a_law_answer_alike_on_both_engines(seed):
         compare(rng, explicit.at(world), symbolic.at(world))
 
 
-@pytest.mark.parametrize("seed", seeds(2, 40))
+@pytest.mark.parametrize("seed", seeds(1, 40))
 def test_the_order_of_worlds_and_what_a_seed_draws_are_the_same_on_both_engines(seed):
     rng = Random(seed)
     for _ in range(5):
@@ -200,7 +200,7 @@ def test_states_keep_their_order_and_their_marks_when_atoms_get_other_names():
             model.rename(atoms={"p": "1:nothing"})
 
 
-@pytest.mark.parametrize("seed", seeds(2, 30))
+@pytest.mark.parametrize("seed", seeds(1, 30))
 def test_the_worlds_at_which_an_announcement_costs_a_property_are_named_on_both_engines(seed):
     rng = Random(seed)
     for _ in range(10):
@@ -211,7 +211,7 @@ def test_the_worlds_at_which_an_announcement_costs_a_property_are_named_on_both_
         assert lost[0] == lost[1]
 
 
-@pytest.mark.parametrize("seed", seeds(3, 40))
+@pytest.mark.parametrize("seed", seeds(2, 40))
 def test_event_models_leave_as_many_worlds_and_the_same_formulas_on_both_engines(seed):
     rng = Random(seed)
     for _ in range(8):

@@ -152,7 +152,7 @@ def test_what_is_written_is_read_as_the_same_model_in_the_same_order(structure: 
     assert model_text.dumps(model_text.loads(text)) == text
 
 
-@pytest.mark.parametrize("seed", seeds(4, 40))
+@pytest.mark.parametrize("seed", seeds(2, 40))
 def test_every_relation_of_more_than_256_worlds_comes_back(seed: int) -> None:
     structure = plain(random_structure(Random(seed), 400))
     assert model_text.loads(model_text.dumps(structure)) == KripkeModel.of(structure).rename(worlds=str).structure

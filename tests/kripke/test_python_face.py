@@ -237,7 +237,7 @@ def test_shuffling_some_of_the_values_only_is_refused():
 # ------------------------------------------------------------------------------------------- no actual world
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_without_an_actual_world_what_holds_after_all_events_is_what_the_formula_says(seed):
     """Where agents take only designated events for possible, [@x] f is valid exactly if f is valid after the update."""
     rng = Random(seed)
@@ -361,7 +361,7 @@ def test_the_simplest_fraction_has_the_least_denominator():
         assert found.denominator == least
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_weights_after_likelihoods_are_over_the_least_denominator(seed):
     rng = Random(seed)
     for _ in range(40):

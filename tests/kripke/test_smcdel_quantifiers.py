@@ -67,7 +67,7 @@ def holds(formula: tuple, state: frozenset[int], law: list[frozenset[int]]) -> b
     return values <= {True} if kind == "that" else len(values) < 2
 
 
-@pytest.mark.parametrize("seed", seeds(15, 60))
+@pytest.mark.parametrize("seed", seeds(8, 60))
 def test_random_questions_hold_at_the_states_where_smcdel_says(seed: int) -> None:
     rng = Random(seed)
     law: list[frozenset[int]] = []

@@ -186,8 +186,8 @@ DEEP = """
 @pytest.mark.parametrize(
     ("law", "count", "knows", "learns"),
     [
-        ("'true'", "2**n", "0", "2**n"),
-        ("exactly(n, names)", "1", "1", "1"),
+        pytest.param("'true'", "2**n", "0", "2**n", marks=pytest.mark.slow),
+        pytest.param("exactly(n, names)", "1", "1", "1", marks=pytest.mark.slow),
         ("exactly_one(names)", "n", "1", "n"),
         ("parity(names)", "2 ** (n - 1)", "2 ** (n - 2)", "2 ** (n - 1)"),
     ],

@@ -36,13 +36,13 @@ def agree(ours: SymbolicModel, asked: list[Formula]) -> None:
         assert ours.count(question) == len(listed.extension(question)), str(question)
 
 
-@pytest.mark.parametrize("seed", seeds(4, 20))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_who_knows_is_the_same_as_on_listed_worlds(seed):
     rng = random.Random(seed)
     agree(model(rng), questions(rng))
 
 
-@pytest.mark.parametrize("seed", seeds(3, 10))
+@pytest.mark.parametrize("seed", seeds(2, 10))
 def test_announcing_that_nobody_knows_leaves_the_same_states(seed):
     rng = random.Random(seed)
     ours = model(rng)
@@ -55,14 +55,14 @@ def test_announcing_that_nobody_knows_leaves_the_same_states(seed):
     agree(ours, [(question >> conj(WHETHER)) & nobody for question in (disj(WHETHER), after, nobody)])
 
 
-@pytest.mark.parametrize("seed", seeds(3, 10))
+@pytest.mark.parametrize("seed", seeds(2, 10))
 def test_agents_who_are_told_something_more_are_asked_alike(seed):
     rng = random.Random(seed)
     ours = model(rng)
     agree(ours.announce_whether(f"{ATOMS[0]} ^ {ATOMS[3]} | {ATOMS[5]}"), questions(rng))
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_the_order_of_the_bits_does_not_matter(seed):
     rng = random.Random(seed)
     ours, asked = model(rng, order=rng.sample(ATOMS, BITS)), questions(rng)

@@ -39,7 +39,7 @@ def deal(cards: int, size: int, players: str = "NES") -> SymbolicModel:
 # ------------------------------------------------------------------------------------------------- listing
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_extensions_list_each_state_once_and_no_other(seed):
     rng = Random(seed)
     for _ in range(25):
@@ -103,7 +103,7 @@ def test_the_length_of_a_model_is_its_number_of_states_as_far_as_python_can_say(
 # ------------------------------------------------------------------------------------------------- shares
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_degrees_and_probabilities_are_those_of_listed_worlds(seed):
     rng = Random(seed)
     asked = 0
@@ -122,7 +122,7 @@ def test_degrees_and_probabilities_are_those_of_listed_worlds(seed):
     assert asked > 50
 
 
-@pytest.mark.parametrize("seed", seeds(2, 8))
+@pytest.mark.parametrize("seed", seeds(1, 8))
 def test_degrees_inside_formulas_agree_with_the_slow_semantics(seed):
     rng = Random(seed)
     for _ in range(25):

@@ -54,7 +54,7 @@ def test_what_is_taken_apart_is_valid_just_where_it_holds_everywhere(monkeypatch
     monkeypatch.setattr(evaluation, "MODEST", most)
     rng = Random(91 + most)
     valid = compared = 0
-    pairs = share(600)
+    pairs = share(600, 60)
     while compared < pairs:
         structure, symbolic = random_pair(rng, SMALL[: rng.randint(6, 7)])
         if not structure.agents:

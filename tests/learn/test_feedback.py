@@ -8,6 +8,7 @@ from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
+from effort import seeds
 from fitch_meanings import meanings
 from reference_graphs import plain, revalued
 from three_worlds import HAS
@@ -596,11 +597,11 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("answers", [24, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("answers", [12, pytest.param(10_000, marks=pytest.mark.slow)])
 @KIND
 def test_what_is_said_of_an_answer_is_true(kind, answers):
     rng = Random(f"{kind} {answers}")
-    exercises = [make(kind, seed, level) for level in (1, 2, 3) for seed in range(3 if answers == 80 else 40)]
+    exercises = [make(kind, seed, level) for level in (1, 2, 3) for seed in range(3 if answers == 12 else 40)]
     decided = 0
     for _ in range(answers):
         exercise = rng.choice(exercises)
@@ -617,7 +618,7 @@ def test_what_is_said_of_an_answer_is_true(kind, answers):
     assert decided > 0.8 * answers
 
 
-@pytest.mark.parametrize("count", [4, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2, pytest.param(10_000, marks=pytest.mark.slow)])
 @KIND
 def test_exercises_are_made_marked_and_checked_by_the_reference_semantics(kind, count):
     for seed in range(1_000, 1_000 + count):
@@ -631,7 +632,7 @@ def test_exercises_are_made_marked_and_checked_by_the_reference_semantics(kind, 
 # ---------------------------------------------------------------------------------------------- empty and guessed
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(3, 12))
 @pytest.mark.parametrize("kind", CHOICES)
 def test_an_empty_answer_earns_nothing_and_reveals_nothing(kind, seed):
     exercise = make(kind, seed, 1 + seed % 3)
@@ -648,7 +649,7 @@ def test_an_empty_formula_model_step_or_text_is_refused(kind, empty):
         make(kind, 1, 1).mark(empty)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(3, 12))
 @pytest.mark.parametrize("kind", CHOICES)
 def test_guessing_earns_nothing_in_the_mean(kind, seed):
     """All answers of each size have the mean 0, and so has every way to choose a size."""
@@ -658,7 +659,7 @@ def test_guessing_earns_nothing_in_the_mean(kind, seed):
         assert sum(exercise.mark(list(chosen)).earned for chosen in combinations(every, size)) == 0
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(3, 12))
 def test_to_guess_a_step_and_a_world_earns_nothing_in_the_mean(seed):
     exercise = make("find_fault", seed, 1 + seed % 3)
     steps = [number for number, line in enumerate(exercise.lines, 1) if line.of]
@@ -666,7 +667,7 @@ def test_to_guess_a_step_and_a_world_earns_nothing_in_the_mean(seed):
     assert sum(exercise.mark(answer).earned for answer in answers) == 0
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(3, 6))
 @pytest.mark.parametrize("kind", ["build_model", "countermodel", "choose_announcement", "derive"])
 def test_what_was_there_at_the_start_earns_nothing(kind, seed):
     exercise = make(kind, seed, 1 + seed % 3)

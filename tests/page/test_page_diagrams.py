@@ -68,6 +68,7 @@ def test_a_symbolic_model_is_seen_through_eyes_and_before_and_after_a_change(thi
     until(lambda: "p29?" in page.locator(".timeline li").nth(1).inner_text())
 
 
+@pytest.mark.slow
 def test_who_sees_what_the_law_and_the_atoms_of_a_symbolic_model_are_edited(thirty):
     page = thirty
     page.locator("summary", has_text="sees 2 of 30 bits").click()

@@ -52,7 +52,9 @@ def see(page, text):
     page.get_by_text(text).first.wait_for(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("name", ["Cheat", "Saboteur", "Spades"])
+@pytest.mark.parametrize(
+    "name", ["Saboteur", *(pytest.param(each, marks=pytest.mark.slow) for each in ("Cheat", "Spades"))]
+)
 def test_a_game_can_be_played(games, name):
     play(games, name)
     assert games.locator(".board img").get_attribute("src").startswith("data:image/svg+xml")

@@ -48,6 +48,7 @@ def tasks(block: int, **options: Any) -> list[Task]:
     return [random_task(Random(f"{block} {number}"), **options) for number in range(TASKS)]
 
 
+@pytest.mark.slow  # the next one does so too, of other problems
 @pytest.mark.parametrize("options", [{}, {"consistent": True}, {"turns": True}])
 def test_compiled_steps_find_the_same_states(options: dict[str, bool], monkeypatch: pytest.MonkeyPatch) -> None:
     for task in [random_task(Random(f"compiled {number}"), **options) for number in range(2 * TASKS)]:

@@ -120,7 +120,7 @@ def test_a_smallest_countermodel_has_three_worlds_at_most_if_some_model_of_three
             assert least is None, problem
 
 
-@pytest.mark.parametrize("seed", seeds(3, 100))
+@pytest.mark.parametrize("seed", seeds(2, 100))
 def test_the_smallest_model_agrees_with_the_search_and_is_smallest(seed: int) -> None:
     for formula, logic, theory, _ in problems(seed + 9_000, 7):
         problem = pose([formula], Options(logic, theory, atoms=ATOMS))
@@ -133,7 +133,7 @@ def test_the_smallest_model_agrees_with_the_search_and_is_smallest(seed: int) ->
             assert len(model) == len(least.worlds)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 100))
+@pytest.mark.parametrize("seed", seeds(1, 100))
 def test_small_models_of_the_reference_semantics_are_found(seed: int) -> None:
     """Each formula that a random model satisfies is satisfiable."""
     for number in range(BATCH):

@@ -111,13 +111,13 @@ def test_deals_are_played_with_each_player_in_each_seat_so_that_luck_cancels() -
 
 def test_the_rule_player_wins_against_those_who_always_do_the_same() -> None:
     for others in (FixedPlayer((RAISE, CALL, CHECK)), FixedPlayer((CALL, CHECK)), RandomPlayer()):
-        found = measured(RulePlayer(1.0, 1.65), [others] * 2, share(2_000), 5)
+        found = measured(RulePlayer(1.0, 1.65), [others] * 2, share(2_000, 200), 5)
         assert found.mean > found.margin
 
 
 def test_the_win_ratio_misleads() -> None:
     """Who raises everything wins more games than rule players, who fold, and loses money."""
-    found = measured(FixedPlayer((RAISE, CALL, CHECK)), [RulePlayer(1.0, 1.65)] * 2, share(2_000), 5)
+    found = measured(FixedPlayer((RAISE, CALL, CHECK)), [RulePlayer(1.0, 1.65)] * 2, share(2_000, 200), 5)
     assert found.ratio > 1
     assert found.mean < -found.margin
 

@@ -176,6 +176,7 @@ def test_smooth_uct_comes_nearer_to_the_equilibrium_of_kuhn_poker_than_uct() -> 
     assert smooth < 0.01 < uct
 
 
+@pytest.mark.slow  # compiles for four seconds what the studies alone use
 def test_a_search_draws_each_deal_and_each_card_as_often_as_chance() -> None:
     form = cheat(limit=2)
     policy = self_play(form, settings(c=1e6, eta=1, gamma=1), 40_000, 1)  # all actions as often
