@@ -14,23 +14,23 @@ from starlette.exceptions import HTTPException
 from uvicorn.server import ServerState
 
 from viz.web.app import Connection, Uploads, application
-from viz.web.protocol import BODY, CONNECTIONS, MODEL_BODY, WORLDS
+from viz.web.protocol import BODY, CONNECTIONS, MODEL_BODY, WORLDS, Answer
 from viz.web.request import refusal
 from viz.web.workers import Workers
 
 HOST = "127.0.0.1:8036"
 
 
-class NoWorkers(Workers):
-    async def _in_turn(self, *request):
-        raise AssertionError("this request wanted a worker")
+class Echo(Workers):
+    async def _in_turn(self, route, body, *request):
+        return Answer(200, body)
 
 
 class Client:
-    """Requests to the application without a server, and without workers, which these requests never reach."""
+    """Requests to the application without a server, and without workers: the answer to a request is its body."""
 
     app = application([HOST], Path("games"))
-    app.state.workers = NoWorkers()
+    app.state.workers = Echo()
 
     def request(self, method, path, **options):
         async def send():
@@ -107,11 +107,11 @@ def test_a_body_in_chunks_is_refused_as_soon_as_it_is_too_large(client, route, l
 
 def test_a_body_in_chunks_of_the_right_size_is_read(client):
     async def chunks():
-        yield b'{"formula": "'
-        yield b"~" * 1_001 + b'p"}'
+        yield b'{"formula": '
+        yield b'"p"}'
 
     answer = client.post("/api/formula", content=chunks(), headers={"content-type": "application/json"})
-    assert answer.json()["error"] == "TooLarge"
+    assert answer.json() == {"formula": "p"}
 
 
 def test_a_body_that_comes_too_slowly_is_refused(client, monkeypatch):
@@ -130,16 +130,17 @@ def test_bytes_of_all_open_requests_are_bounded_and_come_free_again(monkeypatch)
     monkeypatch.setattr("viz.web.app.HELD", 100)
 
     async def part(size):
-        return {"type": "http.request", "body": b" " * size, "more_body": True}
+        return {"type": "http.request", "body": b" " * size}
 
     async def work():
         every = Uploads()
-        with every.bounded(lambda: part(90), 1_000) as first:
-            await first()
-            with every.bounded(lambda: part(11), 1_000) as other, pytest.raises(HTTPException, match="too many"):
-                await other()
-        with every.bounded(lambda: part(11), 1_000) as other:
-            await other()
+        async with every.body(lambda: part(90), 1_000):
+            with pytest.raises(HTTPException, match="too many"):
+                async with every.body(lambda: part(11), 1_000):
+                    pass
+            assert every.held == 90
+        async with every.body(lambda: part(11), 1_000) as other:
+            assert len(other) == 11
         assert every.held == 0
 
     asyncio.run(work())
@@ -191,6 +192,23 @@ def test_a_connection_whose_client_leads_to_no_request_is_closed(monkeypatch, st
             writer.write(b"1" if b"\r\n\r\n" not in start else b"")
             await writer.drain()
             await asyncio.sleep(0.05)
+
+    connections(monkeypatch, talk)
+
+
+@pytest.mark.parametrize("start", [b"X: ", b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: "], ids=["head", "end"])
+def test_a_connection_whose_head_has_no_end_is_closed(monkeypatch, start):
+    async def talk(reader, writer, state):
+        monkeypatch.setattr("viz.web.app.SILENCE", 60.0)
+        writer.write(HEAD + start)
+        with pytest.raises(ConnectionError):
+            await endless(writer)
+
+    async def endless(writer):
+        for _ in range(100):
+            writer.write(b"x" * 65_536)
+            await writer.drain()
+            await asyncio.sleep(0.01)
 
     connections(monkeypatch, talk)
 
@@ -313,10 +331,9 @@ TOO_MUCH = [
 
 
 @pytest.mark.parametrize("asked", TOO_MUCH, ids=lambda each: str(each)[:30])
-@pytest.mark.parametrize("route", ["formula", "change"])
-def test_what_is_beyond_the_limits_takes_no_worker(client, route, asked):
-    answer = client.post(f"/api/{route}", json=asked, headers={"X-Page": str(id(asked))})
-    assert (answer.status_code, answer.json()["error"]) == (422, "TooLarge")
+def test_what_is_beyond_the_limits_is_refused(asked):
+    answer = refusal(json.dumps(asked).encode())
+    assert (answer.status, json.loads(answer.body)["error"]) == (422, "TooLarge")
 
 
 FORMULAS = [
@@ -341,7 +358,7 @@ FORMULAS = [
     ],
     ids=lambda each: str(each)[:30],
 )
-def test_other_requests_go_to_a_worker(asked):
+def test_other_requests_are_answered(asked):
     assert refusal(json.dumps(asked).encode()) is None
     assert refusal(json.dumps(asked, ensure_ascii=False).encode()) is None
 
@@ -350,5 +367,5 @@ def test_other_requests_go_to_a_worker(asked):
     "body",
     [b"", b"[]", b"[" * 100_000, b'{"formula": 3}', b'{"formula": "p', b'{"formula": "\xff"}', b'{"formula": "\\x"}'],
 )
-def test_what_is_no_request_is_left_to_the_worker(body):
+def test_what_is_no_request_is_left_to_its_route(body):
     assert refusal(body) is None

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from viz.web.protocol import BODY, BODY_SECONDS, CONNECTIONS, HELD, MODEL_BODY, SILENCE, Answer
 from viz.web.tables.tables import Tables
@@ -28,70 +27,75 @@ from viz.web.workers import FULL, Clients, Workers
 
 
 class Uploads:
-    """The bodies of requests while they come in; all that are open share `HELD` bytes."""
+    """The bodies of requests; all that are open share `HELD` bytes."""
 
     def __init__(self) -> None:
         self.held = 0
 
-    @contextmanager
-    def bounded(self, receive: Receive, limit: int) -> Iterator[Receive]:
-        """A body that is refused while it comes in; its bytes count until the request has been answered.
+    @asynccontextmanager
+    async def body(self, receive: Receive, limit: int) -> AsyncIterator[bytes]:
+        """A body, whose bytes count until the request has been answered.
 
-        A part raises `HTTPException`: 413 for more than `limit` bytes, 408 if it is late, 503 for too much in all.
+        `HTTPException` while it comes in: 413 for more than `limit` bytes, 408 if it is late, 503 for too much in all;
+        `ClientDisconnect` if its client goes away.
         """
-        size = 0
-        end: float | None = asyncio.get_running_loop().time() + BODY_SECONDS
-
-        async def upload() -> Message:
-            nonlocal size, end
+        body, more = b"", True
+        try:
             try:
-                async with asyncio.timeout_at(end):
-                    message = await receive()
+                async with asyncio.timeout(BODY_SECONDS):
+                    while more:
+                        message = await receive()
+                        if message["type"] == "http.disconnect":
+                            raise ClientDisconnect
+                        part, more = message.get("body", b""), message.get("more_body", False)
+                        body += part
+                        self.held += len(part)
+                        if len(body) > limit:
+                            raise HTTPException(413, f"a request of more than {limit:,} bytes: that is the limit")
+                        if self.held > HELD:
+                            raise HTTPException(503, "too many large requests are open: try again in a moment")
             except TimeoutError:
                 raise HTTPException(408, f"the request was not there after {BODY_SECONDS:g} s: send it again") from None
-            end = end if message.get("more_body", False) else None
-            more = len(message.get("body", b""))
-            size += more
-            self.held += more
-            if size > limit:
-                raise HTTPException(413, f"a request of more than {limit:,} bytes: that is the limit")
-            if self.held > HELD:
-                raise HTTPException(503, "too many large requests are open: try again in a moment")
-            return message
-
-        try:
-            yield upload
+            yield body
         finally:
-            self.held -= size
+            self.held -= len(body)
 
 
 LOG = logging.getLogger(__name__)
 
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+POLICY = b"""default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"""
+HEADERS = [
+    (b"content-security-policy", POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
 """No inline script or style, nothing from other hosts, and no other site may show the page in a frame."""
 
-SMALL = tuple(
-    f"/api/{route}" for route in ("proof", "library", "system", "lessons", "exercise", "mark", "hint", "guess")
-)
+API, TABLE = "/api/", "/api/table"
+SMALL = tuple(API + route for route in ("proof", "library", "system", "lessons", "exercise", "mark", "hint", "guess"))
 """Routes whose requests contain no model, or only one that a student has built."""
+
+
+SMALLEST, LEVEL = 1_024, 5
+"""Bytes of an answer from which it is compressed, by zlib's level: 0.1 ms for a picture, 5 ms for the page's script."""
+
+
+Api = Callable[[str, bytes, Receive], Awaitable[Answer]]
+"""From a path, the number of a page and the parts of a body to an answer."""
 
 
 class Guard:
     """Refuses other hosts' names, other origins' requests, other types than JSON, and large or slow bodies.
 
-    Hosts are names with ports. They are checked because a site could let its own name lead to 127.0.0.1.
+    Hosts are names with ports. They are checked because a site could let its own name lead to 127.0.0.1. What is posted
+    to ``/api/`` goes to `api` directly: Starlette's routes and responses take as long as all the rest of the server.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
-        self.app, self.hosts = app, frozenset(hosts)
-        self._uploads = Uploads()
+    def __init__(self, app: ASGIApp, hosts: Collection[str], api: Api) -> None:
+        self.app, self.hosts, self.api = app, frozenset(hosts), api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse the request, or pass it on."""
@@ -101,44 +105,84 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
         try:
-            refusal = self._refusal(scope)
+            headers = dict(reversed(scope["headers"]))
+            refusal = self._refusal(scope, headers)
             if refusal is not None:
                 await refusal(scope, receive, send)
-                return
-            with self._uploads.bounded(receive, _limit(scope)) as upload:
-                await self.app(scope, upload, send_with_headers)
+            elif scope["method"] != "POST" or not scope["path"].startswith(API):
+                await self.app(scope, receive, send_with_headers)
+            else:
+                answer = await self.api(scope["path"], headers.get(b"x-page", b""), receive)
+                await _send(answer, b"gzip" in headers.get(b"accept-encoding", b""), send_with_headers)
+        except HTTPException as refused:
+            await PlainTextResponse(refused.detail, refused.status_code)(scope, receive, send)
         except ClientDisconnect:
             pass  # nobody waits for the answer
         except Exception as fault:  # a line in place of a screen of traceback; the server then answers with status 500
             LOG.error("%s %.60s: %r", scope["method"], scope["path"], fault)
 
-    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
-        headers = Headers(scope=scope)
-        host, origin = headers.get("host", ""), headers.get("origin")
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> PlainTextResponse | None:
+        names = (b"host", b"origin", b"content-type", b"content-length")
+        host, origin, kind, length = (headers.get(name, b"").decode("latin-1") for name in names)
         if host not in self.hosts:
             return PlainTextResponse(f"host {host[:200]!r}: expected {' or '.join(sorted(self.hosts))}", 421)
-        if origin is not None and origin.removeprefix("http://") not in self.hosts:
+        if b"origin" in headers and origin.removeprefix("http://") not in self.hosts:
             return PlainTextResponse(f"origin {origin[:200]!r}: only the page itself may ask", 403)
         if scope["method"] != "POST":
             return None
-        if headers.get("content-type", "").partition(";")[0] != "application/json":
+        if kind.partition(";")[0] != "application/json":
             return PlainTextResponse("content type: expected application/json", 415)
-        length, limit = headers.get("content-length", ""), _limit(scope)
+        limit = _limit(scope["path"])
         if length.isdecimal() and int(length) > limit:  # a body in chunks has no length: `Uploads` counts its bytes
             return PlainTextResponse(f"a request of {int(length):,} bytes: the limit is {limit:,}", 413)
         return None
 
 
-def _limit(scope: Scope) -> int:
-    return BODY if scope["path"] in SMALL else MODEL_BODY
+async def _send(answer: Answer, packed: bool, send: Send) -> None:
+    """Send an answer, compressed if it is large and its client reads that."""
+    body, headers = answer.body, [(b"content-type", b"application/json")]
+    if packed and len(body) >= SMALLEST:
+        body = gzip.compress(body, LEVEL)
+        headers.append((b"content-encoding", b"gzip"))
+    headers.append((b"content-length", b"%d" % len(body)))
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
-class Connection(H11Protocol):
-    """A connection as Uvicorn has it, which alone waits without end for heads, refused bodies and slow readers."""
+def _limit(path: str) -> int:
+    return BODY if path in SMALL else MODEL_BODY
+
+
+HEAD = 64 * 1024
+"""Maximal number of bytes of the head of a request, or between two parts of its body."""
+
+
+class Connection(HttpToolsProtocol):
+    """A connection as Uvicorn has it, which alone sets no limits to heads, slow readers and silence."""
+
+    _unread = 0
+    """Bytes that were neither a whole head nor a part of a body."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, or end a connection whose head is too large."""
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > HEAD:
+            self.transport.abort()
+
+    def on_headers_complete(self) -> None:
+        """Count anew."""
+        self._unread = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Count anew."""
+        self._unread = 0
+        super().on_body(body)
 
     def connection_made(self, transport: Any) -> None:
         """Watch a new connection, or end one too many."""
@@ -178,8 +222,6 @@ class Connection(H11Protocol):
         return self if busy else last
 
 
-SMALLEST, LEVEL = 1_024, 5
-"""Bytes of an answer from which it is compressed, by zlib's level: 0.1 ms for a picture, 5 ms for the page's script."""
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
 """Characters of a route that are read: at most 240 bytes, and one byte tells the worker how many."""
@@ -189,7 +231,7 @@ def application(
     hosts: Collection[str], games: Path, own: Sequence[Path] = (), secret: bytes | None = None
 ) -> Starlette:
     """The page as an ASGI application: a folder for games, lessons of the user's own, a secret that signs results."""
-    clients = Clients()
+    clients, uploads = Clients(), Uploads()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -201,29 +243,21 @@ def application(
         finally:
             app.state.tables.close()
 
-    async def api(request: Request) -> Response:
-        route = request.path_params["route"][:ROUTE]
-        client = clients.of(request.headers.get("x-page", "")[:64])
+    async def api(path: str, page: bytes, receive: Receive) -> Answer:
+        async def is_gone() -> bool:
+            return await Request({"type": "http"}, receive).is_disconnected()
+
+        client = clients.of(page[:64].decode("latin-1"))
         if client.is_full:
-            return _json(request, FULL)
+            return FULL
         with client.opened():
-            workers, body = request.app.state.workers, await request.body()
-            return _json(request, await workers.answer(route, body, client, request.is_disconnected))
+            async with uploads.body(receive, _limit(path)) as body:
+                if path == TABLE:
+                    answer: Answer = await app.state.tables.answer(body)
+                else:
+                    answer = await app.state.workers.answer(path.removeprefix(API)[:ROUTE], body, client, is_gone)
+                return answer
 
-    async def table(request: Request) -> Response:
-        return _json(request, await request.app.state.tables.answer(await request.body()))
-
-    routes = [
-        Route("/api/table", table, methods=["POST"]),
-        Route("/api/{route}", api, methods=["POST"]),
-        Mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True), SMALLEST, LEVEL)),
-    ]
-    return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)], lifespan=lifespan)
-
-
-def _json(request: Request, answer: Answer) -> Response:
-    """The answer, compressed if it is large; Starlette's middleware would take as long for each that is small."""
-    body, headers = answer.body, {}
-    if len(body) >= SMALLEST and "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers = gzip.compress(body, LEVEL), {"Content-Encoding": "gzip"}
-    return Response(body, answer.status, headers, media_type="application/json")
+    files = Mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True), SMALLEST, LEVEL))
+    app = Starlette(routes=[files], middleware=[Middleware(Guard, hosts=hosts, api=api)], lifespan=lifespan)
+    return app

@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
@@ -38,12 +38,13 @@ def preload() -> None:
 
 
 @dataclass(eq=False)
-class Worker:
+class Worker(asyncio.Protocol):
     """The server's end of a process that answers requests."""
 
     process: BaseProcess
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
+    _transport: Any = None
+    _read: bytearray = field(default_factory=bytearray)
+    _waiting: asyncio.Future[tuple[Answer, float]] | None = None
 
     @classmethod
     async def start(cls, task: Callable[..., None], *given: Any, daemon: bool = True) -> Worker:
@@ -55,7 +56,24 @@ class Worker:
         process = CONTEXT.Process(target=task, args=(there, *given), daemon=daemon)
         await asyncio.to_thread(process.start)
         there.close()
-        return cls(process, *await asyncio.open_connection(sock=here))
+        worker = cls(process)
+        worker._transport, _ = await asyncio.get_running_loop().create_connection(lambda: worker, sock=here)
+        return worker
+
+    def data_received(self, data: bytes) -> None:
+        """Read on in an answer."""
+        self._read += data
+        if len(self._read) < HEAD.size:
+            return
+        status, size, microseconds = HEAD.unpack_from(self._read)
+        if len(self._read) >= HEAD.size + size and self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result((Answer(status, bytes(self._read[HEAD.size :])), microseconds / 1e6))
+            self._read.clear()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The process has ended."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(EOFError())
 
     async def answer(self, route: str, body: bytes, seconds: float, longest: float) -> tuple[Answer, float]:
         """The answer to a request, and the seconds of processor time that it took.
@@ -63,20 +81,21 @@ class Worker:
         `TimeoutError` if the process has worked for so many seconds, beside other work later than these have passed, or
         after the `longest` time; `EOFError` or `ConnectionError` if it has ended, as it does after `TASKS` requests.
         """
+        if self._transport.is_closing():
+            raise EOFError
         name = route.encode()
-        self.writer.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
+        answer: asyncio.Future[tuple[Answer, float]] = asyncio.get_running_loop().create_future()
+        self._waiting = answer
+        self._transport.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
         before, end, left = self._worked(), monotonic() + longest, seconds
-        while True:
-            try:
-                async with asyncio.timeout(min(left, end - monotonic())):
-                    head = await self.reader.readexactly(HEAD.size)
-                    break
-            except TimeoutError:
+        try:
+            while not (await asyncio.wait((answer,), timeout=min(left, end - monotonic())))[0]:
                 left = seconds - (self._worked() - before)
                 if min(left, end - monotonic()) < TICK:
-                    raise
-        status, size, microseconds = HEAD.unpack(head)
-        return Answer(status, await self.reader.readexactly(size)), microseconds / 1e6
+                    raise TimeoutError
+            return await answer
+        finally:
+            answer.cancel()
 
     def _worked(self) -> float:
         """The process's seconds of processor time; those of the clock where Linux does not tell."""
@@ -88,7 +107,7 @@ class Worker:
     def close(self) -> None:
         """End the process at once."""
         self.process.kill()
-        self.writer.close()
+        self._transport.close()
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
@@ -116,7 +135,7 @@ def work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heav
         os.nice(REST)
     SCHOOL.attend(own, secret)
     _bound_memory()
-    serve(channel, lambda route, body: (heavy and refusal(body)) or answer(route, body), TASKS)
+    serve(channel, lambda route, body: refusal(body) or answer(route, body), TASKS)
 
 
 def _bound_memory() -> None:

@@ -9,11 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import exp, inf
 from pathlib import Path
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Any
 
 from viz.web.protocol import CLOCK_SECONDS, SECONDS, Answer, said
-from viz.web.request import refusal
 from viz.web.worker import Worker, work
 
 CLIENTS = 2_000
@@ -81,8 +80,6 @@ WORKERS = {False: 8, True: 1}
 """Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
 more than cores: a client can hold one for a moment before it turns out to be heavy, small requests pass large ones, and
 beside other work each process gets its share of the cores. Each takes 11 MB."""
-SERVER_WEIGHT = 5
-"""The weight of a second of the server's own time in seconds of work: everybody waits for it."""
 QUEUE, PATIENCE = 64, 0.2
 """Requests that may wait for a worker, those of heavy clients and others each, and the seconds after which the one that
 waits longest lets no more in. The page asks again for those that are refused; those that are in are answered."""
@@ -113,8 +110,8 @@ class Workers:
         self._starting: set[asyncio.Task[Any]] = set()
 
     def begin(self) -> None:
-        """Start the processes, which end with this one, and load the parser meanwhile. Does not wait for them."""
-        self._soon(asyncio.to_thread(_load))
+        """Start the processes, which end with this one. Does not wait for them."""
+        gc.freeze()  # collections of garbage leave out what was loaded: 0.1 s in which nobody is answered
         for heavy, count in WORKERS.items():
             for _ in range(count):
                 self._soon(self._start(heavy))
@@ -122,7 +119,7 @@ class Workers:
     async def answer(self, route: str, body: bytes, client: Client, is_gone: IsGone = _never) -> Answer:
         """The answer, from those that are kept or from a worker; of no worker if nobody waits for it any longer."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
-        known = self._known.get(key) or self._shut(client.is_heavy) or _refused(body, client)
+        known = self._known.get(key) or self._shut(client.is_heavy)
         if known is not None:
             return known
         answer = await self._in_turn(route, body, client, is_gone)
@@ -178,23 +175,6 @@ class Workers:
     async def _start(self, heavy: bool) -> None:
         self._idle[heavy].put_nowait(await Worker.start(work, self._own, self._secret, heavy))
         self._begun.set()
-
-
-def _load() -> None:
-    """Load the parser; collections of garbage then leave out what was loaded, 0.1 s in which nobody is answered."""
-    refusal(b'{"formula": "p"}')
-    gc.freeze()
-
-
-def _refused(body: bytes, client: Client) -> Answer | None:
-    """What is too large in a request; not for heavy clients, whose requests are measured by their worker."""
-    if client.is_heavy:
-        return None
-    begun = thread_time()
-    try:
-        return refusal(body)
-    finally:
-        client.charge(SERVER_WEIGHT * (thread_time() - begun))
 
 
 class Known:
