@@ -174,7 +174,7 @@ def place_text(text: str, position: int) -> str:
 
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"} | dict.fromkeys("<⟨〈", ">⟩〉")
-_NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')  # names in quotes, and arrows
+_NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<=')  # names in quotes, and arrows
 
 
 def never_closed(text: str, position: int) -> str:

@@ -58,6 +58,11 @@ def loads_problem(text: str) -> Problem:
     file: _File = _FORMAT.parse(text)
     if not (file.premises or file.theory or file.conjectures):
         raise ParseError("there is no formula", text, len(text.rstrip()), ("tff(c, conjecture, {$box} @ (p) => p).",))
+    kinds: dict[str, str] = {}
+    for found in re.finditer(r"%.*|\{\s*\$(?:can)?(know|believe)s?\s*(?:\(\s*#\s*'?(\w+))?", text, re.IGNORECASE):
+        if found[1] and kinds.setdefault(found[2] or "", found[1].lower()) != found[1].lower():
+            hint = "the logic has one box for each agent; K_a p and B_a p in a formula are both"
+            raise ParseError("knowledge and belief of one agent", text, found.start(), ("the operator before",), hint)
     _FORMAT.require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
     formula = f.conj(file.conjectures) if file.conjectures else f.Bottom()
 

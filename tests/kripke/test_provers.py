@@ -70,6 +70,19 @@ def test_what_shall_be_satisfiable_is_all_that_stands_at_the_world(problem: Prob
     assert problem.together() == parse(together)
 
 
+def test_one_box_is_not_both_knowledge_and_belief_of_one_agent() -> None:
+    text = SPEC.format("$modal_system_KD45") + "tff(c,conjecture,{$believes(#a)} @ (p) => {$knows(#%s)} @ (p))."
+    assert tptp.loads_problem(text % "b").formula == parse("K_a p -> K_b p")
+    with pytest.raises(ParseError, match="knowledge and belief of one agent") as refusal:
+        tptp.loads_problem(text % "a")
+    assert text[refusal.value.position :].startswith("{$knows")
+
+
+def test_an_unexpected_sign_beside_brackets_that_are_closed_is_named() -> None:
+    with pytest.raises(ParseError, match="unexpected '&'"):
+        tptp.loads_problem("tff(c,conjecture, ~ p => p & (p <= q) & (p <~> q)).")
+
+
 SPEC = "tff(s,logic,$modal == [$modalities == {}]). "
 
 

@@ -151,8 +151,10 @@ def test_a_certificate_of_something_else_is_refused() -> None:
     ("old", "new", "why"),
     [
         ("whoknows-proof 1", "whoknows-proof 2", "line 1: expected 'whoknows-proof 1'"),
-        ('"formula"', '"formulae"', "line 2: formula is missing"),
-        ("{", "[" * 100_000, "line 2: nested too deep"),
+        ('"formula"', '"formulae"', "line 2: formulae: there is no such entry; did you mean 'formula'?"),
+        ('"formula": ', '"formula": "p", "formula": ', "line 2: a mistake\n  formula: the key occurs twice"),
+        ('"actions"', '"acts": 1, "actions"', "line 2: acts: there is no such entry"),
+        ("{", "[" * 100_000, "line 2: brackets nested too deep"),
         ("agents 2", "agents two", "line 3: expected agents and numbers, got 'agents two'"),
         ("rows", "rows 9999999999 ", "line 6: expected rows"),
         ("goal", "goal 1", "expected 1 numbers, got 2"),
@@ -174,6 +176,13 @@ def test_a_text_in_another_format_is_refused_at_its_line(old: str, new: str, why
     assert why in str(refusal.value)
     with pytest.raises(FileError, match="expected the end"):
         Certificate.parse(f"{text}goal 1\n")
+
+
+def test_ends_of_lines_of_other_systems_and_blank_lines_at_the_end_change_nothing(accepts: Checker) -> None:
+    text = str(prove(INDUCTION, "K").certificate())
+    for other in (text.replace("\n", "\r\n"), text.rstrip("\n"), f"{text}\n\n"):
+        assert str(Certificate.parse(other)) == text
+        assert accepts(other)
 
 
 def test_a_deep_formula_has_a_certificate(accepts: Checker) -> None:
@@ -202,6 +211,8 @@ def test_the_command_writes_and_marks_certificates(tmp_path: Path) -> None:
     assert ask("mark", path).exit_code == 1
     path.write_text(text.replace("rows", "row", 1))
     assert ask("mark", path).exit_code == 2
+    ask("prove", "Kv_a x -> K_a x=1", "--atom", "x=1", "--certificate", path)
+    assert "Kv_a x" in ask("mark", path).stderr  # the note of prove
     countermodel = ask("prove", "K_a p", "--certificate", tmp_path / "none.txt")
     assert (countermodel.exit_code, "a model instead of a proof" in countermodel.stderr) == (1, True)
     assert not (tmp_path / "none.txt").exists()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 from kripke.formats.reading import of_file
-from kripke.prove.answers import Proof
+from kripke.prove.answers import Proof, notes_on
 from kripke.prove.errors import DerivationError, WrongProof
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import looks_like_fitch
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import INDENT
 from kripke.prove.proofs.certificate import HEAD, Certificate
-from logic.errors import shorten
+from logic.errors import shorten, worded
 from whoknows.cli.guard import AS_JSON, argument, command, option, refuse
 from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory, split
 from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, usage
@@ -98,9 +99,10 @@ def _mark_certificate(file: str, text: str, has_wish: bool, as_json: bool) -> bo
     except WrongProof as error:
         said = f"wrong: {error.message}"
     else:
-        said = (
-            f"proved: {Proof(certificate.formula, certificate.logic, certificate.premises, certificate.theory).summary}"
-        )
+        about = certificate.premises, certificate.theory
+        said = f"proved: {Proof(certificate.formula, certificate.logic, *about).summary}"
+        for note in notes_on([certificate.formula, *chain(*about)], certificate.logic, certificate.atoms):
+            say(f"note: {worded(note, 'command')}", err=True)
     is_right = said.startswith("proved")
     if as_json:
         emit({"right": is_right, "summary": said})

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
+from kripke.formats.jsonfile import read_json
 from kripke.prove.proofs.checking.checker import CREATING, check_script
 from kripke.prove.proofs.checking.statement import FALSE, check_statement
 from kripke.prove.proofs.script import Group, Induction, Lemma, Row, Script, Step, Tableau
@@ -106,6 +107,8 @@ class Certificate:
         FileError
             If the text is not in the format; the message has the line.
         """
+        if not isinstance(text, str):
+            raise FileError(f"expected the text of a certificate, got {shorten(repr(text))}")
         lines = _Lines(text)
         try:
             return lines.certificate()
@@ -223,7 +226,7 @@ class _Lines:
     """The lines of a certificate, read one after the other."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.split("\n")
+        self.lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
         self.number = 0
         """Number of lines that have been read."""
         self.agents: dict[int, str] = {}
@@ -266,7 +269,8 @@ class _Lines:
         if self.lines[0] != HEAD:
             raise FileError(f"expected {HEAD!r}, got {shorten(repr(self.lines[0]))}")
         self.number = 2
-        statement = Fields(read_json_value("".join(self.lines[1:2])))
+        statement = Fields(read_json("".join(self.lines[1:2])))
+        statement.require_known(("formula", "premises", "theory", "logic", "atoms", "actions"))
         texts = {name: tuple(map(self.formula, statement.values(name, str))) for name in ("premises", "theory")}
         logic = Fields(statement.value("logic", dict), "logic")
         actions = statement.value("actions", dict)
@@ -298,7 +302,7 @@ class _Lines:
         (goal,) = self.listed(chain([1], numbers))
         tableau = self.tableau()
         self.require_decidable(about["actions"])
-        if self.lines[self.number :] != [""]:
+        if self.lines[self.number :]:
             raise FileError("expected the end of the text after the tableau of the goal")
         return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
 

@@ -195,7 +195,9 @@ class _Checker:
 
     def fail(self, place: int, why: str) -> None:
         """Refuse a step."""
-        raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(repr(self.steps[place]), 200)}")
+        step = self.steps[place]
+        got = f"{step.rule!r} for node {step.node} at world {step.world}, from steps {step.premises}"
+        raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")
 
     def leads(self, above: int, branch: int) -> bool:
         """Whether a branch is another, or goes on from it."""

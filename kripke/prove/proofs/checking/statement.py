@@ -98,7 +98,8 @@ class Table:
             raise WrongProof("row 0: expected ('true',)")
         for number, row in enumerate(rows):
             if not self._read(2 * number, row):
-                raise WrongProof(f"row {number}: {shorten(repr(row))} has no meaning; see kripke.prove.proofs.script")
+                said = shorten(" ".join(map(str, row)))
+                raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
         """`WrongProof` if a fixpoint is not the greatest of its ways: these must not depend on it, and be its boxes."""
@@ -535,7 +536,10 @@ def check_statement(
     >>> check_statement(Script(rows, 5, (), {"a": "K"}, (), Tableau((Step("suppose", 5),))), [parse("~K_a p")])
     """
     if systems is not None and dict(systems) != dict(proof.systems):
-        raise WrongProof(f"the proof is for {dict(proof.systems)}, expected {dict(systems)}")
+        given, wanted = (
+            ", ".join(f"{a}: {name}" for a, name in each.items()) or "no agent" for each in (proof.systems, systems)
+        )
+        raise WrongProof(f"the proof is for the systems {shorten(given)}, expected {shorten(wanted)}")
     table = Table(proof.rows, proof.systems)
     table.require_fixpoints()
     said = ProofTerms(table, [*goals, *theory], actions or {}, atoms)
