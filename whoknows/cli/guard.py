@@ -57,14 +57,11 @@ Completion = Collection[str] | Callable[..., Any]
 
 
 class Parameter(NamedTuple):
-    """An argument, or an option, which has names."""
+    """An argument, or an option, which has names; `more`: what Typer takes beside the default, by keyword."""
 
     names: Sequence[str]
-    metavar: str | None
-    text: str
     default: Any
-    complete: Completion | None
-    limits: Mapping[str, Any]
+    more: Mapping[str, Any]
 
 
 class Command(NamedTuple):
@@ -140,7 +137,8 @@ def option(declared: str, text: str, default: Any = None, complete: Completion |
     """An option by its names and the sign of its value, such as ``-o --output FILE``; ``FILE ...`` takes several."""
     words = declared.split(" ")
     names = [word for word in words if word.startswith("-")]
-    return Parameter(names, " ".join(words[len(names) :]) or None, text, default, complete, limits)
+    more = {"metavar": " ".join(words[len(names) :]) or None, "help": text, "autocompletion": _completed(complete)}
+    return Parameter(names, default, more | limits)
 
 
 def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
@@ -150,7 +148,13 @@ def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
     """An argument by its sign; without a default it is required."""
-    return Parameter((), metavar, text, default, complete, {})
+    return Parameter((), default, {"metavar": metavar, "help": text, "autocompletion": _completed(complete)})
+
+
+def _completed(complete: Completion | None) -> Callable[..., Any] | None:
+    if isinstance(complete, Collection):
+        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
+    return complete
 
 
 FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from inspect import Parameter
@@ -17,7 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 import whoknows
 from logic.errors import EpistemicError, ParseError, shorten
 from whoknows.cli import guard
-from whoknows.cli.guard import COMMANDS, DECLARED, Command, Completion, guarded, leave_with, report_usage
+from whoknows.cli.guard import COMMANDS, DECLARED, Command, guarded, leave_with, report_usage
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 """A word of a command, with what is in quotes, or a comment."""
@@ -26,16 +26,14 @@ DEEPER = " " * 6
 
 def built(name: str) -> Any:
     """The command, or the group of commands, of an imported module."""
-    declared = DECLARED[name]
-    if isinstance(declared, guard.Group):
-        text, commands = declared.text, declared.commands
+    declared, app = DECLARED[name], typer.Typer(rich_markup_mode=None)
+    commands = {name: declared} if isinstance(declared, Command) else declared.commands
+    if not isinstance(declared, Command):
+        end = examples(*declared.examples)
         app = typer.Typer(
-            name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=text,
-            epilog=examples(*declared.examples),
-        )  # fmt: skip
+            name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=declared.text, epilog=end
+        )
         app.callback()(lambda: None)  # a group also with one command
-    else:
-        app, commands = typer.Typer(rich_markup_mode=None), {name: declared}
     for each in commands:
         _add(app, each, commands[each])
     made = typer.main.get_group(app)
@@ -61,21 +59,11 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
     app.command(name, cls=Guarded, help=text, epilog=examples(*lines.splitlines()))(run)
 
 
-def _made(declared: Any) -> Any:
-    """Typer's argument or option for a declared one; other defaults are unchanged."""
-    if not isinstance(declared, guard.Parameter):
-        return declared
-    kind = typer.Option if declared.names else typer.Argument
-    return kind(
-        declared.default, *declared.names, metavar=declared.metavar, help=declared.text,
-        autocompletion=_completed(declared.complete), **declared.limits,
-    )  # fmt: skip
-
-
-def _completed(complete: Completion | None) -> Callable[..., Any] | None:
-    if isinstance(complete, Collection):
-        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
-    return complete
+def _made(given: Any) -> Any:
+    """Typer's argument or option for ours; another default is unchanged."""
+    if not isinstance(given, guard.Parameter):
+        return given
+    return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)
 
 
 def examples(*lines: str) -> str:
