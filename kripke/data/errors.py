@@ -8,7 +8,6 @@ from typing import Any
 
 from kripke.data.wording import world_quoted, world_text
 from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, few, listing, shorten, worded
-from logic.unknown import agent_hint, atom_hint
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
@@ -240,6 +239,8 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Co
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
     meant = f"; '{shorten(agent)}' is a world" if len(worlds) <= SEARCHED and agent in worlds else ""
+    from logic.unknown import agent_hint  # for the message alone
+
     return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{meant}{agent_hint(agent, agents)}")
 
 
@@ -259,6 +260,8 @@ def unknown_atom(
     prefix = f"{where}: " if where and where != atom else ""
     world = len(worlds) <= SEARCHED and atom in worlds
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
+    from logic.unknown import atom_hint  # for the message alone
+
     hint = f"{meant}{atom_hint(atom, atoms, agents)}"
     return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{hint}")
 

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kripke.checking.arbitrary import TRIES, Progress, announcement_search
 from kripke.data.errors import ModelError, Undecided
 from kripke.data.lazy import Lazy
-from kripke.data.naming import name_text
 from kripke.data.wording import brief
-from kripke.models.model import Actions, Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.clauses import QUANTIFIERS
 from logic.errors import TooLarge, listing, shorten
@@ -33,10 +31,14 @@ from whoknows.cli.streams import (
 )
 
 if TYPE_CHECKING:
+    from kripke.data import naming
+    from kripke.models.model import Actions, Verdict
     from kripke.time.system import System
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
 
+else:
+    naming = Lazy("kripke.data.naming")  # the questions of a file need none
 drawing = Lazy("viz.drawing")  # with NumPy
 systems = Lazy("kripke.time.ispl")  # with Lark
 
@@ -225,14 +227,14 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
     data: dict[str, Any] = {
         "formula": str(verdict.formula),
         "holds": _answer(verdict, everywhere),
-        "at": None if everywhere else list(map(name_text, verdict.truths)) or name_text(verdict.world),
+        "at": None if everywhere else list(map(naming.name_text, verdict.truths)) or naming.name_text(verdict.world),
         "count": verdict.count,
         "worlds": verdict.size,
     } | ({"note": verdict.note} if verdict.note else {})
     if verdict.truths:
-        data["holds_at"] = [name_text(world) for world, holds in verdict.truths.items() if holds]
+        data["holds_at"] = [naming.name_text(world) for world, holds in verdict.truths.items() if holds]
     if everywhere:
-        data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
+        data["fails_at"] = None if _answer(verdict, everywhere) else naming.name_text(verdict.world)
     if detail and everywhere and _answer(verdict, everywhere):
         data |= surveyed(verdict, detail).to_dict()
     elif detail:

@@ -2,12 +2,9 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from inspect import signature
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_origin
 
@@ -59,23 +56,12 @@ Completion = Collection[str] | Callable[..., Any]
 """The possible values, or a function from the begun word to the values that begin so."""
 
 
-FORMULAS = r"\bFORMULA\b|^OTHER$"  # signs of parameters that are formulas
-
-
 class Parameter(NamedTuple):
-    """An argument, or an option, which has names."""
+    """An argument, or an option, which has names; `more`: what Typer takes beside the default, by keyword."""
 
     names: Sequence[str]
-    metavar: str | None
-    text: str
     default: Any
-    complete: Completion | None
-    limits: Mapping[str, Any]
-
-    @property
-    def takes_formulas(self) -> bool:
-        """Whether it is an argument whose words are formulas."""
-        return not self.names and re.search(FORMULAS, self.metavar or "") is not None
+    more: Mapping[str, Any]
 
 
 class Command(NamedTuple):
@@ -112,19 +98,13 @@ class Command(NamedTuple):
                 return None
         return None if given else values
 
-    def formulas(self, values: Mapping[str, Any]) -> list[str]:
-        """The formulas among the values of the arguments."""
-        given = [(values[n], each.default) for n, each in signature(self.function).parameters.items() if n in values]
-        return [word for value, each in given if each.takes_formulas for word in listed(value or ())]
 
-
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Commands under one name, with examples of them."""
 
     text: str
-    examples: Sequence[str] = ()
-    commands: dict[str, Command] = field(default_factory=dict)
+    examples: Sequence[str]
+    commands: dict[str, Command]
 
 
 DECLARED: dict[str, Command | Group] = {}  # the commands of the imported modules
@@ -141,11 +121,7 @@ def command(
     """
 
     def register(function: Function) -> Function:
-        declared = Command(function, also)
-        if group is None:
-            DECLARED[name] = declared
-        else:
-            group.commands[name] = declared
+        (DECLARED if group is None else group.commands)[name] = Command(function, also)
         return function
 
     return register
@@ -153,7 +129,7 @@ def command(
 
 def group(name: str, text: str, *examples: str) -> Group:
     """Declare a group of commands, with examples."""
-    declared = DECLARED[name] = Group(text, examples)
+    declared = DECLARED[name] = Group(text, examples, {})
     return declared
 
 
@@ -161,7 +137,8 @@ def option(declared: str, text: str, default: Any = None, complete: Completion |
     """An option by its names and the sign of its value, such as ``-o --output FILE``; ``FILE ...`` takes several."""
     words = declared.split(" ")
     names = [word for word in words if word.startswith("-")]
-    return Parameter(names, " ".join(words[len(names) :]) or None, text, default, complete, limits)
+    more = {"metavar": " ".join(words[len(names) :]) or None, "help": text, "autocompletion": _completed(complete)}
+    return Parameter(names, default, more | limits)
 
 
 def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
@@ -171,7 +148,13 @@ def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
     """An argument by its sign; without a default it is required."""
-    return Parameter((), metavar, text, default, complete, {})
+    return Parameter((), default, {"metavar": metavar, "help": text, "autocompletion": _completed(complete)})
+
+
+def _completed(complete: Completion | None) -> Callable[..., Any] | None:
+    if isinstance(complete, Collection):
+        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
+    return complete
 
 
 FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
@@ -197,28 +180,10 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
 
 
-def answer(work: Callable[[], Any], formulas: Callable[[], Sequence[str]], as_json: bool) -> None:
-    """Do the work of a command and exit with its code, see `guarded`.
-
-    `formulas`: those among its arguments; the error of the first word of one without quotes has the way out.
-    """
-
-    def run() -> None:
-        try:
-            result = work()
-        except ParseError as error:
-            words = formulas()
-            if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
-                hint = in_quotes(words[words.index(error.text) :], words)
-            elif error.text in words and Path(error.text).is_file():
-                hint = _of_file(error.text)
-            else:
-                raise
-            raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
-        if result is not None:
-            sys.exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
-
-    guarded(run, as_json)
+def leave_with(result: bool | int | None) -> None:
+    """Exit with the code of a command's result."""
+    if result is not None:
+        sys.exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
@@ -266,47 +231,6 @@ def report_usage(error: Exception, as_json: bool) -> None:
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
         print(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def listed(given: str | Sequence[str]) -> Sequence[str]:
-    """The words of an argument that takes one or several."""
-    return [given] if isinstance(given, str) else given
-
-
-def _of_file(path: str) -> str:
-    """The way out where a file stands in the place of a formula."""
-    from kripke.formats.reading import read_text  # here alone
-    from kripke.formats.registry import what_reads
-
-    try:
-        text = read_text(path)
-    except EpistemicError as error:
-        return f"this is a file, and no formula: {error.said('command')}"
-    what = what_reads(path, text)
-    way_out = f" with {what}" if what else f": - in place of a formula reads one from standard input, < {path}"
-    return f"this is a file{way_out}"
-
-
-def in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
-    """The way out for a formula that the shell, or `cmd` at its single quotes, cut into words; empty if whole."""
-    if not formulas:
-        return ""
-    quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
-    if is_formula(text):
-        return f"put the formula in quotes: {quote}{text}{quote}"
-    is_cut = "-" in words or not all(map(is_formula, formulas))  # of -> the shell takes the > for itself
-    return f"put the formula in quotes, such as {quote}K_a p{quote}" if is_cut else ""
-
-
-def is_formula(text: str) -> bool:
-    """Whether a text can be parsed."""
-    from logic.parser import parse  # only for a message
-
-    try:
-        parse(text)
-    except EpistemicError:
-        return False
-    return True
 
 
 def message(error: Exception) -> str:

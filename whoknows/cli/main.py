@@ -2,11 +2,12 @@
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from inspect import Parameter
 from itertools import takewhile
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated, Any, get_args, get_origin
 
@@ -14,20 +15,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import whoknows
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError, ParseError, shorten
 from whoknows.cli import guard
-from whoknows.cli.guard import (
-    COMMANDS,
-    DECLARED,
-    FORMULAS,
-    Command,
-    Completion,
-    answer,
-    in_quotes,
-    is_formula,
-    listed,
-    report_usage,
-)
+from whoknows.cli.guard import COMMANDS, DECLARED, Command, guarded, leave_with, report_usage
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 """A word of a command, with what is in quotes, or a comment."""
@@ -36,16 +26,14 @@ DEEPER = " " * 6
 
 def built(name: str) -> Any:
     """The command, or the group of commands, of an imported module."""
-    declared = DECLARED[name]
-    if isinstance(declared, guard.Group):
-        text, commands = declared.text, declared.commands
+    declared, app = DECLARED[name], typer.Typer(rich_markup_mode=None)
+    commands = {name: declared} if isinstance(declared, Command) else declared.commands
+    if not isinstance(declared, Command):
+        end = examples(*declared.examples)
         app = typer.Typer(
-            name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=text,
-            epilog=examples(*declared.examples),
-        )  # fmt: skip
+            name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=declared.text, epilog=end
+        )
         app.callback()(lambda: None)  # a group also with one command
-    else:
-        app, commands = typer.Typer(rich_markup_mode=None), {name: declared}
     for each in commands:
         _add(app, each, commands[each])
     made = typer.main.get_group(app)
@@ -71,21 +59,11 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
     app.command(name, cls=Guarded, help=text, epilog=examples(*lines.splitlines()))(run)
 
 
-def _made(declared: Any) -> Any:
-    """Typer's argument or option for a declared one; other defaults are unchanged."""
-    if not isinstance(declared, guard.Parameter):
-        return declared
-    kind = typer.Option if declared.names else typer.Argument
-    return kind(
-        declared.default, *declared.names, metavar=declared.metavar, help=declared.text,
-        autocompletion=_completed(declared.complete), **declared.limits,
-    )  # fmt: skip
-
-
-def _completed(complete: Completion | None) -> Callable[..., Any] | None:
-    if isinstance(complete, Collection):
-        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
-    return complete
+def _made(given: Any) -> Any:
+    """Typer's argument or option for ours; another default is unchanged."""
+    if not isinstance(given, guard.Parameter):
+        return given
+    return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)
 
 
 def examples(*lines: str) -> str:
@@ -233,12 +211,23 @@ class Guarded(Thrifty, TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command."""
+        """Run the command, see `guarded`; the error of the first word of a formula without quotes has the way out."""
+        invoke = super().invoke
 
-        def formulas() -> list[str]:
-            return [word for name in self._formulas(ctx.params, "argument") for word in listed(ctx.params[name])]
+        def run() -> None:
+            try:
+                leave_with(invoke(ctx))
+            except ParseError as error:
+                words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
+                if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
+                    hint = _in_quotes(words[words.index(error.text) :], words)
+                elif error.text in words and Path(error.text).is_file():
+                    hint = _of_file(error.text)
+                else:
+                    raise
+                raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
 
-        answer(lambda: super(Guarded, self).invoke(ctx), formulas, bool(ctx.params.get("as_json")))
+        return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
         """Say what to do about words too many, which need quotes or commas, and about a negation with a minus."""
@@ -250,20 +239,59 @@ class Guarded(Thrifty, TyperCommand):
         if not isinstance(said, str) or "extra argument" not in said:
             return
         given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
-        formulas = [word for name in self._formulas(given) for word in listed(given[name])]
+        formulas = [word for name in self._formulas(given) for word in _listed(given[name])]
         takers = [each for each in self.params if (each.metavar or "") == "FORMULA"]
         by_option = [
             f"a formula is given by {each.opts[-1]} '{' '.join(extra)}'" for each in takers if each.opts[-1][0] == "-"
         ]
-        hints = [_in_puzzle(args), in_quotes([*formulas, *extra], formulas)]
-        if len(by_option) == len(takers) and is_formula(" ".join(extra)):
+        hints = [_in_puzzle(args), _in_quotes([*formulas, *extra], formulas)]
+        if len(by_option) == len(takers) and _is_formula(" ".join(extra)):
             hints += by_option
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
         """The names of the parameters with formulas that are given."""
         named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
-        return [p.name or "" for p in named if re.search(FORMULAS, p.metavar or "")]
+        return [p.name or "" for p in named if re.search(r"\bFORMULA\b|^OTHER$", p.metavar or "")]
+
+
+def _listed(given: str | Sequence[str]) -> Sequence[str]:
+    return [given] if isinstance(given, str) else given
+
+
+def _of_file(path: str) -> str:
+    """The way out where a file stands in the place of a formula."""
+    from kripke.formats.reading import read_text  # here alone
+    from kripke.formats.registry import what_reads
+
+    try:
+        text = read_text(path)
+    except EpistemicError as error:
+        return f"this is a file, and no formula: {error.said('command')}"
+    what = what_reads(path, text)
+    way_out = f" with {what}" if what else f": - in place of a formula reads one from standard input, < {path}"
+    return f"this is a file{way_out}"
+
+
+def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
+    """The way out for a formula that the shell, or `cmd` at its single quotes, cut into words; empty if whole."""
+    if not formulas:
+        return ""
+    quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
+    if _is_formula(text):
+        return f"put the formula in quotes: {quote}{text}{quote}"
+    is_cut = "-" in words or not all(map(_is_formula, formulas))  # of -> the shell takes the > for itself
+    return f"put the formula in quotes, such as {quote}K_a p{quote}" if is_cut else ""
+
+
+def _is_formula(text: str) -> bool:
+    from logic.parser import parse  # only for a message
+
+    try:
+        parse(text)
+    except EpistemicError:
+        return False
+    return True
 
 
 def _in_puzzle(args: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
+from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
@@ -29,8 +30,6 @@ from kripke.formats.registry import (
     shaped,
     what_reads,
 )
-from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import EpistemicError, TooLarge, naming, near_miss, shorten
@@ -52,14 +51,19 @@ from whoknows.cli.streams import (
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.change.product import Action
+    from kripke.models import kripke_model
+    from kripke.models.kripke_model import KripkeModel
+    from kripke.models.model import Model
+else:
+    kripke_model = Lazy("kripke.models.kripke_model")  # the questions of a file need no model
 
 
 def with_worlds(model: Model, why: str) -> KripkeModel:
     """The model with listed worlds; `TooLarge` with the reason for listing them if there are too many."""
-    if isinstance(model, KripkeModel):
+    if isinstance(model, kripke_model.KripkeModel):
         return model
     try:
-        return KripkeModel.of(model.to_structure())
+        return kripke_model.KripkeModel.of(model.to_structure())
     except TooLarge as error:
         raise TooLarge(f"{str(error).partition(';')[0]}; {why}") from None
 
@@ -180,7 +184,7 @@ class LoadedModel:
 
     def find(self, at: str) -> Any:
         """The world, or the state, that the text names."""
-        if isinstance(self.model, KripkeModel):
+        if isinstance(self.model, kripke_model.KripkeModel):
             return find_world(self.model, at)
         if len(self.names) <= SEARCHED:
             shown = {squeezed(name_text(name)): state for name, state in self.names.items()}
@@ -316,7 +320,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
             except FileError:
                 raise error from None
     if isinstance(content, Structure):
-        listed = KripkeModel.of(content)
+        listed = kripke_model.KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
             return LoadedModel(listed, chosen, is_told=bool(told))
         from kripke.models.named_model import NamedModel  # imports decision diagrams
@@ -368,7 +372,7 @@ def completed_model(incomplete: str) -> list[str]:
 def completed_world(ctx: Any, incomplete: str) -> list[str]:
     """Completion of the name of a world of the given model."""
     model = _given_model(ctx)
-    if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
+    if not isinstance(model, kripke_model.KripkeModel) or len(model) > SEARCHED:
         return []
     names = [name_text(world) for world in model.worlds]
     return [name for name in names if name.startswith(incomplete)]

@@ -9,10 +9,10 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from logic.errors import ReadingWarning
-from whoknows.cli.guard import COMMANDS, DECLARED, INTERRUPTED, Command, answer, guarded, is_usage
+from logic.errors import ParseError, ReadingWarning
+from whoknows.cli.guard import COMMANDS, DECLARED, INTERRUPTED, Command, guarded, is_usage, leave_with
 
 OURS = "whoknows-"  # the prefixes of names of threads that may be in such a call, which cannot be stopped
 
@@ -33,11 +33,11 @@ def leave(code: int | str | None) -> NoReturn:
 
 
 class _Misused(BaseException):
-    """A usage error of a command."""
+    """An error with the usage, or of a formula, for which Typer knows what stands where."""
 
 
 def _answered_plainly(words: Sequence[str]) -> bool:
-    """Run a command whose words are arguments and flags alone; False: Typer reads them, or tells the usage error."""
+    """Run a command whose words are arguments and flags alone; False: Typer has to read them, or to tell the error."""
     name = words[0] if words else ""
     if name not in COMMANDS or sys.platform == "win32":  # where Typer expands words, such as *.json
         return False
@@ -47,19 +47,18 @@ def _answered_plainly(words: Sequence[str]) -> bool:
     if values is None or not isinstance(command, Command):
         return False
 
-    def work() -> Any:
+    def run() -> None:
         try:
-            return command.function(**values)
+            leave_with(command.function(**values))
         except Exception as error:
-            if is_usage(error):
+            if isinstance(error, ParseError) or is_usage(error):
                 raise _Misused from error
             raise
 
-    try:
-        answer(work, lambda: command.formulas(values), bool(values.get("as_json")))
-    except _Misused:
-        return False
-    return True
+    with suppress(_Misused):
+        guarded(run, bool(values.get("as_json")))
+        return True
+    return False
 
 
 LONGEST_NUMBER = 50_000

@@ -16,17 +16,21 @@ from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings
 
 from kripke.data.errors import FileError, FileWarning
+from kripke.data.lazy import Lazy
 from kripke.data.wording import visible
-from kripke.formats.problems import MODULES, Problem, loads_problem, module_of
 from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
-from logic.typed import read_typed
 
 if TYPE_CHECKING:
     from games.core.progress import ProgressCallback
+    from kripke.formats import problems
+    from kripke.formats.problems import Problem
     from kripke.models.model import Model
     from kripke.time.system import System
     from kripke.why.explanation import Row
+    from logic import typed
+else:  # the questions of a file need neither
+    problems, typed = Lazy("kripke.formats.problems"), Lazy("logic.typed")
 
 STANDARD_INPUT = "-"
 NAME_OF_STANDARD_INPUT = "standard input"
@@ -45,13 +49,13 @@ def formula_text(given: str) -> str:
 def readable_texts(given: Iterable[str]) -> list[str]:
     """The texts of formulas about a model that is read later; `ParseError` for one that is no formula."""
     texts = [formula_text(each) for each in given]
-    read_typed(texts)
+    typed.read_typed(texts)
     return texts
 
 
 def read_problem(given: str) -> Problem | str:
     """The problem in a file of another prover, or with ``-`` in standard input; else the text of the formula."""
-    is_named = given.lower().endswith(tuple(MODULES))
+    is_named = given.lower().endswith(tuple(problems.MODULES))
     if given != STANDARD_INPUT and not is_named and not os.path.isfile(given):
         return given
     try:
@@ -60,9 +64,9 @@ def read_problem(given: str) -> Problem | str:
         if is_named or given == STANDARD_INPUT:
             raise
         return given
-    if is_named or module_of(text):
+    if is_named or problems.module_of(text):
         with warnings_said(given):
-            return loads_problem(text, name_of(given))
+            return problems.loads_problem(text, name_of(given))
     if given == STANDARD_INPUT:
         return text
     from kripke.formats.registry import what_reads  # here alone
@@ -83,7 +87,7 @@ def read_typed_texts(
 ) -> list[Formula]:
     """The formulas of one question, as `logic.typed` reads them; notes on standard error say how names were read."""
     atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
-    read = read_typed(texts, atoms, agents, boxes)
+    read = typed.read_typed(texts, atoms, agents, boxes)
     for note in read.notes:
         say(f"note: {note}", err=True)
     return read.formulas

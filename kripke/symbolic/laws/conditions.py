@@ -10,7 +10,6 @@ from functools import cached_property, reduce
 from operator import and_, or_, xor
 from typing import Any, TypeAlias, cast
 
-from kripke.checking.observations import require_boolean
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.state_set import Cube, StateSet
 from kripke.symbolic.laws.constraints import DiagramConstraint
@@ -64,6 +63,8 @@ class Condition(DiagramConstraint):
     def require(self, atoms: Collection[str], what: str) -> None:
         """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
         if any(type(node) not in _CLAUSES for node, _ in self.rows) or not all(atom in atoms for atom in self.atoms):
+            from kripke.checking.observations import require_boolean  # files are checked when they are read
+
             require_boolean(self.formula, atoms, what)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
 from kripke.data.errors import UnsupportedByEngine
-from kripke.symbolic.deals import deal_questions
+from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.elimination import project, satisfiable
 from kripke.symbolic.diagrams.shares import at_least
 from kripke.symbolic.diagrams.state_set import (
@@ -26,6 +26,8 @@ from kripke.symbolic.diagrams.state_set import (
 )
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 from logic.errors import by_face
+
+deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
 
 
 class UpdateResult(Protocol):
@@ -288,7 +290,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return target
         law, definitions = self.knowledge.dealt, self.knowledge.definitions
         if law is not None and not definitions.needed(observation.seen | target.support):
-            found = deal_questions.preimage(law, observation.seen, target)
+            found: StateSet | None = deal_questions.preimage(law, observation.seen, target)
             if found is not None:
                 return found
         parts, variables = self.concerned(observation.seen, hidden, target.support)

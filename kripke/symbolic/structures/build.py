@@ -10,15 +10,15 @@ from kripke.checking import constraint
 from kripke.checking.build import agents_of, assignments_of, atom_name, vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
 from kripke.data.wording import world_text
-from kripke.symbolic.deals.dealing import dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import satisfiable
 from kripke.symbolic.diagrams.nodes import copied
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.laws.conditions import Condition
-from kripke.symbolic.laws.constraints import DiagramConstraint, is_constraint
+from kripke.symbolic.laws.constraints import Counting, DiagramConstraint, is_constraint
 from kripke.symbolic.laws.order import arranged, spoken_of
 from kripke.symbolic.laws.values import Encoding, Variable, variables_of
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
@@ -26,6 +26,8 @@ from logic.clauses import Atom
 from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
 from logic.shared import conjuncts
+
+dealing = Lazy("kripke.symbolic.deals.dealing")  # most laws deal no cards
 
 
 def knowledge_structure(
@@ -62,7 +64,7 @@ def knowledge_structure(
         {},
     )
     rules = _facts_first(manager, [(part, fact(knowledge, part, "law")) for part in parts])
-    deal = dealt(rules, knowledge.atoms)
+    deal = dealing.dealt(rules, knowledge.atoms) if any(isinstance(rule, Counting) for rule, _ in rules) else None
     knowledge = knowledge.under(in_parts([part for _, part in rules], apart=deal.apart if deal else ()), deal)
     knowledge = with_defined(knowledge, {} if defined is None else defined)
     named_variables = {variable.name: variable for variable in many}

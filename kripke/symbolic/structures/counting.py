@@ -6,11 +6,13 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from kripke.symbolic.deals import deal_questions
+from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.elimination import conjunction, eliminate, gauss, project
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure
+
+deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
 
 PLAIN = 1_000  # maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from kripke.symbolic.deals.dealing import Dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.transitions import Transitions
 from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.symbolic.deals.dealing import Dealt
 
 Bits = int  # a state, as the set of its true variables
 

@@ -13,11 +13,11 @@ from functools import cached_property, reduce
 from itertools import chain, islice
 from math import log2
 from operator import or_
+from typing import TYPE_CHECKING
 
 from kripke.data.errors import NOTHING_POSSIBLE, no_share, unknown_agent
+from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, require_listable
-from kripke.symbolic.deals import deal_questions
-from kripke.symbolic.deals.dealing import Dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.elimination import conjunction, eliminate, satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, given, odd, support_of, unprimed
@@ -26,6 +26,11 @@ from kripke.symbolic.structures import counting
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.counting import Separated
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+
+if TYPE_CHECKING:
+    from kripke.symbolic.deals.dealing import Dealt
+
+deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
 
 Parts = tuple[StateSet, ...]
 
@@ -95,7 +100,7 @@ class States:
         law = self._dealt()
         if law is not None:
             parts = [*self.parts, states]
-            counted = deal_questions.count(law, (self.known, self.bits), parts, self.knowledge.state)
+            counted: int | None = deal_questions.count(law, (self.known, self.bits), parts, self.knowledge.state)
             if counted is not None:
                 return counted
         left = replace(self.knowledge, law=self.conditions, state=self.hidden, deal=None)
