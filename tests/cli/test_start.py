@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from whoknows.cli.guard import COMMANDS
 from whoknows.cli.main import app
+from whoknows.cli.start import _answered_plainly
 
 HEAVY = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
 """Libraries that are not needed to read a formula, or to check one on a small model."""
@@ -105,12 +106,18 @@ def test_reading_a_formula_loads_no_model_and_no_heavy_library() -> None:
         "puzzle --list", "parse --json --json p", "nothing",
     ],
 )  # fmt: skip
-def test_arguments_and_flags_are_read_as_typer_reads_them(tmp_path: Path, words: str) -> None:
+def test_arguments_and_flags_are_read_as_typer_reads_them(
+    tmp_path: Path, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     given = words.replace("MODEL", file(tmp_path)).split()
     by_typer = CliRunner().invoke(app, given, prog_name="whoknows")
-    command = [sys.executable, "-m", "whoknows", *given]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr, done.returncode) == (by_typer.stdout, by_typer.stderr, by_typer.exit_code)
+    code, is_left_to_typer = 0, False
+    try:
+        is_left_to_typer = not _answered_plainly(given)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    by_typer_alone = ("", "", 0) if is_left_to_typer else (by_typer.stdout, by_typer.stderr, by_typer.exit_code)
+    assert (*capsys.readouterr(), code) == by_typer_alone
 
 
 @pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])

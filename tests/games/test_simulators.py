@@ -13,13 +13,12 @@ from games.core.simulator import Ints
 from studies.bluff_poker import simulator as bluff
 
 SIMULATED = [case for case in CASES if registry.simulator(case.game, case.rules) is not None]
-EVERY = pytest.mark.parametrize("case", SIMULATED, ids=str)
-FAST = pytest.mark.parametrize(
+EVERY = pytest.mark.parametrize(
     "case",
     [pytest.param(case, marks=() if case.name in ("cheat", "holdem") else pytest.mark.slow) for case in SIMULATED],
     ids=str,
 )
-"""What all simulators share is compiled for each game; `make test` tries two of them."""
+"""Simulators are compiled for each game, and the studies alone use them; `make test` tries two."""
 
 
 @EVERY
@@ -33,12 +32,12 @@ def test_they_are_in_many_more_games(case: Case) -> None:
     simulated.check_plays_alike(case, 200)
 
 
-@FAST
+@EVERY
 def test_chance_gives_what_the_states_list_as_often(case: Case) -> None:
     simulated.check_chance_alike(case)
 
 
-@FAST
+@EVERY
 def test_the_same_seed_gives_the_same_game_in_any_batch(case: Case) -> None:
     simulated.check_seeds_alike(case)
 
@@ -71,6 +70,7 @@ class Generous(bluff.BluffSimulator):
         return mask
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [Forgetful, Generous])
 def test_a_simulator_that_differs_from_the_states_is_found_out(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bluff, "SIMULATOR", wrong)

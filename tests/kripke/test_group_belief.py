@@ -238,7 +238,7 @@ def test_the_prover_takes_belief_of_groups_for_boxes_over_the_same_relations(for
         assert not believed.model.holds(in_beliefs(formula))
 
 
-@pytest.mark.parametrize("seed", seeds(30, 600))
+@pytest.mark.parametrize("seed", seeds(15, 600))
 def test_worlds_fall_one_by_one_to_the_fixed_point_of_the_rounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chains of classes, where each round drops few worlds, and random relations."""
     monkeypatch.setattr(arrays, "FEW_DROPPED", 1)

@@ -721,6 +721,7 @@ def test_narrow_screens_need_no_sideways_scrolling(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+@pytest.mark.slow
 def test_two_windows_do_not_disturb_each_other(page, browser, address):
     other = browser.new_context().new_page()
     other.goto(address)

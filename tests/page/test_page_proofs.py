@@ -48,6 +48,7 @@ def distribution(page):
     write(page, 5, "q")
 
 
+@pytest.mark.slow
 def test_a_proof_is_written_and_each_line_is_marked_with_a_hint(page):
     distribution(page)
     line(page, 5).get_by_text("it follows by ->E 3,4").wait_for()

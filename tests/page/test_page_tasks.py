@@ -135,6 +135,7 @@ def test_a_kd45_model_of_two_agents_with_reasons_a_picture_and_a_link(person, pa
     other.close()
 
 
+@pytest.mark.slow
 @everywhere
 def test_an_announcement_is_made_undone_and_another_is_a_branch(person, page):
     person.type("What is said or seen", "p")
@@ -162,6 +163,7 @@ def test_a_private_announcement(person, page):
     see(page, "true at w·said")
 
 
+@pytest.mark.slow
 @everywhere
 def test_a_countermodel(person, page):
     type_formula(page, "K_a p -> K_b p")
@@ -173,6 +175,7 @@ def test_a_countermodel(person, page):
     page.locator(".reasons button").first.wait_for()
 
 
+@pytest.mark.slow
 @everywhere
 def test_an_exercise_is_solved(person, page):
     person.press("Learn")
@@ -183,6 +186,7 @@ def test_an_exercise_is_solved(person, page):
     see(page, "Right.")
 
 
+@pytest.mark.slow
 @on_the_server
 def test_a_game_is_played_and_asked_about(person, page):
     play(person)

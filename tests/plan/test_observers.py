@@ -36,7 +36,7 @@ def observed(rng: Random, model: EventModel, structure: Structure, per_state: bo
     return Action("it", named, sees=sees, per_state=per_state)
 
 
-@pytest.mark.parametrize("seed", seeds(30, 600))
+@pytest.mark.parametrize("seed", seeds(15, 600))
 def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> None:
     rng = Random(seed)
     one = several(rng)
@@ -49,7 +49,7 @@ def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> No
         assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("seed", seeds(30, 600))
+@pytest.mark.parametrize("seed", seeds(15, 600))
 @pytest.mark.parametrize("per_state", [False, True])
 def test_raw_and_compiled_steps_lead_to_the_same_state(seed: int, per_state: bool) -> None:
     rng = Random(seed)

@@ -72,7 +72,7 @@ def test_a_proof_is_written_once() -> None:
     assert answer.script is answer.script
 
 
-@pytest.mark.parametrize("seed", seeds(75, 3_000))
+@pytest.mark.parametrize("seed", seeds(38, 3_000))
 def test_each_branch_of_each_proof_is_closed(seed: int) -> None:
     formula, logic, theory = random_problem(Random(seed), 20)
     problem = pose([formula], Options(logic, theory, atoms=["x=1", "x=2"], same_relation=True))

@@ -9,6 +9,8 @@ import simulated
 from conformance import Case
 from effort import share
 
+pytestmark = pytest.mark.slow  # compiles for seconds
+
 
 @pytest.mark.parametrize(
     "options",
@@ -27,7 +29,6 @@ def test_they_agree_move_by_move_over_many_random_games(variant: str, blind: str
     simulated.check_plays_alike(Case("spades", {"variant": variant, "blind": blind, "limit": 2}), share(50))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", range(20))
 def test_they_agree_move_by_move_over_10_000_random_games(part: int) -> None:
     case = Case("spades", {"goal": 200, "floor": -100, "blind": "behind"})

@@ -12,7 +12,7 @@ from logic.clauses import AX, EX, Atom, C, disj
 from whoknows import Event, EventModel, KripkeModel
 
 
-@pytest.mark.parametrize("seed", seeds(25, 500))
+@pytest.mark.parametrize("seed", seeds(13, 500))
 def test_past_and_next_agree_with_all_histories_one_by_one(seed):
     r, system = Random(seed), random_system(seed)
     asked = SystemRecall(system.structure())
@@ -21,7 +21,7 @@ def test_past_and_next_agree_with_all_histories_one_by_one(seed):
         assert asked.ask(formula) == Unrolled(system).holds(formula), str(formula)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 500))
+@pytest.mark.parametrize("seed", seeds(13, 500))
 def test_knowledge_after_steps_agrees_with_updates_step_by_step(seed):
     r, system = Random(seed), random_system(seed)
     states = range(system.size)
@@ -51,7 +51,7 @@ def test_knowledge_after_steps_agrees_with_updates_step_by_step(seed):
         model = model.update(step)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 500))
+@pytest.mark.parametrize("seed", seeds(13, 500))
 def test_six_steps_with_three_agents_agree_with_all_histories(seed):
     r, system = Random(seed), random_system(seed, agents="abc", most=4)
     for _ in range(2):
@@ -61,7 +61,7 @@ def test_six_steps_with_three_agents_agree_with_all_histories(seed):
         assert SystemRecall(system.structure()).ask(formula) == Unrolled(system).holds(formula), str(formula)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 500))
+@pytest.mark.parametrize("seed", seeds(13, 500))
 def test_unbounded_operators_agree_where_the_kinds_of_histories_are_exhausted(seed):
     r, system = Random(seed), random_system(seed)
     asked, plain = SystemRecall(system.structure(), limit=2_000), Exhausted(system)
@@ -72,7 +72,7 @@ def test_unbounded_operators_agree_where_the_kinds_of_histories_are_exhausted(se
         assert asked.ask(formula) == plain.holds(formula), str(formula)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 500))
+@pytest.mark.parametrize("seed", seeds(13, 500))
 def test_what_is_decided_with_few_knowledge_states_is_right(seed):
     r, system = Random(seed), random_system(seed)
     few, many = SystemRecall(system.structure(), limit=r.choice([3, 6, 12])), SystemRecall(system.structure())

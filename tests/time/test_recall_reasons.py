@@ -67,7 +67,7 @@ def check(system, why):
     return seconds
 
 
-@pytest.mark.parametrize("seed", seeds(30, 500))
+@pytest.mark.parametrize("seed", seeds(15, 500))
 def test_second_runs_look_the_same_at_each_step(seed):
     r, system = Random(seed), random_system(seed)
     recall = SystemRecall(system.structure(), limit=3_000)
@@ -131,7 +131,7 @@ def claimed(unrolled, node):
     return False
 
 
-@pytest.mark.parametrize("seed", seeds(20, 400))
+@pytest.mark.parametrize("seed", seeds(10, 400))
 def test_reasons_go_inside_changes_and_hold_on_listed_histories(seed):
     r, system = Random(seed), random_system(seed, most=4)
     recall, unrolled = SystemRecall(system.structure()), Unrolled(system)
