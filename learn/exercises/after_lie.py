@@ -92,14 +92,12 @@ class AfterLie(Choices):
                 continue  # a speaker who does not know better does not lie
             statements = tuple(_statements(rng, difficulty, small.atoms, small.agents))
             given: dict[str, Any] = {"said": said, "by": by, "to": to, "statements": statements}
-            exercise = cls(model=model, answer=(), difficulty=difficulty, **given)
-            after = exercise.after
-            if any(not after.possible(agent) for agent in small.agents):
+            exercise = cls.solved(model=model, difficulty=difficulty, **given)
+            if exercise is None or not all(map(exercise.after.possible, small.agents)):
                 continue
-            now = [after.holds(statement) for statement in statements]
-            changed = {modal_depth(f) for f, holds in zip(statements, now, strict=True) if model.holds(f) != holds}
-            if difficulty in changed and 0 < sum(now) < len(now):
-                return exercise.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
+            changed = {modal_depth(each) for each in statements if model.holds(each) != exercise.after.holds(each)}
+            if difficulty in changed:
+                return exercise
         return None
 
 

@@ -97,12 +97,13 @@ class Choices(Exercise):
             raise Unsolvable(f"{right} choices are right: expected one")
 
     @classmethod
-    def solved(cls, **fields: Any) -> Self:
-        """The exercise with its answer; `Unsolvable` if some choices are not right and others wrong."""
+    def solved(cls, **fields: Any) -> Self | None:
+        """The exercise with its answer; None if some choices are not right and others wrong."""
         exercise = cls(answer=(), **fields)
-        values = exercise.values()
-        exercise.require_mixed(values)
-        return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
+        with suppress(Unsolvable):
+            exercise.require_mixed(values := exercise.values())
+            return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
+        return None
 
 
 class Claim(Strict):
@@ -192,10 +193,9 @@ class Claims(Choices):
             rng.shuffle(chosen)
             at = [rng.choice(small.names) if cls.anywhere else None for _ in chosen]
             claims = tuple(Claim(formula=each, at=where) for each, where in zip(chosen, at, strict=True))
-            with suppress(Unsolvable):
-                exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
-                if len(set(chosen)) == len(chosen) and len(exercise.answer) > 1:
-                    return exercise
+            exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
+            if exercise and len(set(chosen)) == len(chosen) and len(exercise.answer) > 1:
+                return exercise
         return None
 
 

@@ -72,7 +72,9 @@ class Bisimilar(Choices):
             yield likeness, small, sorted(some)
 
     @classmethod
-    def finished(cls, _: Random, difficulty: int, small: SmallModel, some: Sequence[tuple[int, int]]) -> Exercise:
+    def finished(
+        cls, _: Random, difficulty: int, small: SmallModel, some: Sequence[tuple[int, int]]
+    ) -> Exercise | None:
         pairs = tuple((small.names[i], small.names[j]) for i, j in some)
         return cls.solved(model=small.model(), pairs=pairs, difficulty=difficulty)
 

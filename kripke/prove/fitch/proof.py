@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
-from kripke.prove.fitch.reading import kept, read
+from kripke.prove.fitch.reading import SAYS, kept, read
 from kripke.prove.hilbert import marking
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line, Reader, bar_text
 from kripke.prove.question.problem import System
@@ -206,7 +206,7 @@ class Page(marking.Page[Formula]):
         rule = RULES[line.rule]
         if (len(lines), len(subs)) not in rule.takes:
             needs = listing([_count(*count) for count in rule.takes])
-            return f"{line.rule} needs {needs}, got {_count(len(lines), len(subs))}; {rule.shown}"
+            return f"{line.rule} needs {needs}, got {_count(len(lines), len(subs))}; {SAYS[line.rule]}"
         cited = []
         for number in lines:
             if number not in self.path or number == line.number:
@@ -234,7 +234,7 @@ class Page(marking.Page[Formula]):
         if isinstance(wrong, str):
             return wrong
         got = [f"line {number} is {brief(self.form[number], width=SHOWN)}" for number in lines]
-        return "" if wrong else f"{line.rule} is {rule.shown}" + (f"; {few(got, 'and')}" if got else "")
+        return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
         """Why a line cannot be used here; the strict subproof between, None if there is none."""
@@ -303,10 +303,9 @@ Test = Callable[..., "bool | str"]
 
 
 class Rule(NamedTuple):
-    """A rule: the numbers of lines and of subproofs that it takes, what it says, and its test."""
+    """A rule: the numbers of lines and of subproofs that it takes, and its test."""
 
     takes: tuple[tuple[int, int], ...]
-    shown: str
     test: Test
     enters: bool = False  # whether it takes a line from outside into a strict subproof
 
@@ -457,37 +456,33 @@ def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None =
 ONE, TWO, SUB = (1, 0), (2, 0), (0, 1)
 
 RULES: dict[str, Rule] = {
-    "premise": Rule(((0, 0),), "what is given at this world", lambda page, said: True),
-    "assume": Rule(((0, 0),), "the first line of a subproof", lambda page, said: True),
-    "theory": Rule(((0, 0),), "what is given at every world", lambda page, said: True),
-    "R": Rule((ONE,), "a line again", lambda page, said, x: said == x),
-    "&I": Rule((TWO,), "X ∧ Y from X and Y", lambda page, said, x, y: said in (And(x, y), And(y, x))),
-    "&E": Rule((ONE,), "X, or Y, from X ∧ Y", lambda page, said, x: said != x and said in _parts(And, x)),
-    "|I": Rule((ONE,), "X ∨ Y from X, or from Y", lambda page, said, x: said != x and x in _parts(Or, said)),
-    "|E": Rule(((1, 2),), "Z from X ∨ Y, a subproof from X to Z, and one from Y to Z", _cases),
-    "->I": Rule((SUB,), "X → Y from a subproof from X to Y", lambda page, said, proof: _supposes(
-        proof, *said.children) if isinstance(said, Implies) else False),
-    "->E": Rule((TWO,), "Y from X → Y and X", _either(_implied)),
-    "<->I": Rule(((0, 2),), "X ↔ Y from a subproof from X to Y, and one from Y to X", _both_ways),
-    "<->E": Rule((TWO,), "Y from X ↔ Y and X", _either(_equal)),
-    "~I": Rule((SUB,), "¬X from a subproof from X to ⊥", lambda page, said, proof: _supposes(
-        proof, said.sub, Bottom()) if isinstance(said, Not) else False),
-    "~E": Rule((TWO,), "⊥ from X and ¬X", lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
-    "IP": Rule((SUB,), "X from a subproof from ¬X to ⊥", lambda page, said, proof: _supposes(
-        proof, Not(said), Bottom())),
-    "falseE": Rule((ONE,), "X from ⊥", lambda page, said, x: isinstance(x, Bottom)),
-    "trueI": Rule(((0, 0),), "⊤", lambda page, said: isinstance(said, Top)),
-    "DN": Rule((ONE,), "X from ¬¬X, or ¬¬X from X", lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
-    "KI": Rule((SUB,), "□X from a strict subproof that ends with X", _generalised),
-    "K": Rule((ONE,), "X from □X outside the strict subproof", _within("K", "", _known), enters=True),
-    "4": Rule((ONE,), "□X from □X outside the strict subproof", _within("4", "transitive", _known_again), enters=True),
-    "5": Rule((ONE,), "¬□X from ¬□X outside", _within("5", "euclidean", _unknown_again), enters=True),
-    "B": Rule((ONE,), "¬□¬X from X outside", _within("B", "symmetric", _possible), enters=True),
-    "T": Rule((ONE,), "X from □X, or ¬□¬X from X", _true_here),
-    "D": Rule((ONE,), "¬□¬X from □X, or ⊥ from □⊥", _consistent),
-    "DI": Rule((ONE,), "D_H X from D_G X, or from K_a X, for a group H with all these agents", _pooled),
-    "CE": Rule((ONE,), "K_a (X ∧ C_G X), K_a X or K_a C_G X, for a in G, from C_G X", _unfolded),
-    "CI": Rule(((1, 1), ONE), "C_G Y from X and a subproof |* from X to E_G (Y ∧ X); or from E_G (Y ∧ C_G Y)",
-        _induction),
-}  # fmt: skip
-"""The rules by name; □ is ``K_a``, ``B_a`` or ``D_G``."""
+    "premise": Rule(((0, 0),), lambda page, said: True),
+    "assume": Rule(((0, 0),), lambda page, said: True),
+    "theory": Rule(((0, 0),), lambda page, said: True),
+    "R": Rule((ONE,), lambda page, said, x: said == x),
+    "&I": Rule((TWO,), lambda page, said, x, y: said in (And(x, y), And(y, x))),
+    "&E": Rule((ONE,), lambda page, said, x: said != x and said in _parts(And, x)),
+    "|I": Rule((ONE,), lambda page, said, x: said != x and x in _parts(Or, said)),
+    "|E": Rule(((1, 2),), _cases),
+    "->I": Rule((SUB,), lambda page, said, proof: isinstance(said, Implies) and _supposes(proof, *said.children)),
+    "->E": Rule((TWO,), _either(_implied)),
+    "<->I": Rule(((0, 2),), _both_ways),
+    "<->E": Rule((TWO,), _either(_equal)),
+    "~I": Rule((SUB,), lambda page, said, proof: isinstance(said, Not) and _supposes(proof, said.sub, Bottom())),
+    "~E": Rule((TWO,), lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
+    "IP": Rule((SUB,), lambda page, said, proof: _supposes(proof, Not(said), Bottom())),
+    "falseE": Rule((ONE,), lambda page, said, x: isinstance(x, Bottom)),
+    "trueI": Rule(((0, 0),), lambda page, said: isinstance(said, Top)),
+    "DN": Rule((ONE,), lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
+    "KI": Rule((SUB,), _generalised),
+    "K": Rule((ONE,), _within("K", "", _known), enters=True),
+    "4": Rule((ONE,), _within("4", "transitive", _known_again), enters=True),
+    "5": Rule((ONE,), _within("5", "euclidean", _unknown_again), enters=True),
+    "B": Rule((ONE,), _within("B", "symmetric", _possible), enters=True),
+    "T": Rule((ONE,), _true_here),
+    "D": Rule((ONE,), _consistent),
+    "DI": Rule((ONE,), _pooled),
+    "CE": Rule((ONE,), _unfolded),
+    "CI": Rule(((1, 1), ONE), _induction),
+}
+"""The rules by name; `SAYS` describes them."""
