@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -14,9 +14,8 @@ from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.making import make
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import NAMES
-from kripke.prove.hilbert.marking import Marking
 from kripke.prove.hilbert.reading import Line
-from learn.exercises.derive import LONGEST, FromPremises, is_trivial, line_marks, typed_reader
+from learn.exercises.derive import LONGEST, FromPremises, is_trivial
 from learn.exercises.exercise import Exercise, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed
 from logic.errors import TooLarge
@@ -25,8 +24,6 @@ from logic.parser import parse
 
 LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}
 """Difficulty -> least and largest number of lines of the sample proof."""
-STEPS = {1: (1, 2), 2: (3, 4), 3: (4, 5)}
-"""Difficulty -> least and largest number of steps of the argument: a third or more have such a proof then."""
 SEARCHED = 400  # number of lines after which no proof is looked for; the same on every machine, as a time is not
 TRIES = 60  # Random changes of a line that are tried, until one is wrong and leaves the others right
 
@@ -35,7 +32,9 @@ class OnProofs(FromPremises):
     """An exercise whose answer is a proof in the style of Fitch, as text; a kind says what is given of it."""
 
     form = "proof"
-    steps = STEPS
+    style = FitchProof
+    lengths = 6, 9
+    steps: ClassVar = {1: (1, 2), 2: (3, 4), 3: (4, 5)}
 
     @property
     @abstractmethod
@@ -48,15 +47,6 @@ class OnProofs(FromPremises):
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
-    def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """The lines of a proof's text, formulas as people type them."""
-        reader = typed_reader((*self.premises, self.goal), [] if notes is None else notes)
-        return FitchProof.parse(text, reader).lines
-
-    def check(self, lines: tuple[Line, ...]) -> Marking:
-        """The marking of lines."""
-        return FitchProof(lines, self.logic).check(self.goal, self.premises or None)
-
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
         """The numbers of the lines that are not as they were; None if these are other lines, or bars."""
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in self.given]:
@@ -66,12 +56,12 @@ class OnProofs(FromPremises):
     def measure(self) -> int:
         """1 if the sample proof has up to 6 lines, 2 if up to 9, else 3; `Unsolvable` if it is no proof of the goal."""
         try:
-            marking = self.check(self.read_lines(self.answer))
+            lines = self.read_lines(self.answer)
         except DerivationError as error:
             raise Unsolvable(f"answer: {error.message}") from None
-        if not marking:
+        if not (marking := self.check(lines)):
             raise Unsolvable(f"answer: {marking.summary}")
-        return _difficulty(len(marking.marks))
+        return self.level(FitchProof(lines))
 
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
@@ -208,11 +198,6 @@ class WriteProof(OnProofs):
     def shown(self) -> dict[str, Any]:
         return super().shown() | {"grows": True}
 
-    def marked(self, answer: str) -> Marks:
-        """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
-        notes: list[str] = []
-        return line_marks(self.check(self.read_lines(answer, notes)), self.goal, notes)
-
     @classmethod
     def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
         return cls(**fields)
@@ -220,10 +205,6 @@ class WriteProof(OnProofs):
 
 def _text(proof: FitchProof) -> str:
     return str(FitchProof(proof.lines))
-
-
-def _difficulty(count: int) -> int:
-    return next((level for level, (_, most) in LENGTHS.items() if count <= most), 3)
 
 
 def _proof(premises: tuple[Formula, ...], goal: Formula, difficulty: int) -> FitchProof | None:
