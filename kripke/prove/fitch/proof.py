@@ -270,7 +270,8 @@ class Page(marking.Page[Formula]):
         if given is None or said in given:
             return ""
         what = "premises" if name == "premise" else "formulas of the theory"
-        return f"it is not among the {what}: {few(sorted(brief(each, width=SHOWN) for each in given)) or 'there are none'}"
+        shown = sorted(brief(each, width=SHOWN) for each in given)
+        return f"it is not among the {what}: {few(shown) or 'there are none'}"
 
     def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
         """Why a rule cannot be used for a group, whose relations lack a property; empty if they have it."""
