@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
 from kripke.prove.fitch.reading import SAYS, kept, read
 from kripke.prove.hilbert import marking
-from kripke.prove.hilbert.reading import CLOSED, Bar, Line, Reader, bar_text
+from kripke.prove.hilbert.reading import CLOSED, Bar, Line, bar_text
 from kripke.prove.question.problem import System
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
@@ -112,9 +112,7 @@ class FitchProof(marking.WrittenProof):
     True
     """
 
-    @staticmethod
-    def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        return read(text, reader)
+    _read = staticmethod(read)
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page:
         return Page(systems, clock)
