@@ -9,7 +9,7 @@ from typing import Never
 from learn.exercises.announcements import AfterLie, ChooseAnnouncement, Predict
 from learn.exercises.arguments import FindFault
 from learn.exercises.build_model import BuildModel, GiveCountermodel
-from learn.exercises.claims import Ranks, ReadPicture, Runs
+from learn.exercises.choices import Ranks, ReadPicture, Runs
 from learn.exercises.common_belief import CommonBelief
 from learn.exercises.exercise import MAKING, AnswerError, Exercise, Unsolvable
 from learn.exercises.frames import Correspondence, HiddenFrame

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from typing import NamedTuple
 
 from kripke.data.wording import brief
@@ -67,8 +66,8 @@ def box(group: Iterable[str], sub: Formula) -> Formula:
     return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
 
 
-def boxed(formula: Formula) -> tuple[frozenset[str], Formula] | None:
-    """The group and the scope of a box; None for other formulas."""
+def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
+    """The group and the scope of a box; None for other formulas and for none."""
     match formula:
         case K(agent, sub):
             return frozenset([agent]), sub
@@ -324,62 +323,37 @@ def _either(test: Callable[[Formula, Formula, Formula], bool]) -> Test:
     return lambda page, said, one, other: test(said, one, other) or test(said, other, one)
 
 
-def _implied(said: Formula, one: Formula, other: Formula) -> bool:
-    return one == Implies(other, said)
-
-
-def _equal(said: Formula, one: Formula, other: Formula) -> bool:
-    return one in (Iff(other, said), Iff(said, other))
-
-
 def _supposes(proof: Proved, supposed: Formula, last: Formula) -> bool:
     return proof == Proved(None, supposed, last)
 
 
 def _cases(page: Page, said: Formula, given: Formula, one: Proved, other: Proved) -> bool:
-    match given:
-        case Or(left, right):
-            return any(
-                _supposes(first, left, said) and _supposes(second, right, said)
-                for first, second in permutations((one, other))
-            )
-    return False
+    return isinstance(given, Or) and {one, other} == {Proved(None, part, said) for part in given.children}
 
 
 def _both_ways(page: Page, said: Formula, one: Proved, other: Proved) -> bool:
-    match said:
-        case Iff(left, right):
-            return {one, other} == {Proved(None, left, right), Proved(None, right, left)}
-    return False
+    return isinstance(said, Iff) and {one, other} == {Proved(None, *said.children), Proved(None, *said.children[::-1])}
 
 
-def _within(name: str, needed: str, test: Callable[[Formula, Formula, frozenset[str]], frozenset[str] | None]) -> Test:
-    """A test of a rule into strict subproofs: `test` gives the group whose relation must have the property."""
+def _entering(
+    name: str,
+    needed: str,
+    fits: Callable[[Formula, Formula, Formula], bool],
+    box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
+) -> Test:
+    """A test of a rule into strict subproofs: the formulas fit the scope of a box, and its group has the property."""
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
-        group = test(said, given, entered)
-        return False if group is None else (page.lacking(name, group, needed) if needed else "") or True
+        found = boxed(box_of(said, given))
+        if found is None or not found[0] <= entered or not fits(said, given, found[1]):
+            return False
+        return (page.lacking(name, found[0], needed) if needed else "") or True
 
     return tested
 
 
-def _known(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    found = boxed(given)
-    return found[0] if found is not None and found[0] <= entered and found[1] == said else None
-
-
-def _known_again(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    found = boxed(given)
-    return found[0] if found is not None and found[0] <= entered and said == given else None
-
-
-def _unknown_again(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    return _known_again(given.sub, said.sub, entered) if isinstance(given, Not) and isinstance(said, Not) else None
-
-
-def _possible(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    found = boxed(said.sub) if isinstance(said, Not) else None
-    return found[0] if found is not None and found[0] <= entered and _opposite(found[1], given) else None
+def _negated(formula: Formula) -> Formula | None:
+    return formula.sub if isinstance(formula, Not) else None
 
 
 def _opposite(one: Formula, other: Formula) -> bool:
@@ -388,7 +362,7 @@ def _opposite(one: Formula, other: Formula) -> bool:
 
 def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
     """``[]X`` to X, or X to ``~[]~X``."""
-    found, possible = boxed(given), boxed(said.sub) if isinstance(said, Not) else None
+    found, possible = boxed(given), boxed(_negated(said))
     if found is not None and found[1] == said:
         return page.lacking("T", found[0], "reflexive") or True
     if possible is not None and _opposite(possible[1], given):
@@ -398,7 +372,7 @@ def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
 
 def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
     """``[]X`` to ``~[]~X``, or ``[]false`` to false."""
-    found, possible = boxed(given), boxed(said.sub) if isinstance(said, Not) else None
+    found, possible = boxed(given), boxed(_negated(said))
     if found is None:
         return False
     absurd = isinstance(found[1], Bottom) and isinstance(said, Bottom)
@@ -464,9 +438,9 @@ RULES: dict[str, Rule] = {
     "|I": Rule((ONE,), lambda page, said, x: said != x and x in _parts(Or, said)),
     "|E": Rule(((1, 2),), _cases),
     "->I": Rule((SUB,), lambda page, said, proof: isinstance(said, Implies) and _supposes(proof, *said.children)),
-    "->E": Rule((TWO,), _either(_implied)),
+    "->E": Rule((TWO,), _either(lambda said, one, other: one == Implies(other, said))),
     "<->I": Rule(((0, 2),), _both_ways),
-    "<->E": Rule((TWO,), _either(_equal)),
+    "<->E": Rule((TWO,), _either(lambda said, one, other: one in (Iff(other, said), Iff(said, other)))),
     "~I": Rule((SUB,), lambda page, said, proof: isinstance(said, Not) and _supposes(proof, said.sub, Bottom())),
     "~E": Rule((TWO,), lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
     "IP": Rule((SUB,), lambda page, said, proof: _supposes(proof, Not(said), Bottom())),
@@ -474,10 +448,20 @@ RULES: dict[str, Rule] = {
     "trueI": Rule(((0, 0),), lambda page, said: isinstance(said, Top)),
     "DN": Rule((ONE,), lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
     "KI": Rule((SUB,), _generalised),
-    "K": Rule((ONE,), _within("K", "", _known), enters=True),
-    "4": Rule((ONE,), _within("4", "transitive", _known_again), enters=True),
-    "5": Rule((ONE,), _within("5", "euclidean", _unknown_again), enters=True),
-    "B": Rule((ONE,), _within("B", "symmetric", _possible), enters=True),
+    "K": Rule((ONE,), _entering("K", "", lambda said, given, scope: said == scope), enters=True),
+    "4": Rule((ONE,), _entering("4", "transitive", lambda said, given, scope: said == given), enters=True),
+    "5": Rule(
+        (ONE,),
+        _entering("5", "euclidean", lambda said, given, scope: said == given, lambda said, given: _negated(given)),
+        enters=True,
+    ),
+    "B": Rule(
+        (ONE,),
+        _entering(
+            "B", "symmetric", lambda said, given, scope: _opposite(scope, given), lambda said, given: _negated(said)
+        ),
+        enters=True,
+    ),
     "T": Rule((ONE,), _true_here),
     "D": Rule((ONE,), _consistent),
     "DI": Rule((ONE,), _pooled),
