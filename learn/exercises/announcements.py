@@ -27,6 +27,7 @@ from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of
 from learn.exercises.small_models import (
     SmallModel,
     blocks,
+    facts,
     random_formula,
     random_literal,
     random_model,
@@ -133,13 +134,8 @@ def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
 
 def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
     """Whether worlds with the same facts agree on the formula in this model."""
-    facts: dict[frozenset[str], bool] = {}
     holds = model.extension(formula)
-    for world in model.worlds:
-        true = frozenset(atom for atom in model.atoms if model.holds(atom, at=world))
-        if facts.setdefault(true, world in holds) != (world in holds):
-            return False
-    return True
+    return len({*zip(facts(model), [w in holds for w in model.worlds], strict=True)}) == len({*facts(model)})
 
 
 FEW = 10  # maximal number of blocks of worlds of which all unions are tried: 1,024 announcements
@@ -219,7 +215,7 @@ class Announcements:
     def __init__(self, model: KripkeModel) -> None:
         self.model = model
         self.full = (1 << len(model)) - 1
-        self._values = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
+        self._values = facts(model)
         masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(model.atoms))]
         self.literals = [literal for mask in masks for literal in (mask, self.full & ~mask)]
         self.facts = blocks([], self._values, 0)  # the worlds that no fact tells apart

@@ -18,8 +18,8 @@ from kripke.prove.face import prove
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Strict, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.small_models import random_literal, random_model
-from logic.clauses import Atom, C, E, Implies, K, M, Not, conj
-from logic.formula import Formula
+from logic.clauses import Atom, Implies, Not, conj
+from logic.formula import Formula, agents_of
 from logic.parser import parse
 from logic.shared import modal_depth
 from logic.table import build
@@ -119,37 +119,21 @@ def _filled_rule(rule: Inference, bound: Binding) -> Inference:
 def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding:
     left = [agent for agent in agents if agent not in (bound.get("A"), bound.get("B"))]
     rng.shuffle(left)
-    full = dict(bound)
-    for name in ("A", "B"):
-        if name not in full:
-            full[name] = left.pop()
-    for name in ("x", "y"):
-        if name not in full:
-            full[name] = random_literal(rng, atoms)
-    return full
+    drawn = {name: left.pop() for name in "AB" if name not in bound}
+    return {**bound, **drawn} | {name: random_literal(rng, atoms) for name in "xy" if name not in bound}
 
 
 def _match(pattern: Formula, formula: Formula, bound: Binding | None) -> Binding | None:
     """The binding under which the pattern is the formula; None if there is none. A rule's groups are of two agents."""
     if isinstance(pattern, Atom):
         return _bind(pattern.name, formula, bound)
-    if type(pattern) is not type(formula) or len(_agents(pattern)) != len(_agents(formula)):
+    if type(pattern) is not type(formula) or len(agents_of(pattern)) != len(agents_of(formula)):
         return None
-    for letter, agent in zip(_agents(pattern), _agents(formula), strict=True):
+    for letter, agent in zip(sorted(agents_of(pattern)), sorted(agents_of(formula)), strict=True):
         bound = _bind(letter, agent, bound)
     for one, other in zip(pattern.children, formula.children, strict=True):
         bound = _match(one, other, bound)
     return bound
-
-
-def _agents(node: Any) -> tuple[str, ...]:
-    return (
-        tuple(sorted(node.group or ()))
-        if isinstance(node, (E, C))
-        else (node.agent,)
-        if isinstance(node, (K, M))
-        else ()
-    )
 
 
 def _bind(name: str, value: Any, bound: Binding | None) -> Binding | None:

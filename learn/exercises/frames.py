@@ -12,7 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, AnswerError, Drafts, Exercise, Formulas, limit, one_of
+from learn.exercises.exercise import TEXTS, AModel, AnswerError, Drafts, Exercise, Formulas, limit, one_of
 from learn.exercises.formulas import limited_formula
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import refined
@@ -27,15 +27,7 @@ SECONDS = 1.0  # Time limit of a question about the frame
 Pairs = set[tuple[int, int]]
 
 
-PROPERTIES: Mapping[str, tuple[str, str]] = {
-    "reflexive": ("Each world sees itself (a)", "K_a p -> p"),
-    "serial": ("Each world sees some world (a)", "K_a p -> M_a p"),
-    "transitive": ("What is seen in two steps is seen in one (a)", "K_a p -> K_a K_a p"),
-    "symmetric": ("A world that is seen sees back (a)", "p -> K_a M_a p"),
-    "euclidean": ("Worlds that are seen see one another (a)", "M_a p -> K_a M_a p"),
-    "a sees what b sees": ("Wherever b can go, a can go: b's arrows are among a's", "K_a p -> K_b p"),
-    "b sees what a sees": ("Wherever a can go, b can go: a's arrows are among b's", "K_b p -> K_a p"),
-}
+PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
 """Property of the relations of a and b -> a sentence that says it, and the axiom valid on exactly these frames."""
 ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
 """Difficulty -> the properties of which some are asked about, and how many."""

@@ -207,10 +207,15 @@ class OnProofs(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        proof = _proof(tuple(premises), goal, difficulty)
-        if proof is None or is_trivial(premises, goal):
+        systems, (least, most) = dict.fromkeys(("a", "b"), "S5"), LENGTHS[difficulty]
+        try:
+            proof = make(goal, premises, (), systems, time=None, most=SEARCHED)
+        except (NoDerivation, TooLarge):
             return None
-        fields = {"goal": goal, "premises": tuple(premises), "answer": _text(proof), "difficulty": difficulty}
+        if not least <= len(proof.lines) <= most or is_trivial(premises, goal):
+            return None
+        answer = str(FitchProof(proof.lines))
+        fields = {"goal": goal, "premises": tuple(premises), "answer": answer, "difficulty": difficulty}
         return cls._made(rng, proof, fields)
 
     @classmethod
@@ -323,7 +328,7 @@ class ProofFault(OnProofs):
             place = rng.choice(places)
             lines = (*proof.lines[:place], _other(rng, proof, place), *proof.lines[place + 1 :])
             if FitchProof(lines, "S5").check(goal, premises).wrong == (place + 1,):
-                return cls(start=_text(FitchProof(lines)), **fields)
+                return cls(start=str(FitchProof(lines)), **fields)
         return None
 
 
@@ -342,21 +347,6 @@ class WriteProof(OnProofs):
     @classmethod
     def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
         return cls(**fields)
-
-
-def _text(proof: FitchProof) -> str:
-    return str(FitchProof(proof.lines))
-
-
-def _proof(premises: tuple[Formula, ...], goal: Formula, difficulty: int) -> FitchProof | None:
-    """The tool's own proof, if it is of the difficulty."""
-    systems = dict.fromkeys(("a", "b"), "S5")
-    try:
-        made = make(goal, premises, (), systems, time=None, most=SEARCHED)
-    except (NoDerivation, TooLarge):
-        return None
-    least, most = LENGTHS[difficulty]
-    return made if least <= len(made.lines) <= most else None
 
 
 def _other(rng: Random, proof: FitchProof, place: int) -> Line:
