@@ -648,7 +648,7 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
         return inside[0], inside[-1]
 
     written: dict[Formula, Formula] = {}
-    for part in {part for formula in asked for part in formula.subformulas()}:
+    for part in (part for formula in asked for part in formula.subformulas()):  # in their order: the same each time
         written.setdefault(core(part, agents), part)
     believers = agents_under([node for formula in asked for node in formula.subformulas()], BELIEVING, agents)
 
@@ -666,15 +666,5 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
         return written[formula]
 
     boxes = boxed_as_written if has_boxes(*asked) else lambda formula: formula
-    return tuple(
-        [
-            Line(
-                place,
-                boxes(show(made.formula)),
-                made.rule,
-                tuple(map(cited, made.of)),
-                tuple(sub.bar for sub in made.path),
-            )
-            for place, made in enumerate(kept, 1)
-        ]
-    )
+    rows = [(boxes(show(m.formula)), m.rule, tuple(map(cited, m.of)), tuple(sub.bar for sub in m.path)) for m in kept]
+    return tuple([Line(place, *row) for place, row in enumerate(rows, 1)])

@@ -194,10 +194,8 @@ class Page(marking.Page[Formula]):
     def judge(self, line: Line) -> str:
         """Why a line does not follow by its rule from what it cites; empty if it does. Its path must be set."""
         said = self.form[line.number]
-        lines, subs = (
-            [each for each in line.of if isinstance(each, int)],
-            [c for c in line.of if not isinstance(c, int)],
-        )
+        lines = [each for each in line.of if isinstance(each, int)]
+        subs = [each for each in line.of if not isinstance(each, int)]
         if line.rule not in RULES:
             return "it has no reason yet: expected a rule with the lines that it takes, such as ->E 1,2"
         rule = RULES[line.rule]
@@ -340,8 +338,8 @@ def _entering(
     needed: str,
     fits: Callable[[Formula, Formula, Formula], bool],
     box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
-) -> Test:
-    """A test of a rule into strict subproofs: the formulas fit the scope of a box, and its group has the property."""
+) -> Rule:
+    """A rule into strict subproofs: the formulas fit the scope of a box, and its group has the property."""
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
         found = boxed(box_of(said, given))
@@ -349,7 +347,7 @@ def _entering(
             return False
         return (page.lacking(name, found[0], needed) if needed else "") or True
 
-    return tested
+    return Rule((ONE,), tested, enters=True)
 
 
 def _negated(formula: Formula) -> Formula | None:
@@ -390,11 +388,7 @@ def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
         return said.sub == proof.last
     if found is None or found[1] != proof.last:
         return False
-    return (
-        found[0] == proof.bar
-        or proof.bar == CLOSED
-        or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
-    )
+    return proof.bar in (found[0], CLOSED) or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
 
 
 def _pooled(page: Page, said: Formula, given: Formula) -> bool:
@@ -448,19 +442,11 @@ RULES: dict[str, Rule] = {
     "trueI": Rule(((0, 0),), lambda page, said: isinstance(said, Top)),
     "DN": Rule((ONE,), lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
     "KI": Rule((SUB,), _generalised),
-    "K": Rule((ONE,), _entering("K", "", lambda said, given, scope: said == scope), enters=True),
-    "4": Rule((ONE,), _entering("4", "transitive", lambda said, given, scope: said == given), enters=True),
-    "5": Rule(
-        (ONE,),
-        _entering("5", "euclidean", lambda said, given, scope: said == given, lambda said, given: _negated(given)),
-        enters=True,
-    ),
-    "B": Rule(
-        (ONE,),
-        _entering(
-            "B", "symmetric", lambda said, given, scope: _opposite(scope, given), lambda said, given: _negated(said)
-        ),
-        enters=True,
+    "K": _entering("K", "", lambda said, given, scope: said == scope),
+    "4": _entering("4", "transitive", lambda said, given, scope: said == given),
+    "5": _entering("5", "euclidean", lambda said, given, scope: said == given, lambda said, given: _negated(given)),
+    "B": _entering(
+        "B", "symmetric", lambda said, given, scope: _opposite(scope, given), lambda said, given: _negated(said)
     ),
     "T": Rule((ONE,), _true_here),
     "D": Rule((ONE,), _consistent),
