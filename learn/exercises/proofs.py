@@ -190,9 +190,10 @@ class OnProofs(FromPremises):
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
         """The numbers of the lines that are not as they were; None if these are other lines, or bars."""
-        if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in self.given]:
+        given = self.given
+        if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
-        return [each.number for each, old in zip(lines, self.given, strict=True) if each != old]
+        return [each.number for each, old in zip(lines, given, strict=True) if each != old]
 
     def measure(self) -> int:
         """1 if the sample proof has up to 6 lines, 2 if up to 9, else 3; `Unsolvable` if it is no proof of the goal."""
