@@ -97,17 +97,16 @@ def _task(number: int, item: Item) -> Iterator[Block]:
     for model in (*pictures, *public.get("pictures", ())):
         yield "picture", KripkeModel.from_dict(model)
     if "lines" in public:
-        yield "rows", _numbered([(each["formula"], _premises(each["of"])) for each in public["lines"]])
+        yield (
+            "rows",
+            _numbered([(each["formula"], ", ".join(map(str, each["of"])) or "premise") for each in public["lines"]]),
+        )
     if "proof" in public:
         lines = public["proof"]["lines"]
         said = ["".join(f"|{bar} " for bar in line["bars"]) + (line["formula"] or "…") for line in lines]
         yield "rows", _numbered([(text, line["why"]) for text, line in zip(said, lines, strict=True)])
     if "choices" in public:
         yield "choices", [_runs(choice, public) for choice in public["choices"]]
-
-
-def _premises(of: Sequence[int]) -> str:
-    return ", ".join(map(str, of)) or "premise"
 
 
 def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:

@@ -1,14 +1,18 @@
-"""The common shape of the kinds whose answer is some of several statements, or one of them."""
+"""The kinds whose answer is some of several statements, and those about models: a picture, ranks, and runs."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Time
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
@@ -27,8 +31,11 @@ from learn.exercises.exercise import (
 from learn.exercises.marks import Marks, choice_marks, nothing_chosen, reasons
 from learn.exercises.small_models import SmallModel, random_literal, random_model
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
+from logic.clauses import AU, EU, BGiven, C, K, Kw, M
 from logic.formula import Formula
 from logic.parser import parse
+from logic.shared import modal_depth
+from logic.table import flatten
 
 Chosen = Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
 TRIES = 30  # Random fillings that are tried on a model
@@ -97,12 +104,13 @@ class Choices(Exercise):
             raise Unsolvable(f"{right} choices are right: expected one")
 
     @classmethod
-    def solved(cls, **fields: Any) -> Self:
-        """The exercise with its answer; `Unsolvable` if some choices are not right and others wrong."""
+    def solved(cls, **fields: Any) -> Self | None:
+        """The exercise with its answer; None if some choices are not right and others wrong."""
         exercise = cls(answer=(), **fields)
-        values = exercise.values()
-        exercise.require_mixed(values)
-        return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
+        with suppress(Unsolvable):
+            exercise.require_mixed(values := exercise.values())
+            return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
+        return None
 
 
 class Claim(Strict):
@@ -192,10 +200,9 @@ class Claims(Choices):
             rng.shuffle(chosen)
             at = [rng.choice(small.names) if cls.anywhere else None for _ in chosen]
             claims = tuple(Claim(formula=each, at=where) for each, where in zip(chosen, at, strict=True))
-            with suppress(Unsolvable):
-                exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
-                if len(set(chosen)) == len(chosen) and len(exercise.answer) > 1:
-                    return exercise
+            exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
+            if exercise and len(set(chosen)) == len(chosen) and len(exercise.answer) > 1:
+                return exercise
         return None
 
 
@@ -209,3 +216,77 @@ def vocabulary(rng: Random) -> tuple[tuple[str, str], tuple[str, str], dict[str,
     """Two atoms, two agents, and the words for them."""
     (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
     return (p[0], q[0]), agents, {p[0]: p[1], f"not {p[0]}": p[2], q[0]: q[1], f"not {q[0]}": q[2]}
+
+
+class ReadPicture(Claims):
+    """A model and sentences about its worlds; the answer is the true ones."""
+
+    anywhere = True
+
+    kind: Literal["read_picture"] = "read_picture"
+
+    @staticmethod
+    def rated(formula: Formula) -> int:
+        """The nesting of knowledge, at most 3, as for common knowledge."""
+        return 3 if _has(formula, C) else max(1, min(3, modal_depth(formula)))
+
+
+class Ranks(Claims):
+    """A model with ranks and sentences about the actual world; the answer is the true ones."""
+
+    kind: Literal["ranks"] = "ranks"
+
+    @staticmethod
+    def rated(formula: Formula) -> int:
+        """1 for plain belief, 2 for conditional belief, 3 for belief about belief."""
+        return 3 if modal_depth(formula) > 1 else 2 if _has(formula, BGiven) else 1
+
+    @classmethod
+    def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
+        """The model with random ranks."""
+        ranks = {agent: {str(world): rng.randrange(3) for world in model.worlds} for agent in model.agents}
+        return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
+
+
+NEXT = "next"
+"""The name of the relation from a state to those that can follow it."""
+
+
+class Runs(Claims):
+    """States, steps between them, and sentences about runs; the answer is those true at the actual state."""
+
+    minds = 1
+
+    kind: Literal["runs"] = "runs"
+
+    @cached_property
+    def seen(self) -> KripkeModel:
+        """The model whose steps are its time; `Unsolvable` if a state has no successor."""
+        structure = self.model.structure
+        if NEXT not in structure.relations or not all(
+            map(structure.relations[NEXT].successors, range(len(self.model)))
+        ):
+            raise Unsolvable(f"model: expected a relation {NEXT!r} with an arrow from each state")
+        minds = {agent: relation for agent, relation in structure.relations.items() if agent != NEXT}
+        time = Time(structure.relations[NEXT], WorldSet.of(structure.size, range(structure.size)))
+        return KripkeModel.of(replace(structure, relations=minds, time=time))
+
+    @staticmethod
+    def rated(formula: Formula) -> int:
+        """1 for one operator of time, 2 with knowledge, 3 for more operators of time, and for “until”."""
+        nodes = [node for node, _ in flatten(formula).rows]
+        timed = sum(node.operator.feature == "time" for node in nodes)
+        return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1
+
+    @classmethod
+    def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
+        """The model with one or two steps from each state."""
+        names = list(map(str, model.worlds))
+        steps = [[one, other] for one in names for other in rng.sample(names, rng.randint(1, 2))]
+        data = model.to_dict()
+        relations = data["relations"] | {NEXT: {"edges": steps}}
+        return KripkeModel.from_dict(data | {"relations": relations, "agents": [*data["agents"], NEXT]})
+
+
+def _has(formula: Formula, *kinds: type[Formula]) -> bool:
+    return any(isinstance(node, kinds) for node, _ in flatten(formula).rows)

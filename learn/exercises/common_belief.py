@@ -96,11 +96,8 @@ class CommonBelief(Exercise):
         weights = {agent: {str(world): f"{rng.choice((1, 1, 2, 3))}/10" for world in plain.worlds} for agent in agents}
         model = KripkeModel.from_dict(plain.to_dict() | {"weights": weights})
         for form in rng.sample(("{p}", "~{p}", "{p} | {q}", "{q}", "~{q}", "~{p} | {q}"), 6):
-            fields: dict[str, Any] = {
-                "model": model,
-                "words": words,
-                "statement": parse(form.format(p=atoms[0], q=atoms[1])),
-            }
+            statement = parse(form.format(p=atoms[0], q=atoms[1]))
+            fields: dict[str, Any] = {"model": model, "words": words, "statement": statement}
             exercise = cls(**fields, shared=difficulty > 1, difficulty=difficulty, answer=Fraction(0))
             if 0 < exercise.largest < 1:
                 return exercise.model_copy(update={"answer": exercise.largest})

@@ -25,7 +25,7 @@ from learn.exercises.exercise import (
     one_of,
     require_known,
 )
-from learn.exercises.hidden_frame import PROPERTIES, Pairs, frame_of, likeness, random_relation
+from learn.exercises.frames import PROPERTIES, Pairs, frame_of, likeness, random_relation
 from learn.exercises.marks import Mark, Marks
 from learn.exercises.small_models import SmallModel, random_chain
 from learn.exercises.wording import capital, sentence

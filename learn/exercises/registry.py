@@ -6,24 +6,20 @@ from functools import lru_cache
 from random import Random
 from typing import Never
 
-from learn.exercises.after_lie import AfterLie
+from learn.exercises.announcements import AfterLie, ChooseAnnouncement, Predict
+from learn.exercises.arguments import FindFault
 from learn.exercises.build_model import BuildModel, GiveCountermodel
-from learn.exercises.choose_announcement import ChooseAnnouncement
-from learn.exercises.claims import Ranks, ReadPicture, Runs
+from learn.exercises.choices import Ranks, ReadPicture, Runs
 from learn.exercises.common_belief import CommonBelief
-from learn.exercises.derive import Derive
 from learn.exercises.exercise import MAKING, AnswerError, Exercise, Unsolvable
-from learn.exercises.find_fault import FindFault
-from learn.exercises.hidden_frame import HiddenFrame
+from learn.exercises.frames import Correspondence, HiddenFrame
 from learn.exercises.marks import Marks
-from learn.exercises.name_worlds import NameWorlds
 from learn.exercises.paths import CommonPath, FrameFlaw
-from learn.exercises.predict import Predict
-from learn.exercises.proofs import ProofFault, ProofGap, WriteProof
-from learn.exercises.sameness import Bisimilar, Correspondence
+from learn.exercises.proofs import Derive, ProofFault, ProofGap, WriteProof
 from learn.exercises.small_models import digest
 from learn.exercises.stories import ReachGoal, TellStory
 from learn.exercises.translate import SayInEnglish, Translate
+from learn.exercises.worlds import Bisimilar, NameWorlds
 from logic.errors import listing, near_miss, shorten
 
 

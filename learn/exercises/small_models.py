@@ -200,8 +200,12 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
 
 def alike(model: KripkeModel, depth: int) -> list[int]:
     """The masks of the worlds of a model that no formula of this modal depth tells apart."""
-    facts = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
-    return blocks(successors(model), facts, depth)
+    return blocks(successors(model), facts(model), depth)
+
+
+def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
+    """Which atoms are true at each world."""
+    return [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
 
 
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:

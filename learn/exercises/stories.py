@@ -1,7 +1,7 @@
 """Stories of what agents see and hear: which event model tells one, and which plan reaches a goal."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
@@ -24,31 +24,24 @@ from learn.exercises.choices import Choices, vocabulary
 from learn.exercises.exercise import AFormula, Agent, AModel, Drafts, Exercise, Name, Prose, Strict, Unsolvable
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
-from learn.exercises.wording import Words, capital, person, sentence
+from learn.exercises.wording import ENGLISH, Words, capital, person, sentence
 from logic.clauses import Atom, Not
 from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 
-TOLD: Mapping[str, tuple[str, Callable[[Formula, str], EventModel]]] = {
-    "announce": ("everyone is told that {x}", lambda formula, _: announcement(formula)),
-    "reveal": ("everyone sees whether {x}", lambda formula, _: announcement_whether(formula).event_model()),
-    "look": ("{a} looks whether {x}, and {b} notices it", lambda formula, by: peek(formula, by)),
-    "tell": (
-        "{a} is told that {x}, and {b} sees only that {a} learns whether it is so",
-        lambda formula, by: semi_private(formula, by).event_model(),
-    ),
-    "secret look": (
-        "{a} looks whether {x}, and {b} suspects nothing",
-        lambda formula, by: peek(formula, by, noticed=False),
-    ),
-    "secret": ("{a} is told in secret that {x}, and {b} suspects nothing", private_announcement),
-    "maybe": (
-        "{a} looks whether {x}, and {b} thinks that this may have happened or not",
-        lambda formula, by: may_read(formula, by, read=True),
-    ),
+EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
+    "announce": lambda formula, _: announcement(formula),
+    "reveal": lambda formula, _: announcement_whether(formula).event_model(),
+    "look": peek,
+    "tell": lambda formula, by: semi_private(formula, by).event_model(),
+    "secret look": partial(peek, noticed=False),
+    "secret": private_announcement,
+    "maybe": partial(may_read, read=True),
 }
-"""What happens: the clause that tells it of an agent and the others, and its event model."""
+"""What happens -> its event model, from a formula and an agent."""
+TOLD: Mapping[str, str] = ENGLISH["deeds"]
+"""What happens -> the clause that tells it of an agent and the others."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
@@ -62,12 +55,12 @@ class Deed(Strict):
     @property
     def events(self) -> EventModel:
         """The event model."""
-        return TOLD[self.happens][1](self.formula, self.by)
+        return EVENTS[self.happens](self.formula, self.by)
 
     def told(self, words: Words, agents: Sequence[str]) -> str:
         """The clause that tells it."""
         others = listing([person(agent, words) for agent in agents if agent != self.by], "and")
-        return TOLD[self.happens][0].format(x=sentence(self.formula, words), a=person(self.by, words), b=others)
+        return TOLD[self.happens].format(x=sentence(self.formula, words), a=person(self.by, words), b=others)
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
@@ -255,10 +248,9 @@ class ReachGoal(Choices):
             (one, other), atom = rng.sample(agents, 2), rng.choice(atoms)
             goal = parse(rng.choice(cls.forms).format(a=one, b=other, p=atom))
             plans = tuple(tuple(rng.sample(deeds, difficulty)) for _ in range(PLANS))
-            exercise = cls(model=model, words=words, goal=goal, plans=plans, answer=(), difficulty=difficulty)
-            right = tuple(i for i, value in enumerate(exercise.values()) if value)
-            if 0 < len(right) < len(set(plans)) == PLANS and not model.holds(goal):
-                return exercise.model_copy(update={"answer": right})
+            exercise = cls.solved(model=model, words=words, goal=goal, plans=plans, difficulty=difficulty)
+            if exercise and len(set(plans)) == PLANS and not model.holds(goal):
+                return exercise
         return None
 
 

@@ -178,4 +178,4 @@ class SayInEnglish(Choices):
         rng.shuffle(forms)
         formula, *others = (parse(each.format(**named)) for each in (form, *forms))
         exercise = cls.solved(formula=formula, words=words, sentences=tuple(others), difficulty=difficulty)
-        return exercise if exercise.level() == difficulty else None
+        return exercise if exercise and exercise.level() == difficulty else None

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from logic.clauses import Atom, Not
 from logic.errors import FormulaError
@@ -11,12 +12,12 @@ from logic.formula import Formula
 Words = Mapping[str, str]
 """Atom -> what it says, a clause such as ``it rains``; ``not ATOM`` -> its denial; agent -> the agent's name."""
 
-_ENGLISH = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-SAID: Mapping[str, str] = _ENGLISH["said"]
+ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+SAID: Mapping[str, str] = ENGLISH["said"]
 """Operator, perhaps below a negation -> the clause around the agent's name and the clauses of its parts."""
-VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = _ENGLISH["vocabularies"]
+VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
 """Pairs of atoms, each with what it says and its denial."""
-AGENTS: list[tuple[str, str]] = list(map(tuple, _ENGLISH["agents"]))
+AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
 
 
 def sentence(formula: Formula, words: Words) -> str:

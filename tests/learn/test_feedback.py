@@ -21,11 +21,11 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.fitch.proof import FitchProof, core
 from kripke.prove.hilbert.derivation import Derivation
-from learn.exercises import arguments, hidden_frame, translate
+from learn.exercises import arguments, frames, translate
 from learn.exercises.build_model import blank
 from learn.exercises.choices import Choices
-from learn.exercises.derive import Derive
-from learn.exercises.hidden_frame import PROPERTIES
+from learn.exercises.frames import PROPERTIES
+from learn.exercises.proofs import Derive
 from learn.exercises.registry import KINDS, made_of, make
 from learn.exercises.small_models import random_formula, random_model
 from learn.lesson import Lesson, check
@@ -718,7 +718,7 @@ def late(*_, **__):
 LATE = [
     ("translate", translate, "prove", "true"),
     ("find_fault", arguments, "prove", None),
-    ("hidden_frame", hidden_frame, "valid_on_frame", [0]),
+    ("hidden_frame", frames, "valid_on_frame", [0]),
     ("derive", Derivation, "check", None),
 ]
 

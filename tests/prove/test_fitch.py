@@ -182,6 +182,10 @@ def test_random_valid_formulas_about_belief_of_groups_get_a_proof_that_the_check
     assert len(missed) <= share(100) // 10
 
 
+def test_of_formulas_that_say_the_same_the_first_is_written_each_time() -> None:
+    assert str(prove("M_a p <-> ~K_a ~p").fitch().lines[0].formula) == "M_a p"
+
+
 @pytest.mark.slow
 def test_of_2000_random_valid_formulas_1950_get_a_proof() -> None:
     assert sum(_proved(formula, logic) for formula, logic in valid_formulas(2_000, 3)) >= 1_950

@@ -75,7 +75,7 @@ def _mark(
     laws, given = split(read_typed_texts(texts, None, derivation.logic is not None, atoms), len(lines))
     with in_time(as_json):
         asked = given[0] if given else None, given[1:] or None, None if theory is None else laws
-        marking = derivation.check(*asked) if isinstance(derivation, FitchProof) else derivation.check(*asked, time)
+        marking = derivation.check(*asked, time)
     if as_json:
         emit(marking.to_dict())
         return bool(marking)

@@ -136,10 +136,8 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
     ending = ENDINGS.get(form, form)
     whole = output if output.suffix else output / f"sheet.{ending}"
     answers = StringIO()
-    table = csv.writer(answers, lineterminator="\n")
-    table.writerows(
-        [("student", "exercise", "answer"), *((s.student, item.name, "") for s in made for item in s.items)]
-    )
+    rows = [(sheet.student, item.name, "") for sheet in made for item in sheet.items]
+    csv.writer(answers, lineterminator="\n").writerows([("student", "exercise", "answer"), *rows])
     if form == "moodle":
         return [(whole, sheets.to_moodle(made, left_out))]
     if form == "yaml":
@@ -149,11 +147,8 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
     folder, stem = (output, "") if len(made) > 1 or not output.suffix else (output.parent, f"{output.stem}-")
     own = [(output if stem else folder / f"{name}.{ending}", written([s.blocks()])) for name, s in _named(made)]
     solutions = written([s.blocks(solved=True) for s in made])
-    return [
-        *own,
-        (folder / f"{stem}solutions.{ending}", solutions),
-        (folder / f"{stem}answers.csv", answers.getvalue()),
-    ]
+    beside = [(f"solutions.{ending}", solutions), ("answers.csv", answers.getvalue())]
+    return [*own, *((folder / f"{stem}{name}", content) for name, content in beside)]
 
 
 def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:

@@ -20,7 +20,7 @@ from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.fitch.proof import FitchProof, box, boxed, common, core, everyone
 from kripke.prove.fitch.reading import Cited
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line
-from kripke.prove.question.problem import Options, System, assign, pose
+from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, pose
 from kripke.prove.search.search import Decision
 from logic import clauses as f
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
@@ -28,7 +28,7 @@ from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula
 from logic.shared import boxed as boxed_as_written
 from logic.shared import has_boxes, size
-from logic.table import rebuild
+from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
 MOST_LINES = 100_000  # number of lines, those that are left out included, after which the search ends
@@ -174,25 +174,20 @@ class Maker:
             return True
         if Not(formula) in self.known:
             return False
+        if not isinstance(formula, COMPOUND):
+            return isinstance(formula, Top) if isinstance(formula, Top | Bottom) else None
+        values = [*map(self.value, formula.children)]
+        decided = None not in values
         match formula:
-            case Top() | Bottom():
-                return isinstance(formula, Top)
-            case Not(sub):
-                inner = self.value(sub)
-                return None if inner is None else not inner
-            case And(one, other):
-                values = self.value(one), self.value(other)
-                return False if False in values else None if None in values else True
-            case Or(one, other):
-                values = self.value(one), self.value(other)
-                return True if True in values else None if None in values else False
-            case Implies(one, other):
-                values = self.value(one), self.value(other)
-                return True if values[0] is False or values[1] else None if None in values else False
-            case Iff(one, other):
-                values = self.value(one), self.value(other)
-                return None if None in values else values[0] == values[1]
-        return None
+            case Not():
+                return not values[0] if decided else None
+            case And():
+                return False if False in values else True if decided else None
+            case Or():
+                return True if True in values else False if decided else None
+            case Implies():
+                return True if values[0] is False or values[1] else False if decided else None
+        return values[0] == values[1] if decided else None
 
     def show(self, formula: Formula, wanted: bool = True) -> Made:
         """The line of a formula that has this value, or of its negation if that is false."""
@@ -424,10 +419,7 @@ class Maker:
     def _cases_of(self, formula: Formula) -> Formula | None:
         """The formula whose cases tell how a known formula is true; None if that is known."""
         match formula:
-            case Or(one, other) | Implies(one, other) | Not(And(one, other)):
-                undecided = self.value(one) is None and self.value(other) is None
-                return one if undecided else None
-            case Iff(one, other) | Not(Iff(one, other)):
+            case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return one if self.value(one) is None and self.value(other) is None else None
         return None
 
@@ -488,8 +480,11 @@ class Maker:
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        for formula in self._undecided():
-            yield partial(self._cut, formula)
+        """Cases of the boxes inside known formulas, which are neither known to be true nor to be false."""
+        parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
+        boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
+        for each in sorted([each for each in boxes if self.value(each) is None], key=size):
+            yield partial(self._cut, each)
 
     def _contradicted(self, formula: Formula) -> Made | None:
         """The contradiction where a known formula says that what follows is not known."""
@@ -510,14 +505,6 @@ class Maker:
         """The contradiction in both cases of a formula."""
         self.line(Not(formula), "~I", self.under(formula, self.refute))
         return self.refute()
-
-    def _undecided(self) -> list[Formula]:
-        """The boxes inside known formulas, which are neither known to be true nor to be false."""
-        parts = {part: None for formula in self.known for part in formula.subformulas()}
-        return sorted(
-            [part for part in parts if (boxed(part) is not None or isinstance(part, f.C)) and self.value(part) is None],
-            key=size,
-        )
 
     # ------------------------------------------------------------------------------------------ other worlds
 
@@ -661,14 +648,9 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
         return inside[0], inside[-1]
 
     written: dict[Formula, Formula] = {}
-    for part in {part for formula in asked for part in formula.subformulas()}:
+    for part in (part for formula in asked for part in formula.subformulas()):  # in their order: the same each time
         written.setdefault(core(part, agents), part)
-    believers: set[str] = set()
-    for node in (node for formula in asked for node in formula.subformulas()):
-        if isinstance(node, f.B):
-            believers.add(node.agent)
-        elif isinstance(node, f.EB | f.DB | f.CB):
-            believers.update(agents if node.group is None else node.group)
+    believers = agents_under([node for formula in asked for node in formula.subformulas()], BELIEVING, agents)
 
     def show(formula: Formula) -> Formula:
         match formula:
@@ -676,26 +658,13 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
                 return written[formula]
             case Not(K(agent, Not(sub))) if agent not in believers:
                 written[formula] = M(agent, show(sub))
-            case K(agent, sub) if agent in believers:
-                written[formula] = f.B(agent, show(sub))
-            case f.D(group, sub) if group and believers.issuperset(group):
-                written[formula] = f.DB(group, show(sub))
-            case f.C(group, sub) if group and believers.issuperset(group):
-                written[formula] = f.CB(group, show(sub))
+            case K() | f.D() | f.C() if (found := boxed(formula) or common(formula)) and believers >= found[0]:
+                belief = {K: f.B, f.D: f.DB, f.C: f.CB}[type(formula)]
+                written[formula] = build(belief, formula.content, [show(found[1])])
             case _:
                 written[formula] = rebuild(formula, [show(child) for child in formula.children])
         return written[formula]
 
     boxes = boxed_as_written if has_boxes(*asked) else lambda formula: formula
-    return tuple(
-        [
-            Line(
-                place,
-                boxes(show(made.formula)),
-                made.rule,
-                tuple(map(cited, made.of)),
-                tuple(sub.bar for sub in made.path),
-            )
-            for place, made in enumerate(kept, 1)
-        ]
-    )
+    rows = [(boxes(show(m.formula)), m.rule, tuple(map(cited, m.of)), tuple(sub.bar for sub in m.path)) for m in kept]
+    return tuple([Line(place, *row) for place, row in enumerate(rows, 1)])

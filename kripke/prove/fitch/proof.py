@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
-from kripke.prove.fitch.reading import kept, read
+from kripke.prove.fitch.reading import SAYS, kept, read
 from kripke.prove.hilbert import marking
-from kripke.prove.hilbert.reading import CLOSED, Bar, Line, Reader, bar_text
+from kripke.prove.hilbert.reading import CLOSED, Bar, Line, bar_text
 from kripke.prove.question.problem import System
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
@@ -67,8 +66,8 @@ def box(group: Iterable[str], sub: Formula) -> Formula:
     return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
 
 
-def boxed(formula: Formula) -> tuple[frozenset[str], Formula] | None:
-    """The group and the scope of a box; None for other formulas."""
+def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
+    """The group and the scope of a box; None for other formulas and for none."""
     match formula:
         case K(agent, sub):
             return frozenset([agent]), sub
@@ -112,9 +111,7 @@ class FitchProof(marking.WrittenProof):
     True
     """
 
-    @staticmethod
-    def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        return read(text, reader)
+    _read = staticmethod(read)
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page:
         return Page(systems, clock)
@@ -197,16 +194,14 @@ class Page(marking.Page[Formula]):
     def judge(self, line: Line) -> str:
         """Why a line does not follow by its rule from what it cites; empty if it does. Its path must be set."""
         said = self.form[line.number]
-        lines, subs = (
-            [each for each in line.of if isinstance(each, int)],
-            [c for c in line.of if not isinstance(c, int)],
-        )
+        lines = [each for each in line.of if isinstance(each, int)]
+        subs = [each for each in line.of if not isinstance(each, int)]
         if line.rule not in RULES:
             return "it has no reason yet: expected a rule with the lines that it takes, such as ->E 1,2"
         rule = RULES[line.rule]
         if (len(lines), len(subs)) not in rule.takes:
             needs = listing([_count(*count) for count in rule.takes])
-            return f"{line.rule} needs {needs}, got {_count(len(lines), len(subs))}; {rule.shown}"
+            return f"{line.rule} needs {needs}, got {_count(len(lines), len(subs))}; {SAYS[line.rule]}"
         cited = []
         for number in lines:
             if number not in self.path or number == line.number:
@@ -234,7 +229,7 @@ class Page(marking.Page[Formula]):
         if isinstance(wrong, str):
             return wrong
         got = [f"line {number} is {brief(self.form[number], width=SHOWN)}" for number in lines]
-        return "" if wrong else f"{line.rule} is {rule.shown}" + (f"; {few(got, 'and')}" if got else "")
+        return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
         """Why a line cannot be used here; the strict subproof between, None if there is none."""
@@ -270,7 +265,8 @@ class Page(marking.Page[Formula]):
         if given is None or said in given:
             return ""
         what = "premises" if name == "premise" else "formulas of the theory"
-        return f"it is not among the {what}: {few([brief(each, width=SHOWN) for each in given]) or 'there are none'}"
+        shown = sorted(brief(each, width=SHOWN) for each in given)
+        return f"it is not among the {what}: {few(shown) or 'there are none'}"
 
     def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
         """Why a rule cannot be used for a group, whose relations lack a property; empty if they have it."""
@@ -303,10 +299,9 @@ Test = Callable[..., "bool | str"]
 
 
 class Rule(NamedTuple):
-    """A rule: the numbers of lines and of subproofs that it takes, what it says, and its test."""
+    """A rule: the numbers of lines and of subproofs that it takes, and its test."""
 
     takes: tuple[tuple[int, int], ...]
-    shown: str
     test: Test
     enters: bool = False  # whether it takes a line from outside into a strict subproof
 
@@ -326,62 +321,37 @@ def _either(test: Callable[[Formula, Formula, Formula], bool]) -> Test:
     return lambda page, said, one, other: test(said, one, other) or test(said, other, one)
 
 
-def _implied(said: Formula, one: Formula, other: Formula) -> bool:
-    return one == Implies(other, said)
-
-
-def _equal(said: Formula, one: Formula, other: Formula) -> bool:
-    return one in (Iff(other, said), Iff(said, other))
-
-
 def _supposes(proof: Proved, supposed: Formula, last: Formula) -> bool:
     return proof == Proved(None, supposed, last)
 
 
 def _cases(page: Page, said: Formula, given: Formula, one: Proved, other: Proved) -> bool:
-    match given:
-        case Or(left, right):
-            return any(
-                _supposes(first, left, said) and _supposes(second, right, said)
-                for first, second in permutations((one, other))
-            )
-    return False
+    return isinstance(given, Or) and {one, other} == {Proved(None, part, said) for part in given.children}
 
 
 def _both_ways(page: Page, said: Formula, one: Proved, other: Proved) -> bool:
-    match said:
-        case Iff(left, right):
-            return {one, other} == {Proved(None, left, right), Proved(None, right, left)}
-    return False
+    return isinstance(said, Iff) and {one, other} == {Proved(None, *said.children), Proved(None, *said.children[::-1])}
 
 
-def _within(name: str, needed: str, test: Callable[[Formula, Formula, frozenset[str]], frozenset[str] | None]) -> Test:
-    """A test of a rule into strict subproofs: `test` gives the group whose relation must have the property."""
+def _entering(
+    name: str,
+    needed: str,
+    fits: Callable[[Formula, Formula, Formula], bool],
+    box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
+) -> Rule:
+    """A rule into strict subproofs: the formulas fit the scope of a box, and its group has the property."""
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
-        group = test(said, given, entered)
-        return False if group is None else (page.lacking(name, group, needed) if needed else "") or True
+        found = boxed(box_of(said, given))
+        if found is None or not found[0] <= entered or not fits(said, given, found[1]):
+            return False
+        return (page.lacking(name, found[0], needed) if needed else "") or True
 
-    return tested
-
-
-def _known(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    found = boxed(given)
-    return found[0] if found is not None and found[0] <= entered and found[1] == said else None
+    return Rule((ONE,), tested, enters=True)
 
 
-def _known_again(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    found = boxed(given)
-    return found[0] if found is not None and found[0] <= entered and said == given else None
-
-
-def _unknown_again(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    return _known_again(given.sub, said.sub, entered) if isinstance(given, Not) and isinstance(said, Not) else None
-
-
-def _possible(said: Formula, given: Formula, entered: frozenset[str]) -> frozenset[str] | None:
-    found = boxed(said.sub) if isinstance(said, Not) else None
-    return found[0] if found is not None and found[0] <= entered and _opposite(found[1], given) else None
+def _negated(formula: Formula) -> Formula | None:
+    return formula.sub if isinstance(formula, Not) else None
 
 
 def _opposite(one: Formula, other: Formula) -> bool:
@@ -390,7 +360,7 @@ def _opposite(one: Formula, other: Formula) -> bool:
 
 def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
     """``[]X`` to X, or X to ``~[]~X``."""
-    found, possible = boxed(given), boxed(said.sub) if isinstance(said, Not) else None
+    found, possible = boxed(given), boxed(_negated(said))
     if found is not None and found[1] == said:
         return page.lacking("T", found[0], "reflexive") or True
     if possible is not None and _opposite(possible[1], given):
@@ -400,7 +370,7 @@ def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
 
 def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
     """``[]X`` to ``~[]~X``, or ``[]false`` to false."""
-    found, possible = boxed(given), boxed(said.sub) if isinstance(said, Not) else None
+    found, possible = boxed(given), boxed(_negated(said))
     if found is None:
         return False
     absurd = isinstance(found[1], Bottom) and isinstance(said, Bottom)
@@ -418,11 +388,7 @@ def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
         return said.sub == proof.last
     if found is None or found[1] != proof.last:
         return False
-    return (
-        found[0] == proof.bar
-        or proof.bar == CLOSED
-        or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
-    )
+    return proof.bar in (found[0], CLOSED) or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
 
 
 def _pooled(page: Page, said: Formula, given: Formula) -> bool:
@@ -457,37 +423,35 @@ def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None =
 ONE, TWO, SUB = (1, 0), (2, 0), (0, 1)
 
 RULES: dict[str, Rule] = {
-    "premise": Rule(((0, 0),), "what is given at this world", lambda page, said: True),
-    "assume": Rule(((0, 0),), "the first line of a subproof", lambda page, said: True),
-    "theory": Rule(((0, 0),), "what is given at every world", lambda page, said: True),
-    "R": Rule((ONE,), "a line again", lambda page, said, x: said == x),
-    "&I": Rule((TWO,), "X ∧ Y from X and Y", lambda page, said, x, y: said in (And(x, y), And(y, x))),
-    "&E": Rule((ONE,), "X, or Y, from X ∧ Y", lambda page, said, x: said != x and said in _parts(And, x)),
-    "|I": Rule((ONE,), "X ∨ Y from X, or from Y", lambda page, said, x: said != x and x in _parts(Or, said)),
-    "|E": Rule(((1, 2),), "Z from X ∨ Y, a subproof from X to Z, and one from Y to Z", _cases),
-    "->I": Rule((SUB,), "X → Y from a subproof from X to Y", lambda page, said, proof: _supposes(
-        proof, *said.children) if isinstance(said, Implies) else False),
-    "->E": Rule((TWO,), "Y from X → Y and X", _either(_implied)),
-    "<->I": Rule(((0, 2),), "X ↔ Y from a subproof from X to Y, and one from Y to X", _both_ways),
-    "<->E": Rule((TWO,), "Y from X ↔ Y and X", _either(_equal)),
-    "~I": Rule((SUB,), "¬X from a subproof from X to ⊥", lambda page, said, proof: _supposes(
-        proof, said.sub, Bottom()) if isinstance(said, Not) else False),
-    "~E": Rule((TWO,), "⊥ from X and ¬X", lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
-    "IP": Rule((SUB,), "X from a subproof from ¬X to ⊥", lambda page, said, proof: _supposes(
-        proof, Not(said), Bottom())),
-    "falseE": Rule((ONE,), "X from ⊥", lambda page, said, x: isinstance(x, Bottom)),
-    "trueI": Rule(((0, 0),), "⊤", lambda page, said: isinstance(said, Top)),
-    "DN": Rule((ONE,), "X from ¬¬X, or ¬¬X from X", lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
-    "KI": Rule((SUB,), "□X from a strict subproof that ends with X", _generalised),
-    "K": Rule((ONE,), "X from □X outside the strict subproof", _within("K", "", _known), enters=True),
-    "4": Rule((ONE,), "□X from □X outside the strict subproof", _within("4", "transitive", _known_again), enters=True),
-    "5": Rule((ONE,), "¬□X from ¬□X outside", _within("5", "euclidean", _unknown_again), enters=True),
-    "B": Rule((ONE,), "¬□¬X from X outside", _within("B", "symmetric", _possible), enters=True),
-    "T": Rule((ONE,), "X from □X, or ¬□¬X from X", _true_here),
-    "D": Rule((ONE,), "¬□¬X from □X, or ⊥ from □⊥", _consistent),
-    "DI": Rule((ONE,), "D_H X from D_G X, or from K_a X, for a group H with all these agents", _pooled),
-    "CE": Rule((ONE,), "K_a (X ∧ C_G X), K_a X or K_a C_G X, for a in G, from C_G X", _unfolded),
-    "CI": Rule(((1, 1), ONE), "C_G Y from X and a subproof |* from X to E_G (Y ∧ X); or from E_G (Y ∧ C_G Y)",
-        _induction),
-}  # fmt: skip
-"""The rules by name; □ is ``K_a``, ``B_a`` or ``D_G``."""
+    "premise": Rule(((0, 0),), lambda page, said: True),
+    "assume": Rule(((0, 0),), lambda page, said: True),
+    "theory": Rule(((0, 0),), lambda page, said: True),
+    "R": Rule((ONE,), lambda page, said, x: said == x),
+    "&I": Rule((TWO,), lambda page, said, x, y: said in (And(x, y), And(y, x))),
+    "&E": Rule((ONE,), lambda page, said, x: said != x and said in _parts(And, x)),
+    "|I": Rule((ONE,), lambda page, said, x: said != x and x in _parts(Or, said)),
+    "|E": Rule(((1, 2),), _cases),
+    "->I": Rule((SUB,), lambda page, said, proof: isinstance(said, Implies) and _supposes(proof, *said.children)),
+    "->E": Rule((TWO,), _either(lambda said, one, other: one == Implies(other, said))),
+    "<->I": Rule(((0, 2),), _both_ways),
+    "<->E": Rule((TWO,), _either(lambda said, one, other: one in (Iff(other, said), Iff(said, other)))),
+    "~I": Rule((SUB,), lambda page, said, proof: isinstance(said, Not) and _supposes(proof, said.sub, Bottom())),
+    "~E": Rule((TWO,), lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
+    "IP": Rule((SUB,), lambda page, said, proof: _supposes(proof, Not(said), Bottom())),
+    "falseE": Rule((ONE,), lambda page, said, x: isinstance(x, Bottom)),
+    "trueI": Rule(((0, 0),), lambda page, said: isinstance(said, Top)),
+    "DN": Rule((ONE,), lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
+    "KI": Rule((SUB,), _generalised),
+    "K": _entering("K", "", lambda said, given, scope: said == scope),
+    "4": _entering("4", "transitive", lambda said, given, scope: said == given),
+    "5": _entering("5", "euclidean", lambda said, given, scope: said == given, lambda said, given: _negated(given)),
+    "B": _entering(
+        "B", "symmetric", lambda said, given, scope: _opposite(scope, given), lambda said, given: _negated(said)
+    ),
+    "T": Rule((ONE,), _true_here),
+    "D": Rule((ONE,), _consistent),
+    "DI": Rule((ONE,), _pooled),
+    "CE": Rule((ONE,), _unfolded),
+    "CI": Rule(((1, 1), ONE), _induction),
+}
+"""The rules by name; `SAYS` describes them."""

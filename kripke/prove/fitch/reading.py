@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
 from kripke.prove.errors import DerivationError
@@ -26,36 +28,10 @@ from logic.formula import NAMELESS
 Cited: TypeAlias = "int | tuple[int, int]"
 """The number of a line, or the first and the last line of a subproof."""
 
-NAMES = {
-    "premise": "prem",
-    "assume": "assumption ass supposition suppose hyp hypothesis as",
-    "theory": "law",
-    "R": "reit reiteration reiterate",
-    "&I": "∧I /\\I ^I ·I conjI andI",
-    "&E": "∧E /\\E ^E ·E conjE andE",
-    "|I": "∨I \\/I vI disjI orI",
-    "|E": "∨E \\/E vE disjE orE",
-    "->I": "→I =>I ⊃I CP impI",
-    "->E": "→E =>E ⊃E MP impE",
-    "<->I": "↔I <=>I ≡I iffI",
-    "<->E": "↔E <=>E ≡E iffE",
-    "~I": "¬I -I !I notI",
-    "~E": "¬E -E !E notE",
-    "IP": "RAA PBC indirect",
-    "falseE": "⊥E X EFQ explosion",
-    "trueI": "⊤I",
-    "DN": "¬¬E ~~E ¬¬I ~~I",
-    "KI": "□I []I BI nec",
-    "K": "□E []E KE out",
-    "T": "",
-    "D": "",
-    "B": "",
-    "4": "",
-    "5": "",
-    "DI": "pool",
-    "CE": "",
-    "CI": "ind",
-}
+_WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
+SAYS: Mapping[str, str] = _WORDS["says"]
+"""Name of a rule -> what it gives, and from what; □ is ``K_a``, ``B_a`` or ``D_G``."""
+NAMES: Mapping[str, str] = _WORDS["names"]
 """Name of a rule -> other names that are read."""
 
 CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}

@@ -9,7 +9,7 @@ from typing import Any
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.marking import WrittenProof
-from kripke.prove.hilbert.reading import Reader, read
+from kripke.prove.hilbert.reading import read
 from kripke.prove.hilbert.rules import Page
 from kripke.prove.question.problem import System
 from logic import clauses as f
@@ -49,9 +49,7 @@ class Derivation(WrittenProof):
 
     axioms: tuple[str, ...] | None = None
 
-    @staticmethod
-    def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        return read(text, reader)
+    _read = staticmethod(read)
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page:
         believers = frozenset(node.agent for node in nodes if isinstance(node, f.B))

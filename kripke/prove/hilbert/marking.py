@@ -198,7 +198,6 @@ class Page(ABC, Generic[F]):
         cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
         broken = frozenset[int]().union(*[self.broken[number] for number in cited if number in self.broken])
         self.broken[line.number] = broken | {line.number} if problem else broken
-        self.form[line.number] = self.of(line.formula)
         return Mark(line, problem, tuple(sorted(broken - {line.number})))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from kripke.prove.errors import DerivationError
@@ -22,21 +24,12 @@ RULES = ("PL", "MP", "Nec", "RK", "RM", "RE", "AnnC", "premise", "theory")
 
 KNOWN = (*AXIOMS, *OTHERS, *RULES)
 
-_ALIASES = {
-    "PL": "taut tautology prop propositional pc cpl def definition df dual",
-    "MP": "modus",
-    "Nec": "necessitation rn n gen",
-    "K": "distribution",
-    "T": "truth",
-    "RK": "rr",
-    "premise": "prem assumption hypothesis hyp given",
-    "Fix": "fixpoint mix c1",
-    "Ind": "induction rc1",
-    "Ann": "pal announcement reduction",
-}
+_WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
+SAYS: Mapping[str, str] = _WORDS["says"]
+"""Name of a rule or an axiom that is offered to those who write -> what it gives, and from what."""
 
 _CANONICAL = {name.casefold(): name for name in KNOWN}
-_CANONICAL |= {alias: name for name, aliases in _ALIASES.items() for alias in aliases.split()}
+_CANONICAL |= {alias: name for name, aliases in _WORDS["names"].items() for alias in aliases.split()}
 
 
 def canonical(name: str) -> str | None:

@@ -53,6 +53,7 @@ class Page(marking.Page[Form]):
         """The mark of the next line, which rests on what it assumes and what the lines that it names rest on."""
         self.used.clear()
         mark = super().mark(line)
+        self.form[line.number] = self.of(line.formula)
         self.rests[line.number] = self.used.union(*[self.rests[each] for each in line.of if each in self.rests])
         return mark
 

@@ -125,27 +125,6 @@ class Palette(Request):
 
 def rules(query: Palette) -> dict[str, Any]:
     """The rules with what each takes and gives."""
-    if query.style == "fitch":
-        return {"rules": [{"name": name, "takes": [*rule.takes], "says": rule.shown} for name, rule in RULES.items()]}
-    return {"rules": [{"name": name, "takes": [], "says": says} for name, says in HILBERT.items()]}
-
-
-HILBERT = {
-    "PL": "what follows from lines by propositional logic; a tautology",
-    "MP": "Y from X → Y and X",
-    "Nec": "□X from X",
-    "RM": "□X → □Y from X → Y",
-    "RK": "□X ∧ □Y → □Z from X ∧ Y → Z",
-    "RE": "the equivalence of two formulas that differ in X and Y, from X ↔ Y",
-    "K": "□(X → Y) → □X → □Y",
-    "T": "□X → X",
-    "D": "□X → ◇X",
-    "4": "□X → □□X",
-    "5": "¬□X → □¬□X",
-    "B": "X → □◇X",
-    "Fix": "C X ↔ E (X ∧ C X)",
-    "Ind": "X → C Y from X → E (Y ∧ X)",
-    "D_G": "K_a X → D_G X",
-    "premise": "what is given",
-}
-"""The rules and axioms of derivations."""
+    says = fitch.SAYS if query.style == "fitch" else hilbert.SAYS
+    takes = {name: [*rule.takes] for name, rule in RULES.items()} if query.style == "fitch" else {}
+    return {"rules": [{"name": name, "takes": takes.get(name, []), "says": text} for name, text in says.items()]}

@@ -16,7 +16,7 @@ from markdown_it.tree import SyntaxTreeNode
 from kripke.data.lazy import Lazy
 from kripke.formats.jsonfile import Limits
 from learn.exercises.exercise import AnswerError, Exercise
-from learn.exercises.hidden_frame import HiddenFrame
+from learn.exercises.frames import HiddenFrame
 from learn.exercises.registry import KINDS, make
 from learn.lesson import Lesson, Part
 from learn.results import LONGEST, signature, stated, summed

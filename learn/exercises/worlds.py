@@ -1,14 +1,18 @@
-"""Find a formula that is true exactly at these worlds."""
+"""Worlds that formulas tell apart: name some of them, and say which are bisimilar."""
 
+from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from kripke.data.wording import world_text
+from kripke.models.functions import distinguish
+from learn.exercises.choices import Choices
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
-from learn.exercises.small_models import SmallModel, alike, random_model, unions
+from learn.exercises.small_models import SmallModel, alike, random_chain, random_model, unions
 from logic.formula import Formula
 
 
@@ -71,3 +75,60 @@ class NameWorlds(Exercise):
     def finished(cls, _: Random, difficulty: int, small: SmallModel, mask: int) -> Exercise:
         worlds = tuple(name for i, name in enumerate(small.names) if mask >> i & 1)
         return cls(model=small.model(), worlds=worlds, answer=small.shortest()[mask], difficulty=difficulty)
+
+
+class Bisimilar(Choices):
+    """A model and pairs of its worlds; the answer is the bisimilar pairs."""
+
+    kind: Literal["bisimilar"] = "bisimilar"
+    model: AModel
+    pairs: Annotated[
+        tuple[Annotated[tuple[Name, Name], Field(strict=False)], ...], Field(min_length=2, max_length=12, strict=False)
+    ]
+
+    def options(self) -> list[str]:
+        return [f"{one} and {other}" for one, other in self.pairs]
+
+    def values(self) -> list[bool]:
+        masks = alike(self.model, len(self.model))
+        places = map(self._places, range(len(self.pairs)))
+        return [any(mask >> one & mask >> other & 1 for mask in masks) for one, other in places]
+
+    def why(self, number: int) -> tuple[str, ...]:
+        one, other = self._places(number)
+        found = distinguish(self.model.at(self.model.worlds[one]), self.model.at(self.model.worlds[other]))
+        return () if found is None else (f"{found.formula} is true at one of them alone",)
+
+    def _places(self, number: int) -> tuple[int, int]:
+        names = list(map(world_text, self.model.worlds))
+        for name in self.pairs[number]:
+            if name not in names:
+                raise Unsolvable(f"pairs.{number}: the model has no world {name}")
+        one, other = map(names.index, self.pairs[number])
+        return one, other
+
+    def level(self) -> int:
+        """1 for up to three pairs, 2 for four, 3 for more."""
+        return max(1, min(3, len(self.pairs) - 2))
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
+        """A symmetric chain of eight worlds, and pairs of worlds with the same facts."""
+        small = random_chain(rng, 8, ("p", "q"), ("a", "b"), mirror=True)
+        masks = small.blocks(len(small.values))
+        both = [(i, j) for i, j in combinations(range(len(small.values)), 2) if small.values[i] == small.values[j]]
+        same = [(i, j) for i, j in both if any(mask >> i & mask >> j & 1 for mask in masks)]
+        rest = [pair for pair in both if pair not in same]
+        shapes = small.pointed_shapes() if len(both) >= difficulty + 2 and rest else []
+        for _ in range(6 if shapes else 0):
+            some = {rng.choice(same), rng.choice(rest)}
+            some |= set(rng.sample([pair for pair in both if pair not in some], difficulty))
+            likeness = tuple(sorted(tuple(sorted((shapes[i], shapes[j]))) for i, j in some))
+            yield likeness, small, sorted(some)
+
+    @classmethod
+    def finished(
+        cls, _: Random, difficulty: int, small: SmallModel, some: Sequence[tuple[int, int]]
+    ) -> Exercise | None:
+        pairs = tuple((small.names[i], small.names[j]) for i, j in some)
+        return cls.solved(model=small.model(), pairs=pairs, difficulty=difficulty)

@@ -1,20 +1,24 @@
-"""Guess the hidden frame by asking formulas."""
+"""Frames and the formulas valid on them: guess a hidden frame, and tell two frames apart."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, permutations
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.answers import Countermodel
 from kripke.prove.face import valid_on_frame
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AModel, AnswerError, Drafts, Exercise, limit, one_of
+from learn.exercises.exercise import TEXTS, AModel, AnswerError, Drafts, Exercise, Formulas, limit, one_of
 from learn.exercises.formulas import limited_formula
+from learn.exercises.marks import reasons
 from learn.exercises.small_models import refined
 from logic.clauses import Kv
 from logic.errors import listing
+from logic.formula import Formula
 from logic.parser import parse
 from logic.table import flatten
 
@@ -23,15 +27,7 @@ SECONDS = 1.0  # Time limit of a question about the frame
 Pairs = set[tuple[int, int]]
 
 
-PROPERTIES: Mapping[str, tuple[str, str]] = {
-    "reflexive": ("Each world sees itself (a)", "K_a p -> p"),
-    "serial": ("Each world sees some world (a)", "K_a p -> M_a p"),
-    "transitive": ("What is seen in two steps is seen in one (a)", "K_a p -> K_a K_a p"),
-    "symmetric": ("A world that is seen sees back (a)", "p -> K_a M_a p"),
-    "euclidean": ("Worlds that are seen see one another (a)", "M_a p -> K_a M_a p"),
-    "a sees what b sees": ("Wherever b can go, a can go: b's arrows are among a's", "K_a p -> K_b p"),
-    "b sees what a sees": ("Wherever a can go, b can go: a's arrows are among b's", "K_b p -> K_a p"),
-}
+PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
 """Property of the relations of a and b -> a sentence that says it, and the axiom valid on exactly these frames."""
 ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
 """Difficulty -> the properties of which some are asked about, and how many."""
@@ -151,3 +147,63 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
             first[one], first[other] = first[one] + 8 + 64 * (one == other), first[other] + 1
         first = [128 * number for number in first]
     return tuple(sorted(refined(first, around)))
+
+
+class Correspondence(Choices):
+    """Two frames and formulas; the answer is the formulas that are valid on the first frame and not on the second."""
+
+    prose = False
+
+    forms: ClassVar[Sequence[Mapping[str, str]]]
+    """For each difficulty, formulas and the frames on which they are valid."""
+
+    kind: Literal["correspondence"] = "correspondence"
+    model: AModel
+    other: AModel
+    formulas: Formulas
+
+    def shown(self) -> dict[str, Any]:
+        return super().shown() | {"other": self.other.to_dict()}
+
+    def options(self) -> list[str]:
+        return list(map(str, self.formulas))
+
+    def values(self) -> list[bool]:
+        return [one is None and other is not None for one, other in self.refutations]
+
+    def why(self, number: int) -> tuple[str, ...]:
+        formula, (refuted, _) = self.formulas[number], self.refutations[number]
+        known = {parse(each): says for level in self.forms for each, says in level.items()}
+        says = (f"it is valid on the frames where {known[formula]}",) if formula in known else ()
+        return says if refuted is None else (*says, "on the first frame:", *reasons(refuted, formula))
+
+    @cached_property
+    def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
+        """For each formula a valuation of the first and of the second frame for which it fails; None: it is valid."""
+        return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
+
+    def level(self) -> int:
+        """That of the hardest formula; 3 for other formulas than the known ones."""
+        levels = {parse(each): level for level, formulas in enumerate(self.forms, 1) for each in formulas}
+        return max(levels.get(formula, 3) for formula in self.formulas)
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
+        """Two of some random frames of three or four worlds."""
+        frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
+        shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
+        for i, j in permutations(range(len(frames)), 2):
+            yield (shapes[i], shapes[j]), frames[i], frames[j]
+
+    @classmethod
+    def finished(cls, rng: Random, difficulty: int, one: Any, other: Any) -> Exercise | None:
+        (*others, hardest) = cls.forms[:difficulty]
+        easy, hard = [each for level in others for each in level], rng.sample([*hardest], 3)
+        formulas = tuple(map(parse, rng.sample(easy, min(2, len(easy))) + hard))
+        models = [frame_of({"a": pairs}, size) for pairs, size in (one, other)]
+        return cls.solved(model=models[0], other=models[1], formulas=formulas, difficulty=difficulty)
+
+
+def _refuted(frame: KripkeModel, formula: Formula) -> KripkeModel | None:
+    answer = valid_on_frame(frame, formula, time=limit(SECONDS))
+    return answer.model if isinstance(answer, Countermodel) else None

@@ -1,0 +1,375 @@
+"""What announcements do: predict what is left, choose one that reaches goals, and follow what a lie changes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from kripke.change.actions import believed_announcement
+from kripke.data.wording import world_text
+from kripke.models.functions import contract
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.choices import Choices
+from learn.exercises.exercise import (
+    AFormula,
+    Agent,
+    AModel,
+    Drafts,
+    Exercise,
+    Formulas,
+    Name,
+    Unsolvable,
+    require_known,
+)
+from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons, with_losses
+from learn.exercises.small_models import (
+    SmallModel,
+    blocks,
+    facts,
+    random_formula,
+    random_literal,
+    random_model,
+    successors,
+    unions,
+)
+from logic.clauses import Atom, B, K, Kw, Not, Or
+from logic.formula import Formula
+from logic.shared import modal_depth
+
+TRIES = 60  # random announcements that are tried on a model
+
+
+class Predict(Exercise):
+    """A model and announcements, one after the other; the answer is the worlds that are left."""
+
+    form = "worlds"
+
+    kind: Literal["predict"] = "predict"
+    model: AModel
+    announce: Formulas
+    answer: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)]
+
+    @property
+    def task(self) -> str:
+        said = ", then ".join(f"`{formula}`" for formula in self.announce)
+        return f"It is announced that {said}. Which worlds are left?"
+
+    def marked(self, answer: tuple[str, ...]) -> Marks:
+        """As many points as worlds; a wrong choice costs as `worth` says."""
+        left = [world_text(world) for world in _after(self.model, self.announce).worlds]
+        names = [world_text(world) for world in self.model.worlds]
+        require_known(answer, names, "world")
+        if not answer:
+            return nothing_chosen(len(names), "the worlds that are left")
+        wrong = [name for name in names if (name in left) != (name in answer)]
+        if not wrong:
+            return Marks((Mark(len(names), len(names), f"Left: {listed(left)}."),))
+        earned = points_of_set(set(answer), set(left), names)
+        return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
+
+    def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
+        """The reason why a world stays or goes: the announcement that decides it."""
+        model = self.model
+        for formula in self.announce:
+            world = next(each for each in model.worlds if world_text(each) == name)
+            lines = reasons(model, formula, world)
+            if not model.holds(formula, at=world):
+                return f"{name} does not stay: {formula} is false there.", lines
+            model = model.announce(formula)
+        return f"{name} stays: what is announced is true there.", lines
+
+    def measure(self) -> int:
+        """1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if one is true nowhere."""
+        _after(self.model, self.announce)
+        depth = max(map(modal_depth, self.announce))
+        return 1 if not depth else 2 if len(self.announce) == 1 else 3
+
+    def warnings(self) -> tuple[str, ...]:
+        left = _after(self.model, self.announce)
+        warnings = ["the announcement removes no world"] if len(left) == len(self.model) else []
+        for actual in [world for world in self.model.actuals if world not in left.worlds][:1]:
+            at = f"the actual world {world_text(actual)}"
+            warnings.append(f"the announcement is false at {at}, where nobody can make it")
+        return tuple(warnings)
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
+        """Announcements that each remove a world: about facts, about knowledge, or two whose order matters."""
+        small = random_model(rng, rng.randint(4, 6), ("p", "q"), ("a", "b"))
+        yield small.shape(), small
+
+    @classmethod
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel) -> Exercise | None:
+        for _ in range(TRIES):
+            depths = {1: [0], 2: [1], 3: [rng.randint(0, 1), 1]}[difficulty]
+            said = tuple(random_formula(rng, depth, small.atoms, small.agents) for depth in depths)
+            if _is_good(small.model(), said):
+                left = tuple(map(world_text, _after(small.model(), said).worlds))
+                return cls(model=small.model(), announce=said, answer=left, difficulty=difficulty)
+        return None
+
+
+def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
+    """Whether each announcement removes some worlds; knowledge decides if there is one, order if there are two."""
+    if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
+        return False
+    left = model
+    for formula in said:
+        if not 0 < left.count(formula) < len(left):
+            return False
+        left = left.announce(formula)
+    # else the first announcement has taught nobody anything that matters for the second
+    return len(said) == 1 or set(left.worlds) != set.intersection(*(set(model.extension(each)) for each in said))
+
+
+def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
+    for formula in announce:
+        if not model.count(formula):
+            raise Unsolvable(f"announce: {formula} is true at no world, so it cannot be announced")
+        model = model.at(None).announce(formula)
+    return model
+
+
+def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
+    """Whether worlds with the same facts agree on the formula in this model."""
+    holds = model.extension(formula)
+    return len({*zip(facts(model), [w in holds for w in model.worlds], strict=True)}) == len({*facts(model)})
+
+
+FEW = 10  # maximal number of blocks of worlds of which all unions are tried: 1,024 announcements
+GOALS = 24  # random goals that are tried on a model
+
+
+class ChooseAnnouncement(Exercise):
+    """A model and what shall hold after an announcement; the answer is what is announced."""
+
+    form = "formula"
+
+    kind: Literal["choose_announcement"] = "choose_announcement"
+    model: AModel
+    goals: Formulas
+    answer: AFormula
+
+    @property
+    def task(self) -> str:
+        goals = " and ".join(f"`{goal}`" for goal in self.goals)
+        return f"Which announcement to all achieves this: {goals}?"
+
+    def marked(self, answer: Formula) -> Marks:
+        """A point for each goal reached that did not hold before; a goal lost costs one, down to 0."""
+        before = list(map(self.model.holds, self.goals))
+        if not self.model.holds(answer):
+            says = "It is false at the actual world, so it cannot be announced."
+            return Marks((Mark(0, before.count(False), says, reasons(self.model, answer), fault=True),))
+        after = self.model.announce(answer)
+        rows = [Mark(0, 0, f"It is true; {len(after)} of {len(self.model)} worlds are left.", model=after)]
+        for goal, held in zip(self.goals, before, strict=True):
+            holds = after.holds(goal)
+            says = f"Afterwards {goal} {'holds' if holds else 'does not hold'}."
+            why = () if holds else reasons(after, goal)
+            rows.append(Mark(int(holds and not held), int(not held), says, why, fault=not holds))
+        return with_losses(rows)
+
+    def measure(self) -> int:
+        """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced; or `Unsolvable`."""
+        if len(self.model.actuals) != 1:
+            raise Unsolvable("model: one actual world is needed, where the announcement is true")
+        return _difficulty(Announcements(self.model), self.goals)
+
+    def warnings(self) -> tuple[str, ...]:
+        if all(map(self.model.holds, self.goals)):
+            return ("the goals hold already, before any announcement",)
+        return ()
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
+        """One agent shall learn a fact, and the other not; to say the whole truth is too much."""
+        agents = ("a", "b")
+        small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
+        return small.pointed()
+
+    @classmethod
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
+        model = small.model(actual)
+        known = Announcements(model)
+        for _ in range(GOALS):
+            goals = _goals(rng, small, actual)
+            if any(known.achieving([known.full], goals[:1])) or any(known.achieving([1 << actual], goals)):
+                continue
+            try:
+                if _difficulty(known, goals, difficulty) < difficulty:
+                    continue
+            except Unsolvable:
+                continue
+            formulas, masks = small.shortest(), known.achieving(unions(known.knowledge), goals)
+            answer = min((formulas[mask] for mask in masks), key=lambda formula: len(str(formula)))
+            return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
+        return None
+
+
+class Announcements:
+    """The effects of announcements true at the actual world, cached; an announcement is the mask of its worlds."""
+
+    def __init__(self, model: KripkeModel) -> None:
+        self.model = model
+        self.full = (1 << len(model)) - 1
+        self._values = facts(model)
+        masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(model.atoms))]
+        self.literals = [literal for mask in masks for literal in (mask, self.full & ~mask)]
+        self.facts = blocks([], self._values, 0)  # the worlds that no fact tells apart
+        self._here = 1 << model.worlds.index(model.actual)
+        self._left: dict[int, KripkeModel] = {}
+        self._known: dict[Formula, dict[int, bool]] = {}
+
+    def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
+        """The announcements that are true and after which all goals hold."""
+        known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
+        return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
+
+    @cached_property
+    def knowledge(self) -> list[int]:
+        """The worlds that no formula tells apart."""
+        return blocks(successors(self.model), self._values, len(self.model))
+
+    def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
+        if mask not in known:
+            known[mask] = self._after(mask).holds(goal)
+        return known[mask]
+
+    def _after(self, mask: int) -> KripkeModel:
+        if mask not in self._left:
+            gone = [world for i, world in enumerate(self.model.worlds) if not mask >> i & 1]
+            self._left[mask] = self.model.without(*gone) if gone else self.model
+        return self._left[mask]
+
+
+def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
+    """One agent learns a fact, the other does not, or not whether the first did; no goal follows from another one."""
+    atom = rng.choice(small.atoms)
+    fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
+    one, other = rng.sample(list(small.classes), 2)
+    learns = K(one, fact)
+    hidden: Formula = Not(rng.choice((K(other, fact), K(other, learns), Kw(other, Atom(atom)))))
+    others = [p for p in small.atoms if p != atom]
+    rest: list[Formula] = [hidden, Not(Kw(one, Atom(rng.choice(others)))), Kw(other, Atom(rng.choice(others)))]
+    return (learns, *rng.sample(rest, rng.randint(1, 2)))
+
+
+def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3) -> int:
+    """See `ChooseAnnouncement.measure`; `Unsolvable` if it is more than `most`."""
+    if any(known.achieving(known.literals, goals)):
+        return 1
+    for difficulty in range(2, most + 1):
+        masks = known.facts if difficulty == 2 else known.knowledge
+        if len(masks) > FEW or any(known.achieving(unions(masks), goals)):  # too many: the sample answer is marked
+            return difficulty
+    raise Unsolvable("goals: no announcement achieves them at the actual world")
+
+
+CHOICES = 5  # number of statements of an exercise that is made
+LIES = 20  # random lies that are tried on a model
+
+
+class AfterLie(Choices):
+    """A model, something that is said and believed, and statements; the answer is those that hold afterwards."""
+
+    prose = False
+
+    kind: Literal["after_lie"] = "after_lie"
+    model: AModel
+    said: AFormula
+    by: Agent | None = None
+    to: Annotated[tuple[Agent, ...], Field(max_length=20, strict=False)] | None = None
+    statements: Formulas
+
+    @property
+    def task(self) -> str:
+        speaker = self.by or "Someone outside"
+        hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
+        return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
+
+    def options(self) -> list[str]:
+        return list(map(str, self.statements))
+
+    def values(self) -> list[bool]:
+        return list(map(self.after.holds, self.statements))
+
+    def verdict(self, number: int, right: bool) -> str:
+        return f"{self.statements[number]} {'holds' if right else 'does not hold'}."
+
+    def why(self, number: int) -> tuple[str, ...]:
+        return reasons(self.after, self.statements[number])
+
+    @cached_property
+    def after(self) -> KripkeModel:
+        """The model after the lie, contracted: bisimilar worlds are merged."""
+        return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
+
+    def marked(self, answer: tuple[int, ...]) -> Marks:
+        """As `Choices.marked`, and the model afterwards where a choice is wrong."""
+        marks = super().marked(answer)
+        if not answer or marks.right:
+            return marks
+        return Marks((*marks.rows, Mark(0, 0, "The model after the lie:", model=self.after)))
+
+    def level(self) -> int:
+        """The deepest nesting of belief in the statements, at most 3."""
+        if self.model.actual is None:
+            raise Unsolvable("model: an actual world is needed")
+        return max(1, min(3, max(map(modal_depth, self.statements))))
+
+    def warnings(self) -> tuple[str, ...]:
+        if self.model.holds(self.said) and self.by is None:
+            return ("what is said is true: it is no lie",)
+        return ()
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Drafts:
+        """A lie after which some statements hold and some do not, and one of the deepest has changed its value."""
+        agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
+        small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
+        return small.pointed()
+
+    @classmethod
+    def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
+        model = small.model(actual)
+        for _ in range(LIES):
+            false: list[Formula] = [Not(Atom(p)) if p in small.values[actual] else Atom(p) for p in small.atoms]
+            said = rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])
+            by, to = _people(rng, small.agents, difficulty)
+            if by is not None and not model.holds(K(by, Not(said))):
+                continue  # a speaker who does not know better does not lie
+            statements = tuple(_statements(rng, difficulty, small.atoms, small.agents))
+            given: dict[str, Any] = {"said": said, "by": by, "to": to, "statements": statements}
+            exercise = cls.solved(model=model, difficulty=difficulty, **given)
+            if exercise is None or not all(map(exercise.after.possible, small.agents)):
+                continue
+            changed = {modal_depth(each) for each in statements if model.holds(each) != exercise.after.holds(each)}
+            if difficulty in changed:
+                return exercise
+        return None
+
+
+def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
+    """Speaker and hearers: secrets only among three, or from outside to one of two."""
+    if difficulty == 1:
+        return None, None
+    if difficulty == 2:
+        return (None, (rng.choice(agents),)) if rng.random() < 0.5 else (rng.choice(agents), None)
+    speaker = rng.choice(agents)
+    others = [each for each in agents if each != speaker]
+    return speaker, None if rng.random() < 0.3 else (rng.choice(others),)
+
+
+def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
+    """Different statements: nested belief of different agents about a literal, `difficulty` deep or one less."""
+    statements: dict[Formula, None] = {}
+    while len(statements) < CHOICES:
+        formula, last = random_literal(rng, atoms), None
+        for _ in range(rng.randint(max(1, difficulty - 1), difficulty)):
+            last = rng.choice([each for each in agents if each != last])
+            formula = B(last, formula)
+        statements[formula] = None
+    return list(statements)
