@@ -1,7 +1,7 @@
 """The clauses of the language, one frozen dataclass each, and conjunctions and disjunctions of many formulas.
 
 Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The notation of each clause begins its
-docstring; its parts are those that the notation names, agents or a group first, and the group of an announcement last:
+docstring; its parts are the ones in the notation, agents or a group first, and the group of an announcement last:
 
 >>> p, q = atoms("p q")
 >>> print(K("a", p & ~q), K(None, p), E(["a", "b"], p), E(None, p), EIterated(["a", "b"], 3, p), sep=", ")
@@ -70,14 +70,14 @@ class OfTwo(Formula):
 
 @fields_of
 class OfTime(Formula):
-    """An operator of the future or the past of a formula."""
+    """A temporal operator, of the future or the past, over a formula."""
 
     sub: Formula
 
 
 @fields_of
 class OfAgent(OneAgent):
-    """An operator of the knowledge or belief of a single agent."""
+    """An operator of knowledge or belief with one agent."""
 
     agent: str
     sub: Formula
@@ -85,7 +85,7 @@ class OfAgent(OneAgent):
 
 @fields_of
 class OfAgents(OfGroup):
-    """An operator of the knowledge or belief of a group."""
+    """An operator of knowledge or belief with a group."""
 
     group: Group
     sub: Formula
@@ -93,7 +93,7 @@ class OfAgents(OfGroup):
 
 @fields_of
 class OfAgentsAtLeast(OfGroup):
-    """An operator of the degrees of belief of a group."""
+    """An operator of degrees of belief with a group."""
 
     group: Group
     degree: Number
@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """The truth of a formula after another one is announced, to a group or to all."""
+    """The truth of a formula after the announcement of another one, to a group or to all agents."""
 
     statement: Formula
     sub: Formula
@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """The truth of a formula after all agents find the worlds of another formula more plausible; it always happens."""
+    """The truth of a formula after all agents rank the worlds of another one as more plausible; always executable."""
 
     statement: Formula
     sub: Formula
@@ -119,7 +119,7 @@ class Upgrade(Formula):
 
 @fields_of
 class OfAction(Formula):
-    """The truth of a formula after an action that is named."""
+    """The truth of a formula after a named action."""
 
     action: str
     sub: Formula
@@ -127,7 +127,7 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """The truth of a formula where the runs of a program end.
+    """The truth of a formula at the worlds where the runs of a program end.
 
     `program`: a text, or its words in postfix order as in `logic.programs`, with its tests in their order.
     """
@@ -160,7 +160,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations of the longest run that repeats nothing."""
+        """The number of steps along relations of the longest run without repetitions."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -265,7 +265,7 @@ class E(OfAgents):
 
 @clause(Modality("E", above=o.TIMES), "knowledge", keeps=(True,), repeats="E")
 class EIterated(OfGroup):
-    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept."""
+    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is stored."""
 
     group: Group
     times: int
@@ -404,7 +404,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """What a program says: one action, or box of an agent, after the other, and repetitions."""
+    """The meaning of a program: its actions, or boxes of agents, one after the other, and repetitions."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -450,7 +450,7 @@ class ActStar(OfProgram):
 
 @clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActStar", keeps=(False,), changes=True)
 class ActStarDual(OfProgram):
-    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, none too."""
+    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, also zero."""
 
 
 @clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
@@ -546,7 +546,7 @@ LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
-    """A program before a formula, from its words and tests, which are not validated."""
+    """Return the formula of a program before `sub`, from the program's words and tests, without validation."""
     clauses: tuple[Any, Any] = Run, RunDual
     if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
@@ -557,7 +557,7 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
     """Make several atoms: ``p, q = atoms("p q")``, or from a list of any names.
 
-    In a text the names are those that a formula may have without quotes: ``p``, ``muddy(ann)``, ``die=4``.
+    In a text the names must be writable without quotes in a formula: ``p``, ``muddy(ann)``, ``die=4``.
 
     Examples
     --------
@@ -577,12 +577,12 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation of a formula; of a negation what is negated, so people read ``p`` and not ``¬¬p``."""
+    """The negation of a formula; a negation loses its sign, so people read ``p`` and not ``¬¬p``."""
     return formula.sub if isinstance(formula, Not) else Not(formula)
 
 
 def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
-    """The conjunction of an iterable of formulas, or of several arguments, nested to the left; `Top` without any.
+    """The conjunction of an iterable of formulas, or of several arguments, nested to the left; `Top` for none.
 
     Parameters
     ----------
@@ -602,7 +602,7 @@ def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str
 
 
 def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
-    """The disjunction of an iterable of formulas, or of several arguments, nested to the left; `Bottom` without any.
+    """The disjunction of an iterable of formulas, or of several arguments, nested to the left; `Bottom` for none.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ class Step:
     law : str
         The equivalence that was applied, such as ``¬(p ∧ q) ≡ ¬p ∨ ¬q``; empty if the name says it all.
     frame : Formula
-        The formula with a hole in each place of the changed part.
+        The formula with a hole at each occurrence of the changed part.
     old, new : Formula
         The changed part before and after the step.
 
@@ -74,8 +74,8 @@ class Step:
     def marked(self) -> tuple[str, str]:
         """The formula before and after, with the changed part between ``⟦`` and ``⟧``, which also serve as brackets.
 
-        Of a formula with more than 1,000 nodes a subformula around the changed part is shown, between ``…``; of a
-        changed part that is as large, the beginning.
+        For a formula with more than 1,000 nodes only a subformula around the changed part is shown, between ``…``;
+        for a changed part of that size, only its beginning.
         """
         near = _near(self.frame)
         around = (str(near) if near is self.frame else f"… {near} …").split(str(HOLE))
@@ -88,7 +88,7 @@ class Step:
 
 
 def _near(frame: Formula) -> Formula:
-    """Return the largest subformula with a hole that can be shown whole."""
+    """Return the largest subformula with a hole that is small enough to be shown."""
     holes: list[bool] = []
     sizes: list[int] = []
     near, largest = frame, 0
@@ -110,17 +110,17 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """A formula by goals: the result of each is built from the results of others."""
+    """Builds a formula by goals: the result of each goal is built from the results of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """Return the goals whose results are parts of this one's, those that others depend on first."""
+        """Return the goals whose results are parts of this goal's result, dependencies first."""
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
         """Return the result of a goal."""
 
 
 class Rewriting(Building[Goal], Protocol[Goal]):
-    """A transformation by goals, each of which stands for a formula that it rewrites."""
+    """A transformation by goals; each goal stands for a formula that is rewritten."""
 
     def given(self, goal: Goal) -> Formula:
         """Return the formula that the goal stands for."""
@@ -130,7 +130,7 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the result of a goal. Each goal is built once, without recursion."""
+    """Return the result of a goal. Each goal is built once; no recursion."""
     done = {} if done is None else done
     return evaluated(
         goal,
@@ -141,7 +141,7 @@ def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | Non
 
 
 class Steps:
-    """The steps of a derivation while they are collected."""
+    """Collects the steps of a derivation and bounds their number and size."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.nodes = limit, 0
@@ -152,7 +152,7 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Count steps before they are made; `TooLarge` if there are too many, or too many nodes in them."""
+        """Add to the expected counts before steps are built; `TooLarge` if there are too many steps or nodes."""
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(
@@ -167,7 +167,7 @@ class Steps:
 
 
 class Unfolding(Generic[Goal]):
-    """A formula while it is rewritten: each goal stands for its result. O(n) a step for n goals and nodes."""
+    """A formula during rewriting: each goal stands for its result. O(n) a step for n goals and nodes."""
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
         self.rewriting, self.goal = rewriting, goal
@@ -177,7 +177,7 @@ class Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Add a step for each goal that changes, from the outside in; return the result. `TooLarge` for too many."""
+        """Add a step for each goal that changes, from the outside in; return the result. `TooLarge` as in `expect`."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))
@@ -189,13 +189,13 @@ class Unfolding(Generic[Goal]):
         return self.present({})
 
     def changed(self, goal: Goal) -> Formula | None:
-        """Return what the goal's formula is rewritten to; None if it stays."""
+        """Return the formula that replaces the goal's formula; None if it stays."""
         old, new = self.given[goal], self._filled(goal, self.given)
         is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals, each after all goals that need it, and else from left to right."""
+        """Return the goals: each after all goals that need it, otherwise from left to right."""
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:
@@ -218,14 +218,14 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the formula as it is now, with other formulas for some goals."""
+        """Return the current formula, with other formulas for some goals."""
         for goal in reversed(self.rewritten):
             values[goal] = self._filled(goal, values)
         return values[self.goal]
 
 
 class _Template:
-    """A formula with holes, in the order in which they are filled."""
+    """A formula with holes, which are filled in order."""
 
     def __init__(self, formula: Formula, holes: list[Formula]) -> None:
         number_of = {id(hole): number for number, hole in enumerate(holes)}

@@ -32,11 +32,11 @@ class EpistemicError(Exception):
 
     @property
     def message(self) -> str:
-        """The message with the words of all faces, for other messages that contain it."""
+        """The message with the wordings of all faces, for embedding in other messages."""
         return str(self.args[0]) if self.args else ""
 
     def said(self, face: Face) -> str:
-        """The message in the words of a face."""
+        """The message in the wording of a face."""
         return worded(self.message, face)
 
     def __str__(self) -> str:  # KeyError would print the message in quotes
@@ -48,7 +48,7 @@ class EpistemicError(Exception):
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Let the messages of errors begin with a place, such as a file or an option.
+    """Prefix the messages of errors raised inside with a location, such as a file or an option.
 
     >>> with naming("--ask"):
     ...     raise FormulaError("degree 2: expected a number from 0 to 1")
@@ -64,7 +64,7 @@ def naming(place: str) -> Iterator[None]:
 
 
 class FormulaError(EpistemicError, ValueError):
-    """The parts of a formula do not fit: an empty group, a degree above 1, a bad name.
+    """The parts of a formula do not fit together: an empty group, a degree above 1, a bad name.
 
     Examples
     --------
@@ -78,7 +78,7 @@ class FormulaError(EpistemicError, ValueError):
 
 
 class ReadingWarning(UserWarning):
-    """A formula is read otherwise than its writer may mean."""
+    """A formula is read in a way that its writer may not mean."""
 
 
 class RunTogether(ReadingWarning):
@@ -86,11 +86,11 @@ class RunTogether(ReadingWarning):
 
 
 class IdleProgram(ReadingWarning):
-    """A program in a formula goes nowhere, or repeats what goes nowhere."""
+    """A program in a formula takes no step, or repeats a part without steps."""
 
 
 class TooLarge(EpistemicError, ValueError):
-    """The answer is too large: the message says how large, and what to ask for instead.
+    """The answer is too large: the message says how large, and what to request instead.
 
     Examples
     --------
@@ -118,7 +118,7 @@ class ParseError(EpistemicError, ValueError):
     expected : tuple of str
         What could stand there, in words.
     hint : str
-        What to do, if a guess is possible; else empty.
+        What to do, if a guess is possible; otherwise empty.
 
     Examples
     --------
@@ -142,17 +142,17 @@ class ParseError(EpistemicError, ValueError):
 
     @property
     def hint(self) -> str:
-        """The way out, if a guess is possible; otherwise empty."""
+        """The way out if a guess is possible, otherwise empty."""
         return worded(self.advice)
 
     @property
     def line(self) -> int:
-        """Number of the line, from 1."""
+        """Line number, from 1."""
         return self.text.count("\n", 0, self.position) + 1
 
     @property
     def column(self) -> int:
-        """Number of the character in its line, from 1."""
+        """Column number, from 1."""
         return self.position - (self.text.rfind("\n", 0, self.position) + 1) + 1
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
@@ -168,7 +168,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def place_text(text: str, position: int) -> str:
-    """The place in words: ``column 5``, in a text of several lines ``line 2, column 5``; both from 1."""
+    """The position in words: ``column 5``, or ``line 2, column 5`` in a text of several lines; both from 1."""
     column = f"column {position - text.rfind(chr(10), 0, position)}"
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 
@@ -178,7 +178,7 @@ _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<=')  # names in quote
 
 
 def never_closed(text: str, position: int) -> str:
-    """Say which innermost bracket around a position nothing closes: ``the ( at column 5 is never closed``; or empty."""
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position; or empty."""
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
@@ -201,7 +201,7 @@ def never_closed(text: str, position: int) -> str:
 
 
 def _caret(text: str, position: int) -> list[str]:
-    """Return the line around `position`, cut to a screen's width, and a caret under the place."""
+    """Return the line around `position`, cut to a screen's width, and a line with a caret under the position."""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     end = len(text) if end < 0 else end
@@ -221,14 +221,14 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 
 
 def few(words: Sequence[str], last: str = "or") -> str:
-    """Join words as an English list; of many the first three and the number of the others: ``a, b, c and 7 others``."""
+    """Join words as an English list; many words as the first three and a number: ``a, b, c and 7 others``."""
     if len(words) <= 4:
         return listing(words, last)
     return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
 
 
 def shorten(value: object, width: int = SHOWN) -> str:
-    """Return the text of a value, cut in the middle if it is long: a string as it is, or the `repr`."""
+    """Return the text of a value (a string itself, otherwise its `repr`), with the middle cut out if it is long."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except ValueError:  # Python refuses to write integers of many digits
@@ -238,12 +238,12 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 Face = Literal["python", "command", "page"]  # where a message is read
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
-"""A part of a message in the words of each face, between control characters."""
+"""A part of a message with one wording for each face, between control characters."""
 SIGNS = "\x0e\x1f\x0f"  # these characters
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:
-    """A part of a message, such as a way out, in the words of each face; empty where the face has nothing like it.
+    """A part of a message, such as a way out, with a wording for each face; empty if the face has no equivalent.
 
     >>> text = f"at w several can happen: choose {by_face('one with event=...', 'one with --event', 'the event')}"
     >>> worded(text, "command")
@@ -253,7 +253,7 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
 
 
 def at_a_world(pointed: str = "w") -> str:
-    """The way out where a model and a world stand before a formula, as in ``(M, u)``: the last name is the world's."""
+    """The way out if a model and a world precede a formula, as in ``(M, u)``: the last name is taken as the world."""
     world = (re.findall(r"\w+", pointed) or ["w"])[-1]
     return "write the formula alone: " + by_face(
         f"model.holds(formula, at='{world}') asks it at a world",
@@ -263,7 +263,7 @@ def at_a_world(pointed: str = "w") -> str:
 
 
 def parameter(name: str, value: object, option: str = "") -> str:
-    """A parameter with its value by face: ``games=7``, ``--games 7``."""
+    """A parameter with its value, worded by face: ``games=7``, ``--games 7``."""
     return by_face(
         f"{name}={shorten(repr(value))}",
         f"--{option or name.replace('_', '-')} {shorten(str(value))}",
@@ -272,12 +272,12 @@ def parameter(name: str, value: object, option: str = "") -> str:
 
 
 def worded(message: str, face: Face = "python") -> str:
-    """The message in the words of a face."""
+    """The message in the wording of a face."""
     return _BY_FACE.sub(lambda part: part[face], message)
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """Return a hint for an unknown name: a known name that looks alike or is similar, else a few of the known names."""
+    """Return a hint for an unknown name: a known name that looks alike or is similar, otherwise a few known names."""
     names = [str(each) for each in known]
     near = near_miss(name, names)
     if near or not names:
@@ -288,7 +288,7 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
 
 
 def near_miss(name: str, known: Sequence[str]) -> str:
-    """Return a hint at the known name that looks alike or is similar; empty if none is."""
+    """Return a hint with the known name that looks alike or is similar; empty if there is none."""
     if alike := look_alike(name[:SHOWN], known):
         return f"; did you mean '{shorten(alike)}', {difference(name, alike)}?"
     near = nearest(name, known)
@@ -301,7 +301,7 @@ _LATIN = str.maketrans(_GREEK[0] + _CYRILLIC[0], _GREEK[1] + _CYRILLIC[1])
 
 
 def plain(text: str) -> str:
-    """Return the text in Latin letters where others look the same: Cyrillic, Greek, mathematical and wide letters.
+    """Return the text with Latin letters for lookalikes: Cyrillic, Greek, mathematical and wide letters.
 
     >>> plain("К") == "K", plain("𝐾") == "K", plain("λ") == "λ"
     (True, True, True)
@@ -310,13 +310,13 @@ def plain(text: str) -> str:
 
 
 def look_alike(name: str, known: Iterable[str]) -> str:
-    """Return the known name that looks like the unknown one; empty if none does."""
+    """Return the known name that looks like the unknown one; empty if there is none."""
     read = plain(name)
     return next((each for each in known if each != name and plain(each) == read), "")
 
 
 def difference(name: str, meant: str) -> str:
-    """Return in words which letters of two names that look alike differ.
+    """Return in words the letters in which two names that look alike differ.
 
     Examples
     --------
@@ -330,12 +330,12 @@ def difference(name: str, meant: str) -> str:
 
 
 def called(letter: str) -> str:
-    """Return what Unicode calls the letter, as in a sentence: ``Greek capital letter kappa``."""
+    """Return the Unicode name of the letter, capitalised as in a sentence: ``Greek capital letter kappa``."""
     return unicodedata.name(letter, f"U+{ord(letter):04X}").capitalize()
 
 
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
-    """Return the most similar known name; empty if none has this similarity (`difflib`'s, from 0 to 1)."""
+    """Return the most similar known name; empty if none reaches this similarity (`difflib`'s, from 0 to 1)."""
     from difflib import get_close_matches  # loaded only for a message
 
     near = get_close_matches(name[:SHOWN], known, n=1, cutoff=similarity) if len(known) <= SEARCHED else []
@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """A token that looks like one of the language, but is wrong: at its end in the `part`, or as a whole."""
+    """A token that resembles one of the language but is wrong: at its end (the `part`), or as a whole."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)
@@ -351,7 +351,7 @@ class Slip(FormulaError):
 
 
 def note(text: str) -> None:
-    """Write a line to standard error, if that is a terminal and this is no worker process."""
+    """Log a note to standard error, if it is a terminal and this is not a worker process."""
     if sys.stderr.isatty():
         import logging  # no start of a program waits for these two
         from multiprocessing import current_process

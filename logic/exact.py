@@ -1,4 +1,4 @@
-"""Reading numbers exactly: the float 0.15 is 3/20, the float 1/6 is 1/6; a text is what it says."""
+"""Exact reading of numbers: the float 0.15 is 3/20, the float 1/6 is 1/6; a text is read digit by digit."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
 SIMPLE = {2: 10, 4: 1_000}
-"""Bytes of a short float -> the largest denominator that its few digits tell from others; `FINEST` for longer ones."""
+"""Bytes of a short float -> the largest denominator that its few digits distinguish; `FINEST` for longer floats."""
 FINEST = 10**6
 
 
 def counted(text: str, most: int) -> int | None:
-    """The whole number from 0 that a text writes in digits; None where it writes none, or one above the bound.
+    """The whole number from 0 to `most` that a text writes in digits, otherwise None.
 
-    `text`: what a person wrote; one with more digits than the bound is refused without being read.
+    `text`: typed by a person; with more digits than the bound it is refused without being converted.
 
     >>> from logic.exact import counted
     >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)
@@ -36,7 +36,7 @@ def counted(text: str, most: int) -> int | None:
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
-    """Return the rational that the number stands for.
+    """Return the rational that the number denotes.
 
     `FormulaError` if it is not a finite number, or has more than 1,000 characters.
 
@@ -97,9 +97,9 @@ def _simple(number: Any) -> Fraction | None:
 
 
 def json_number(text: str) -> float | str:
-    """The float that a number in JSON writes, if this is a simple fraction; otherwise its text, with all digits.
+    """The float that a JSON number denotes, if it is a simple fraction; otherwise its text, with all digits.
 
-    A float has at most 17 digits: a number with more is no float, and stays as it is written; so do NaN and Infinity.
+    A float has at most 17 digits: a number with more digits stays a text, and so do NaN and Infinity.
 
     >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
     [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]
@@ -109,7 +109,7 @@ def json_number(text: str) -> float | str:
 
 
 def whole(text: str, what: str = "number") -> int:
-    """Return the whole number that a text denotes: for JSON the ``parse_int`` that bounds what is read.
+    """Return the whole number that a text denotes: a bounded ``parse_int`` for JSON.
 
     `FormulaError` if it is not a whole number, or has more than 1,000 characters.
 
@@ -143,7 +143,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def share(number: Number, what: str = "degree") -> Fraction:
-    """Return the rational in [0, 1] of the number's text; `FormulaError` if outside or with too many digits."""
+    """Return the number as a rational in [0, 1]; `FormulaError` if outside or with too many digits."""
     value = exact(number, what)
     if not 0 <= value.numerator <= value.denominator:  # compared as fractions it takes three times as long
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
@@ -153,11 +153,11 @@ def share(number: Number, what: str = "degree") -> Fraction:
 
 
 READABLE = 1_000
-"""Fractions with a smaller denominator are written, and their decimals beside them; of others the decimals alone."""
+"""Fractions with a smaller denominator are written with their decimals beside them, others as decimals only."""
 
 
 def degree_text(value: Fraction) -> str:
-    """A degree of belief or a chance as people read it.
+    """A degree of belief or a probability as people read it.
 
     `value`: from 0 to 1.
 
@@ -194,10 +194,10 @@ MANY = 10**12  # Whole numbers from here on are shown by their magnitude
 
 
 def magnitude(number: int) -> str:
-    """Return the number with separated thousands; of a very large number the first digits: ``1.27e30``."""
+    """Return the number with thousands separators; a very large one as its first digits: ``1.27e30``."""
     return f"{number:,}" if number < MANY else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def plural(count: int, noun: str) -> str:
-    """The number with its noun: ``1 world``, ``1,023 worlds``."""
+    """The number with its noun in singular or plural: ``1 world``, ``1,023 worlds``."""
     return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

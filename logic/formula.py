@@ -19,19 +19,19 @@ from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 
 Formulas = tuple["Formula", ...]
-"""Any number of subformulas: the type of a field of a clause, of which a clause has at most one."""
+"""Any number of subformulas: the type of a field of a clause; a clause has at most one such field."""
 
 Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
 
 NAMELESS = ""
-"""The agent without a name, of whom ``[]p`` and ``K p`` speak; constructors take None for it."""
+"""The agent without a name, the one in ``[]p`` and ``K p``; constructors take None for it."""
 
 T = TypeVar("T", bound="Formula")
 
 
 def _joining(connective: str) -> tuple[Callable[[Formula, Formula | str], Formula], Callable[[Formula, str], Formula]]:
-    """The methods of an operator of Python: with a formula or a text behind the formula, and with a text before it."""
+    """Return two methods for a Python operator: for a formula or a text on the right, and for a text on the left."""
 
     def before(self: Formula, other: Formula | str) -> Formula:
         return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, (Formula, str)) else NotImplemented)
@@ -69,10 +69,10 @@ class Formula(Node):
     operator: ClassVar[Operator]
     checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]  # fields with `FIELDS`
     make: ClassVar[Callable[..., Any]]
-    """The constructor without validation, for values that a grammar has checked; all fields, in their order."""
+    """The constructor without validation, for values that a grammar has checked; takes all fields in order."""
 
     reader: ClassVar[Callable[[str], Formula]]
-    """Reads a text where a formula is expected. The package sets it, since the parser is above this module."""
+    """Parses a text where a formula is expected. The package sets it, since the parser is above this module."""
 
     def __post_init__(self) -> None:
         for name, set_field, valid in self.checks:
@@ -122,7 +122,7 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """How many steps along relations the clause looks, as `logic.shared.modal_depth` counts them."""
+        """How many steps along relations the clause looks, as counted by `logic.shared.modal_depth`."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
@@ -132,7 +132,7 @@ class Formula(Node):
 
     @property
     def own_actions(self) -> tuple[str, ...]:
-        """The actions that the clause itself names, in its field `action`: a name, or a tuple of several."""
+        """The actions that the clause itself names in its field `action`: a name, or a tuple of several."""
         named = getattr(self, "action", ())
         return (named,) if isinstance(named, str) else named
 
@@ -143,7 +143,7 @@ class Formula(Node):
 
     @property
     def variables(self) -> frozenset[str]:
-        """Names of the variables of the ``Kv`` that occur."""
+        """Names of the variables in subformulas ``Kv_a x``."""
         return self._names("variable")
 
     @property
@@ -185,7 +185,7 @@ class Formula(Node):
 
 
 def as_formula(value: object, clause: str) -> Formula:
-    """Return a formula as it is, a text parsed; `FormulaError` if it is neither, `ParseError` for a wrong text."""
+    """Return a formula unchanged or a text parsed; `FormulaError` if it is neither, `ParseError` for a wrong text."""
     if isinstance(value, Formula):
         return value
     if isinstance(value, str):
@@ -194,21 +194,21 @@ def as_formula(value: object, clause: str) -> Formula:
 
 
 def require_name(value: object, what: str) -> str:
-    """The value, or `FormulaError` unless it can be the name of an atom, a variable or an action."""
+    """Return the value; `FormulaError` unless it can be the name of an atom, a variable or an action."""
     if not isinstance(value, str) or not value or not value.isprintable():
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
     return value
 
 
 def require_agent(value: object) -> str:
-    """The value, or `FormulaError` unless it can be the name of an agent."""
+    """Return the value; `FormulaError` unless it can be the name of an agent."""
     if not isinstance(value, str) or not AGENT.fullmatch(value):
         raise FormulaError(f"agent {shorten(repr(value))}: expected a name of letters, digits and underscores")
     return value
 
 
 def _group(value: object) -> Group:
-    """The group as a frozen set; a text is the name of a single agent."""
+    """The group as a frozen set; a text is a single agent's name."""
     if value is None:
         return None
     if isinstance(value, Formula) or not isinstance(value, Iterable):
@@ -230,11 +230,11 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
     "degree": share,
     "times": require_times,
 }
-"""Field of a clause -> its value, from the value that is given; `FormulaError` for others."""
+"""Field of a clause -> function that converts the given value; `FormulaError` for invalid values."""
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple, fast for all walks; the field at `several` is a tuple itself."""
+    """Return a property that reads fields as a tuple, fast for all walks; the field at `several` is itself a tuple."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget
@@ -248,7 +248,7 @@ def _read(names: tuple[str, ...], several: int | None = None) -> property:
 
 
 def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the constructor of a clause without validation; parsing spends most of its time in it."""
+    """Return the constructor of a clause without validation; parsing spends most of its time there."""
     new = clause.__new__
     setters = [getattr(clause, name).__set__ for name in names]
     if len(setters) == 2:
@@ -316,7 +316,7 @@ def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, 
 def clause(
     form: Notation | Modality | Bracket | Temporal | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a clause: its fields, its `Operator`, and the tables that walks and the parser use."""
+    """Declare a clause: its fields, its `Operator`, and its entries in the tables of walks and parser."""
     if isinstance(form, (Modality, Bracket, Temporal)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, **declared)
@@ -344,7 +344,7 @@ def clause(
 
 
 class OneAgent(Formula):
-    """A modality of a single agent; None is the nameless agent."""
+    """A modality of one agent; None is the nameless agent."""
 
     __slots__ = ()
     agent: str
@@ -356,7 +356,7 @@ class OneAgent(Formula):
 
 
 class OfNameless(Formula):
-    """A modality of the nameless agent that is written as a sign."""
+    """A modality of the nameless agent that is written as a symbol."""
 
     __slots__ = ()
     agent = NAMELESS
@@ -364,14 +364,14 @@ class OfNameless(Formula):
 
 
 class OfGroup(Formula):
-    """A modality of a group: any iterable of agents, kept as a frozen set, or None for all agents."""
+    """A modality of a group: any iterable of agents, stored as a frozen set, or None for all agents."""
 
     __slots__ = ()
     group: Group
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agents of the group, without any for all agents of the model."""
+        """The agents of the group; empty if it means all agents of the model."""
         return frozenset(self.group or ())
 
 

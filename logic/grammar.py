@@ -1,6 +1,6 @@
 """Grammars that Lark parses: LALR(1), with functions that build values while it parses.
 
-Importing Lark takes 25 to 45 ms and making a parser 20 to 30, so this module is loaded for the first text that is read.
+Importing Lark takes 25 to 45 ms and making a parser 20 to 30, so this module is loaded when the first text is read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Clauses = Mapping[str, Callable[..., Any]]
 
 
 class GivenTokens(Lexer):
-    """A lexer that gets tokens in place of a text, and passes them on."""
+    """A lexer that gets tokens instead of a text, and passes them on."""
 
     def __init__(self, _: object) -> None:
         """Ignore Lark's options."""
@@ -31,9 +31,9 @@ class GivenTokens(Lexer):
 
 
 class Language:
-    """A grammar in a file, and what its rules build.
+    """A grammar from a file, with the functions that build the values of its rules.
 
-    `clauses`: for each alias in the grammar the function of the values of its symbols, without those of punctuation.
+    `clauses`: alias in the grammar -> function that takes the values of its symbols, without punctuation.
     `start`: the rule of a whole text.
     `lexer`: a lexer, or Lark's name of one of its own. `node`: builds the values of all other aliases.
     """
@@ -58,7 +58,7 @@ class Language:
         """Lark's name of each terminal that the grammar spells."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
-        """Build the value of a text from its tokens; `Stuck` if one cannot follow. O(n) for n tokens."""
+        """Build the value of a text from its tokens; `Stuck` at a token that cannot follow. O(n) for n tokens."""
         source = iter(tokens)
         try:
             with collector_paused(len(tokens)):
@@ -69,7 +69,7 @@ class Language:
         raise stuck  # here its context is not Lark's error, which holds a parser: Dask pickles contexts too
 
     def accepted(self, error: UnexpectedInput) -> set[str]:
-        """The terminals that could stand where Lark stopped, by their spelling or by their names."""
+        """The terminals that are possible where Lark stopped, by their spelling or by their names."""
         spelled = {name: spelling for spelling, name in self.names.items()}
         stopped: Any = error.interactive_parser
         return {spelled.get(name, name) for name in stopped.accepts()}

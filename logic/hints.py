@@ -1,4 +1,4 @@
-"""Why a text is not a formula: the place, what is wrong there, what could stand there instead, and a hint.
+"""Explanations of syntax errors: the position, what is wrong there, what could stand there instead, and a hint.
 
 The hints are a table: regular expressions of tokens and texts, and the way out. This module is loaded only for a text
 with a mistake, so it may read the text a second time.
@@ -36,9 +36,9 @@ from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUP
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
-"""The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
+"""The kinds of tokens that may follow where reading stopped; the last: only a closing bracket, as after ``[p?``."""
 STEP, DEED, LINK = "step", "deed", "link"
-"""The same in a program: an agent or a test, an action or a test, and what joins or repeats them."""
+"""The kinds inside a program: an agent or a test, an action or a test, and a sign that joins or repeats them."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
 LONGEST = 500  # number of characters up to which premises are written as an implication in a hint
 
@@ -55,7 +55,7 @@ BY_ENTAILS = by_face(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place where reading stopped."""
+    """The position where reading stopped, with its context."""
 
     text: str
     start: int
@@ -67,7 +67,7 @@ class Place:
 
     @property
     def end(self) -> int:
-        """Where the token ends."""
+        """The position where the token ends."""
         return self.start + len(self.here)
 
     @property
@@ -77,12 +77,12 @@ class Place:
 
     @property
     def opened(self) -> str:
-        """The open bracket and its place, in words."""
+        """The open bracket and its position, in words."""
         return f"{OPENING[self.bracket[0]]} at {self.opened_at}" if self.bracket else ""
 
     @property
     def opened_at(self) -> str:
-        """The place of the open bracket, in words."""
+        """The position of the open bracket, in words."""
         return place_text(self.text, self.bracket[1] if self.bracket else 0)
 
 
@@ -132,7 +132,7 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
 
 
 def _within(token: str) -> int:
-    """Return where in the token its wrong part begins."""
+    """Return the offset in the token where its wrong part begins."""
     try:
         classify(token)
     except Slip as slip:
@@ -178,7 +178,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
 
 
 def _misplaced(place: Place, kind: str) -> str:
-    """Return the problem of a token of the language that cannot stand here."""
+    """Return the problem for a token of the language that cannot stand here."""
     here = shorten(place.here)
     if place.wanted in (STEP, DEED):
         return f"no program before {here}" if kind in (*OPENING, *_INFIX, ";", "*", "∪") else f"{here} is no program"
@@ -283,13 +283,13 @@ _OF_BOOKS = (
     ),
     (r"S_.+", "that someone knows p is written K_a p | K_b p"),
 )
-"""Operators of other books, and how they are written here."""
+"""Regular expressions of operators in other books, and how they are written here."""
 
 NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
-"""A connective with a stroke, which a hint must not take for the one without."""
+"""A connective with a stroke; a hint must not mistake it for the connective without the stroke."""
 
 _EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
-"""The letter of each command's beginning that Python reads as one character."""
+"""Character that Python reads for a backslash and a letter -> the letter with which the LaTeX command begins."""
 _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
     r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
     r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
@@ -317,7 +317,7 @@ _ALONE = "write the formula alone: " + by_face(
 
 
 def _judgement(place: Place, sign: re.Match[str]) -> str:
-    """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
+    """The hint for a symbol of truth or proof: it is preceded by premises, or by a model and a world."""
     before, after = place.text[: sign.start()], re.sub(rf"\A{BELOW}", "", place.text[sign.end() :])
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return at_a_world(before) if sign["truth"] is not None else _ALONE
@@ -337,7 +337,7 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
 
 
 def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
-    """The hint if a token is an operator but for a letter of another alphabet, such as a Greek Kappa."""
+    """The hint for a token that would be an operator but for a letter of another alphabet, such as a Greek Kappa."""
     for token in (place.before, place.here):
         foreign, latin = token[:1], plain(token[:1])
         if foreign != latin and re.fullmatch(rf"({_READ})(?:[_{{\d].*)?", latin + token[1:WIDTH], re.DOTALL):
@@ -346,7 +346,7 @@ def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
 
 
 def _wide(place: Place, _: re.Match[str]) -> str:
-    """The hint for a wide sign of East Asian text, such as ``（``."""
+    """The hint for a full-width character of East Asian text, such as ``（``."""
     sign = place.here[0]
     narrow = {"、": ",", "。": "."}.get(sign) or unicodedata.normalize("NFKC", sign)
     return "" if sign.isalnum() else f"{sign} is a {called(sign).lower()}; write the ASCII sign {narrow}"
@@ -365,7 +365,7 @@ _DEGREES = {
     "(B_{a}>={r} p & B_{a}>={rest} ~p)",
     "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
 }
-"""The meaning of each comparison sign before a degree other than at least, and the right notation."""
+"""Comparison before a degree, other than "at least" -> its meaning and the right notation."""
 _OF_GROUPS = (
     r"(?<!\w)[ECD]B(?:_?\{[^}]*\}|_\w+)?\s*"
     r"(?:\^?\s*\{?\s*(?:[<>≤≥⩽⩾]=?|=<|\\[lg]eq?(?:slant)?)\s*[\d.]|\^\s*\{?\s*\d*\.)"
@@ -377,7 +377,7 @@ _DECIMAL_COMMA = re.compile(
 
 
 def _degree(place: Place, _: re.Match[str]) -> str:
-    """The hint if a degree of belief around the place is not written as ``B_a>=0.5 p``."""
+    """The hint if a degree of belief near this position is not written as ``B_a>=0.5 p``."""
     area = max(place.start - WIDTH, 0), place.start + WIDTH
     for found in _DECIMAL_COMMA.finditer(place.text, *area):
         if found.start() <= place.start <= found.end():
@@ -413,7 +413,7 @@ def _some_announcement(_: Place, found: re.Match[str]) -> str:
 
 
 def _numbered_group(_: Place, found: re.Match[str]) -> str:
-    """The hint if a bracket holds several agents that are numbers: ``[1 | 2]``."""
+    """The hint for a bracket with several agents that are numbers: ``[1 | 2]``."""
     group = "E_{" + ",".join(re.findall(r"\d+", found[2])) + "}"
     if found[1] == "<":
         return f"that some agent of a group considers p possible is written ~{group} ~p"
@@ -433,7 +433,7 @@ ABOVE = (
     Advice(_numbered_group, r"\d.*", within=r"[<\[]", text=r"([<\[])\s*(\d+(?:\s*[|,∪]\s*\d+)+)\s*[>\]]"),
     Advice(_pointed_event_model, r".*"),
 )
-"""Hints from the text, which come before the token's own hint."""
+"""Hints from the text, tried before the token's own hint."""
 
 
 TABLE = (
@@ -630,4 +630,4 @@ TABLE = (
            r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*", wanted=FORMULA),
     Advice("write a formula such as p, K_a p or p & ~q", r"", r""),
 )  # fmt: skip
-"""Hints for two tokens, and what may stand there."""
+"""Hints from two adjacent tokens and the kind of token that may follow."""

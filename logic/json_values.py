@@ -1,4 +1,4 @@
-"""Values of JSON that users give: read with bounded numbers, checked by their kind, and shown as JSON writes them."""
+"""JSON values from users: read with bounded numbers, checked by type, and shown as JSON writes them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ KINDS: Mapping[type, str] = {
     float: "a number",
     NoneType: "null",
 }
-"""Kind of a JSON value in Python -> what it is called in messages."""
+"""Python type of a JSON value -> its name in messages."""
 
 
 class WrongValue(EpistemicError, ValueError):
-    """A value of JSON is not of the kind that is expected there, or a text is not JSON."""
+    """A JSON value has the wrong type, or a text is not JSON."""
 
 
 def read_json_value(text: str | bytes) -> Any:
-    """The value that a JSON text writes.
+    """Parse a JSON text.
 
     `WrongValue` if it is not JSON, or nested too deep. `FormulaError` if a whole number has more than 1,000 digits.
 
@@ -48,7 +48,7 @@ def read_json_value(text: str | bytes) -> Any:
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON writes it, cut in the middle if it is long, for messages.
+    """A value as JSON writes it, with the middle cut out if it is long, for messages.
 
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
     ('null', '[true, "a"]', '0.5')
@@ -62,7 +62,7 @@ def json_text(value: Any) -> str:
 
 
 def one_line(value: Any) -> str:
-    """A value as JSON on one line, with characters beyond ASCII only if all are printable."""
+    """A value as JSON on one line; characters beyond ASCII are escaped unless all are printable."""
     text = json.dumps(value, ensure_ascii=False, default=_text)
     return text if text.isprintable() else json.dumps(value, default=_text)
 
@@ -72,10 +72,10 @@ def _text(value: Any) -> str:
 
 
 class Fields:
-    """The entries of an object of JSON, each checked by its kind where it is read.
+    """The entries of a JSON object, each checked by type when it is read.
 
-    `WrongValue` if the value is not an object, an entry is missing, or is of another kind; a whole number is no
-    ``float``, and a truth value is no ``int``.
+    `WrongValue` if the value is not an object, an entry is missing, or has another type; a whole number is not a
+    ``float``, and a truth value is not an ``int``.
 
     `name`: path of the object in its file, for messages; empty for the whole file.
 
@@ -96,7 +96,7 @@ class Fields:
         return key in self.data
 
     def require_known(self, keys: Iterable[str]) -> None:
-        """Raise `WrongValue` for an entry with another key."""
+        """Raise `WrongValue` for an entry with any other key."""
         known = [*keys]
         if strange := [key for key in self.data if key not in known]:
             raise WrongValue(
@@ -104,17 +104,17 @@ class Fields:
             )
 
     def path(self, key: str) -> str:
-        """The path of an entry in the file."""
+        """The path of an entry within the file."""
         return f"{self.name}.{key}" if self.name else key
 
     def value(self, key: str, *kinds: type) -> Any:
-        """The entry with this key."""
+        """Return the entry with this key."""
         if key not in self.data:
             raise WrongValue(f"{self.path(key)} is missing")
         return _of_kind(self.data[key], kinds, self.path(key))
 
     def values(self, key: str, *kinds: type) -> tuple[Any, ...]:
-        """The items of the list with this key."""
+        """Return the items of the list with this key."""
         items = self.value(key, list)
         if not {*map(type, items)} <= {*kinds}:  # tested without a call for each item
             for number, item in enumerate(items):

@@ -1,4 +1,4 @@
-"""Other ways to read brackets and ``v``: round brackets written square, boxes of agents, and "or"."""
+"""Lenient readings of brackets and ``v``: square brackets as round ones, boxes of agents, and "or"."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _WORDS = {
     "v": "|", "V": "|", "Or": "|", "OR": "|", "And": "&", "AND": "&", "Xor": "^", "XOR": "^", "implies": "->",
     "iff": "<->", "imp": "->", "equiv": "<->",
 }  # fmt: skip
-"""Words for connectives that are atoms where they do not stand between operands."""
+"""Words for connectives; they are atoms unless they stand between operands."""
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
 _PREFIXES |= {word.capitalize(): sign for word, sign in _PREFIXES.items() if word.islower()}
-"""Words for operators that are atoms where no operand follows."""
+"""Words for operators; they are atoms unless an operand follows."""
 _VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "thinks that": "B"}
 EVERYONE = {"everyone", "everybody"}
 NO_AGENTS = {"nobody", "someone", "somebody", "it", "she", "he", "who", "one"}
-"""Words that are no agents, although they know."""
+"""Words that are not agents, although "knows" may follow them."""
 _OF_ALL = {"K": "E", "B": "EB"}
 _BOXES = {"[]": "K", "<>": "M"}
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
@@ -46,16 +46,16 @@ _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 _ENVIRONMENT = r"\\(?:begin|end)\s*\{(?:(?:align|gather|multline|eqnarray)(?:ed)?|equation|split|(?:display)?math)\*?\}"
 _TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<^"}
-"""The terminals that only explicit announcements, upgrades and actions have."""
+"""The terminals that occur only in explicit announcements, upgrades and actions."""
 
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
 _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
-"""The sign that ends a sentence."""
+"""The punctuation at the end of a sentence."""
 
 
 def uncopied(text: str) -> str:
-    r"""The text with blanks for LaTeX's environments, their ``&``, and a full stop, and with plain letters."""
+    r"""The text as it was meant: blanks for LaTeX's environments, their ``&`` and a full stop, plain letters."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -77,13 +77,13 @@ _REMARKS = (
     (r"(?<![\w\\])([ECD])\s*\^\s*\{?\s*(B)(?!\w)",
      "{0}^{1} is read as an exclusive or, {0} ^ {1}; belief of a group is written {0}{1} p, {0}{1}_{{a,b}} p"),
 )  # fmt: skip
-"""What may be meant otherwise, and what to say of it."""
+"""Patterns of texts that may be meant otherwise, and the remark on each."""
 _NEAR = 300  # characters behind the beginning of a sentence in which a connective is looked for
 _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)"
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """How parts of a text are read that may be meant otherwise; `atoms`: those that a model has."""
+    """Remarks on parts of a text that may be meant otherwise than they are read; `atoms`: those of a model."""
     bare = re.sub(_QUOTED, lambda found: " " * len(found[0]), text)
     notes = [
         note.format(*found.groups())
@@ -109,7 +109,7 @@ _WORDS_OF_TIME = [word if len(word) > 1 else f"{word}(" for word in TEMPORAL]
 
 
 def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
-    """How names are read that are words of time, or look like one before a formula: ``EF``, ``AG(p)``, ``H(p)``."""
+    """Remarks on names that are temporal operators, or look like one before a formula: ``EF``, ``AG(p)``, ``H(p)``."""
     for before, here, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
         if (found := temporal(here)) and not (found[2] is None and meaning(after)[0] in BEGINNING):
             is_operator = len(found[1]) > 1 and found[2] and meaning(before)[0] != "VALUE_KNOWN"
@@ -123,11 +123,11 @@ def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
 A_SET = r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*"
 """A list of formulas in braces, with the braces of groups."""
 BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
-"""The name of a logic below a sign of proof."""
+"""The name of a logic as the subscript of a symbol of proof."""
 
 
 def listed(text: str) -> list[str]:
-    """The texts between commas, semicolons and ends of lines that stand outside brackets, as in ``{p, K_{a} q}``."""
+    """The texts between commas, semicolons and line ends outside brackets, as in ``{p, K_{a} q}``."""
     if found := re.fullmatch(A_SET, text):
         text = found[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
@@ -142,7 +142,7 @@ _PATH = rf"{STYLE}\{{([AE])\}}{STYLE}\{{([FGX])\}}"
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:
-    """The tokens with an operator and its agent as one: of ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
+    """The tokens, with an operator and its agent joined: ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
     found: list[str] = []
     for token in tokens:
         match [*found[-3:], token]:
@@ -170,14 +170,14 @@ def _joined(tokens: Sequence[str]) -> list[str]:
 
 
 def _signs(*tokens: str) -> str:
-    """The grammar's spelling of signs, or of words for them."""
+    """The grammar's spelling of symbols, or of words for them."""
     return "".join([_PREFIXES.get(token) or CANONICAL.get(token, "") for token in tokens])
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """The tokens with ``K_a (p)`` for ``K(a, p)``, signs for words such as ``v``, and round brackets for square ones.
+    """The tokens with ``K_a (p)`` for ``K(a, p)``, symbols for words such as ``v``, and round brackets for square ones.
 
-    A word stays where it is an atom elsewhere. Square brackets around a connective are round if no formula follows.
+    A word that is an atom elsewhere stays. Square brackets around a connective become round if no formula follows.
     """
     found = _joined(tokens)
     try:
@@ -206,12 +206,12 @@ def mended(tokens: list[str]) -> list[str]:
 
 
 _BEFORE = {"and": "And", "or": "Or", "xor": "Xor", "imp": "Implies", "implies": "Implies", "iff": "Iff", "equiv": "Iff"}
-"""Words for connectives that may stand before both of their formulas."""
+"""Words for connectives in prefix notation."""
 _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q`` lacks a connective
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """The formula in prefix notation, as in LoTREC: ``imp nec p p``, with agents at all boxes or at none; or None."""
+    """The formula in prefix notation, as in LoTREC: ``imp nec p p``, with agents at all boxes or none; or None."""
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
     found = (_prefixed(tokens, of_agents) for of_agents in (False, True))
@@ -257,7 +257,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """The names in brackets, in their order, if all may be agents: each is announced, and occurs nowhere else."""
+    """The sorted names in brackets if all may be agents: each is announced, and occurs nowhere else."""
     told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
@@ -267,9 +267,9 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """The formulas with ``K_a`` for ``[a]``, ``M_a`` for ``<a>``, ``E_{a,b}`` for ``[a | b]``; what the brackets held.
+    """The formulas with ``K_a`` for ``[a]``, ``M_a`` for ``<a>``, ``E_{a,b}`` for ``[a | b]``; the brackets' contents.
 
-    They are boxes if no bracket announces or acts, and the names are agents of programs, and no atoms elsewhere; with
+    Brackets are boxes if none announces or acts, and the names are agents of programs and not atoms elsewhere; with
     `boxes` also if all brackets hold names that occur nowhere else. `atoms`: those of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
@@ -287,7 +287,7 @@ def boxes_of_agents(
 
 
 def _with_boxes(table: Table[Formula], names: Collection[str]) -> tuple[list[Formula], list[Formula]]:
-    """The formulas with boxes for brackets of names, and what these held."""
+    """The formulas with boxes for brackets of names, and the contents of these brackets."""
     are_names, held, built = list[bool](), list[Formula](), list[Formula]()
     for node, kids in table.rows:
         parts = [built[kid] for kid in kids]

@@ -1,4 +1,4 @@
-"""Normal forms: negation normal form without recursion, propositional ones by SymPy; formulas for SymPy and back.
+"""Normal forms: negation normal form without recursion, the propositional forms by SymPy; conversion to SymPy and back.
 
 A layer of a formula is its connectives down to its letters: atoms, and subformulas with a modality, an announcement or
 an action on top. SymPy gets the truth table of a layer, since it would recurse through a tree, and returns a shortest
@@ -63,13 +63,13 @@ Goal = tuple[int, bool]  # a row, and whether it is affirmed; else the goal is i
 
 
 class Negations:
-    """The rewriting to negation normal form; a node whose children have no rows counts as an atom."""
+    """The rewriting to negation normal form; a node without rows for its children counts as an atom."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """The children, each affirmed or negated."""
+        """The goals of the children, each affirmed or negated."""
         row, sign = goal
         node, kids = self.rows[row]
         return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
@@ -86,7 +86,7 @@ class Negations:
         return self.rows[row][0] if sign else Not(self.rows[row][0])
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """The name of the rule, and the law with letters for the children."""
+        """The name of the rule, and its law with letters for the children."""
         row, sign = goal
         node, kids = self.rows[row]
         pattern = rebuild(node, atoms("p q r s")[: len(kids)])
@@ -106,7 +106,7 @@ _NAMES: dict[type[Formula], str] = {
     **dict.fromkeys((And, Or), "De Morgan"),
     **dict.fromkeys((Top, Bottom), "constant"),
 }
-"""Clause -> the rule that moves a negation into it; ``dual`` for the others."""
+"""Clause -> the rule that moves a negation into it; ``dual`` for all others."""
 
 
 def _literal(node: Formula, sign: bool) -> Formula:
@@ -116,7 +116,7 @@ def _literal(node: Formula, sign: bool) -> Formula:
 
 
 def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
-    """Return the children of the node's normal form (negated where `sign` is False), and their signs."""
+    """Return the numbers of the children of the node's normal form (negated if `sign` is False), each with its sign."""
     match node:
         case Not():
             return [(0, not sign)]
@@ -164,7 +164,7 @@ def _iff(left: Formula, not_left: Formula, right: Formula, not_right: Formula) -
 LETTERS = 6
 CLAUSES = 10_000
 COMPARISONS = 3_000
-"""Maximal number of comparisons for each clause of the limit: 30 million by default, about three seconds."""
+"""Maximal number of comparisons for each clause of `limit`: 30 million by default, about three seconds."""
 SHORTEST = "shortest form with the same truth table"  # Name of the step of a minimisation
 
 Literal = tuple[int, bool]  # the number of a letter, and whether it is affirmed
@@ -228,7 +228,7 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
 
 
 def to_sympy(formula: Formula | str) -> Boolean:
-    """Return a formula for SymPy: its connectives are SymPy's, and each other part is a symbol named by its text.
+    """Convert a formula to SymPy: connectives become SymPy's, any other subformula a symbol named by its text.
 
     An atom p is ``Symbol("p")``, and ``K_a p`` is ``Symbol("K_a p")``. SymPy orders and joins what it builds (``p & p``
     is ``p``), so `from_sympy` gives back an equivalent formula over the same atoms and modal subformulas.
@@ -268,7 +268,7 @@ def to_sympy(formula: Formula | str) -> Boolean:
 
 
 def from_sympy(expression: Boolean) -> Formula:
-    """Return the formula of a SymPy expression; the name of each symbol is read as a formula.
+    """Return the formula of a SymPy expression; each symbol's name is read as a formula.
 
     Parameters
     ----------
@@ -333,7 +333,7 @@ _IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}  # the connectives tha
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
-    """Return the cubes of the formula, or its clauses: the cubes of its negation with each literal negated."""
+    """Return the cubes of the formula; or its clauses, as the cubes of its negation with each literal negated."""
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     number = {name: i for i, name in enumerate(names)}
@@ -348,7 +348,7 @@ def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iter
 
 
 def letters_in_order(rows: Rows) -> list[Formula]:
-    """Return the letters of a layer in an order that depends on the formulas alone."""
+    """Return the letters of a layer in an order that depends only on the formulas."""
     letters = [node for node, _ in rows if not isinstance(node, CONNECTIVES)]
     table = flatten(*letters)
     rank = ranks(table.rows)
@@ -377,7 +377,7 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a layer: bit j is its value where letter i has bit i of j."""
+    """Return the truth table of a layer: bit j is its value if letter i has the value of bit i of j."""
     full = mask(k)
 
     def value(node: Formula, kids: list[int]) -> int:
@@ -395,7 +395,7 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
 
 @lru_cache(maxsize=10_000)
 def minimal(values: int, k: int) -> tuple[Cube, ...]:
-    """Return a shortest disjunction of cubes with a truth table, the same for the same table; bits as in `column`."""
+    """Return a shortest disjunction of cubes for a truth table (bits as in `column`); deterministic."""
     used = [i for i in range(k) if _matters(values, i, k)]  # the others cannot change what SymPy finds
     rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]
     ones = [j for j, row in enumerate(rows) if values >> row & 1]
@@ -408,7 +408,7 @@ def _matters(values: int, i: int, k: int) -> bool:
 
 
 def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
-    """Return SymPy's shortest sum of products that is 1 on exactly these rows of the table of k letters."""
+    """Return SymPy's shortest sum of products that is 1 on exactly these rows of the truth table of k letters."""
     if len(ones) in (0, 1 << k):
         return [frozenset()] if ones else []
     from sympy.logic import SOPform
@@ -422,7 +422,7 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
 
 
 def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
-    """Return the layer with atoms for its letters: their numbers."""
+    """Return the layer with an atom for each letter, named by its number."""
 
     def build(node: Formula, kids: list[Formula]) -> Formula:
         return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
@@ -431,7 +431,7 @@ def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
 
 
 def _multiplied(formula: Formula, limit: int) -> set[Cube]:
-    """Return the cubes of a formula in negation normal form; none includes another."""
+    """Return the cubes of a formula in negation normal form; no cube includes another."""
     work = _Work(limit)
 
     def cubes(node: Formula, kids: list[set[Cube]]) -> set[Cube]:
@@ -456,7 +456,7 @@ def _multiplied(formula: Formula, limit: int) -> set[Cube]:
 
 
 class _Work:
-    """The joining of sets of cubes, while neither clauses nor comparisons are too many."""
+    """Joins sets of cubes, within limits on clauses and comparisons."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.room = limit, COMPARISONS * limit
@@ -473,14 +473,14 @@ class _Work:
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
-        """Return the cubes that properly include none of the others, which can only be shorter ones."""
+        """Return the cubes that properly include none of the others; only shorter cubes can be included."""
         by_size: dict[int, list[Cube]] = {}
         for other in others:
             by_size.setdefault(len(other), []).append(other)
         return {cube for cube in cubes if not self.includes(cube, by_size)}
 
     def includes(self, cube: Cube, by_size: dict[int, list[Cube]]) -> bool:
-        """Whether the cube properly includes one of these, the shortest first."""
+        """Whether the cube properly includes one of these cubes, by size; the shortest are tried first."""
         for size in sorted(by_size):
             if size >= len(cube):
                 break
@@ -508,7 +508,7 @@ class _Work:
 
 
 def _fewer(cubes: set[Cube], letters: int) -> Iterable[Cube]:
-    """Return the minimal form if only few letters are left."""
+    """Return the minimal form if few letters are left."""
     used = sorted({i for cube in cubes for i, _ in cube})
     if len(used) > letters:
         return cubes

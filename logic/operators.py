@@ -1,4 +1,4 @@
-"""The notation as data: names, reserved words, symbols in three notations, and what is declared of each operator.
+"""The notation as data: names, reserved words, symbols in three notations, and the declaration of each operator.
 
 `logic.clauses` declares the operators with these classes; the lexer, the printer and the transformations read them from
 there. The longer patterns are compiled when they are first used.
@@ -47,7 +47,7 @@ GREEK = {
     "varpi": "ϖ", "varrho": "ϱ", "varsigma": "ς", "varphi": "φ", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ",
     "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
 }  # fmt: skip
-"""The letter of each of LaTeX's commands for Greek letters."""
+"""LaTeX command for a Greek letter -> the letter."""
 
 # Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
 BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
@@ -58,7 +58,7 @@ CONNECTIVE_WORDS = ("not", "and", "or", "xor")
 
 @cache
 def reserved() -> re.Pattern[str]:
-    """The pattern of names that are words of the language: ``true``, ``K``, ``K_a``, ``K1``. O(n) for n operators."""
+    """The pattern of reserved names: ``true``, ``K``, ``K_a``, ``K1``. O(n) for n operators."""
     forms = [clause.operator.form for clause in CLAUSES.values() if isinstance(clause.operator.form, Modality)]
     letters = {form.letters for form in forms}
     others = {other for form in forms for other in form.others if other.isalpha() and other.isascii()}
@@ -71,7 +71,7 @@ def reserved() -> re.Pattern[str]:
 
 
 def longest_first(spellings: Iterable[str]) -> str:
-    """A pattern for these spellings, longest first; LaTeX commands share a backslash, which makes cutting faster."""
+    """A pattern for these spellings, longest first; LaTeX commands share one backslash, so tokenizing is faster."""
     longest = sorted(set(spellings), key=lambda text: (-len(text), text))
     commands = [re.escape(text[1:]) for text in longest if text[0] == "\\"]
     others = [re.escape(text) for text in longest if text[0] != "\\"]
@@ -124,7 +124,7 @@ _TEMPORAL = rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?"
 
 
 def temporal(name: str) -> re.Match[str] | None:
-    """The operator of time and the formula, if there is one, that a name looks like: ``EF``, ``AG(p)``, ``H(p)``.
+    """The temporal operator, and the formula if there is one, that a name looks like: ``EF``, ``AG(p)``, ``H(p)``.
 
     >>> [bool(temporal(name)) for name in ("EF", "AG(p)", "H(p)", "H", "AG(1)", "AG(not)", "AG(p,q)")]
     [True, True, True, False, False, False, False]
@@ -136,11 +136,11 @@ def temporal(name: str) -> re.Match[str] | None:
 
 
 ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*", re.DOTALL)
-"""The tokens of which `logic.lenient.remarks` may say that their writer means something else."""
+"""The tokens on which `logic.lenient.remarks` may comment, since their writer may mean something else."""
 
 
 class Notation(NamedTuple):
-    """The spellings of one connective, and how tightly it binds."""
+    """The spellings of one connective and its binding strength."""
 
     unicode: str
     ascii: str
@@ -151,7 +151,7 @@ class Notation(NamedTuple):
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """All spellings, those that are written first."""
+        """All spellings; those that the printer writes come first."""
         return self.ascii, self.unicode, self.latex, *self.also
 
 
@@ -194,7 +194,7 @@ RADICAL = Notation("⇑", "^^", r"\Uparrow ", UNARY)
 CONSERVATIVE = Notation("↑", "^", r"\uparrow ", UNARY)
 UPGRADES = (RADICAL, CONSERVATIVE)
 CHOICE = Notation("∪", "|", r"\cup", UNARY)
-"""The choice of programs, in which ``|`` and its other spellings are read, too."""
+"""The choice of programs; ``|`` and its other spellings are read as choice, too."""
 STAR = Notation("*", "*", "^{*}", UNARY, also=("^*", "∗", "⋆", r"^{\ast}", r"^\ast"))
 SYMBOLS = (
     SEQUENCE,
@@ -213,7 +213,7 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
 class Superscript(NamedTuple):
-    """The text beside the letters and agents of an operator, such as a degree."""
+    """The text beside an operator's letters and agents, such as a degree."""
 
     field: str
     pattern: str
@@ -234,23 +234,23 @@ class Modality(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The notation of a change or a program: in brackets before its body, which is the last part of the clause."""
+    """The notation of a change or a program: brackets before its body, which is the last part of the clause."""
 
     diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """The texts before, between and after the other parts, from the content and the notation; if nothing else fits."""
+    """The texts before, between and after the other parts, from content and notation, for other kinds of brackets."""
 
 
 class Temporal(NamedTuple):
-    """The notation of an operator of time: a word before its formula, or before two in brackets, ``E[p U q]``."""
+    """The notation of a temporal operator: a word before its formula, or before two in brackets, ``E[p U q]``."""
 
     word: str
 
 
 class Operator(NamedTuple):
-    """The declaration of a clause, from which all tables are made."""
+    """The declaration of a clause; all tables are built from it."""
 
     form: Notation | Modality | Bracket | Temporal | None = None  # how it is written; None for atoms
     feature: str = ""  # what it adds to propositional logic, as names of fragments say it; empty for what adds nothing
@@ -301,7 +301,7 @@ _TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with
 
 
 def require_times(times: object) -> int:
-    """The value, or `FormulaError` unless it can be the n of ``E^n p``."""
+    """Return the value; `FormulaError` unless it can be the n of ``E^n p``."""
     if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
         raise FormulaError(f"times {shorten(repr(times))}: expected a whole number from 1 to {MOST_TIMES:,}")
     return times

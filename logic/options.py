@@ -1,4 +1,4 @@
-"""Options typed as ``name=value``: of puzzles, of games' rules, of agents, of experiments."""
+"""Options typed as ``name=value``: for puzzles, rules of games, agents and experiments."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 class InvalidOption(EpistemicError, TypeError):
-    """There is no such option, its text has no value, or the value has the wrong type."""
+    """An option does not exist, has no value, or has a value of the wrong type."""
 
 
 def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Options from texts such as ``n=10`` or ``muddy=anne``.
+    """Read options from texts such as ``n=10`` or ``muddy=anne``.
 
     A value that is not a Python literal is a text, and a list becomes a tuple. An option with ``None`` is left out, so
     its default holds. `InvalidOption` if a text has no ``=``, or an option is given twice.
@@ -42,14 +42,14 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
 
 def read_value(text: str) -> Any:
-    """A Python literal, or else the text itself; lists become tuples. `InvalidOption` for a text that is too long."""
+    """A Python literal, otherwise the text itself; lists become tuples. `InvalidOption` for a text that is too long."""
     _require_short(text, LONGEST_VALUE)
     value = literal(text)
     return tuple(value) if isinstance(value, list) else value
 
 
 def literal(text: str) -> Any:
-    """The value of a Python literal, or else the text itself, without Python's warnings about its form."""
+    """The value of a Python literal, otherwise the text itself, without Python's syntax warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         try:
@@ -67,7 +67,7 @@ def require_known(name: str, known: Iterable[str], what: str = "option") -> None
 
 
 def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, Any]:
-    """Options from texts, with the types of their defaults: ``lives=yes`` is a truth value where the default is one.
+    """Read options with the types of their defaults: ``lives=yes`` is a truth value if the default is one.
 
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
@@ -86,18 +86,18 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
 
 def as_truth(value: Any) -> Any:
-    """The truth value that a text says, such as "yes"; any other value as it is."""
+    """The truth value for a text such as "yes"; any other value unchanged."""
     return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
 
 
 def _require_short(text: str, longest: int) -> None:
-    """Bound what is read, so that numbers and nested brackets in it are short as well."""
+    """Bound the length of a text, and so of numbers and nested brackets in it."""
     if len(text) > longest:
         raise InvalidOption(f"{shorten(text)}: {len(text):,} characters, at most {longest:,} are read")
 
 
 def split(text: str) -> list[str]:
-    """The parts between the commas outside brackets: ``a(x=1,y=2), b`` has two parts. Errors as in `read_value`."""
+    """Split at the commas outside brackets: ``a(x=1,y=2), b`` has two parts. Errors as in `read_value`."""
     _require_short(text, LONGEST_LIST)
     parts, depth = [""], 0
     for sign in text:
@@ -123,7 +123,7 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
 
 
 def _example(text: str, usual: Mapping[str, Any]) -> str:
-    """An option as it is typed: the one of this name if it exists, or the first one; without defaults ``name=1``."""
+    """An option as it is typed: the one of this name if it exists, otherwise the first; ``name=1`` without defaults."""
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:
         return f"{shorten(text.strip().partition('=')[0] or 'name')}=1"

@@ -46,9 +46,9 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     Raises
     ------
     ParseError
-        If the text is no formula: where, what was expected, and a hint.
+        If the text is not a formula: where, what was expected, and a hint.
     FormulaError
-        If it is no text.
+        If it is not a text.
 
     Notes
     -----
@@ -107,7 +107,7 @@ def _read(text: str) -> Formula:
 
 
 def idle_programs(formula: Formula) -> list[str]:
-    """What to tell the writer of programs that are made of tests alone, or repeat tests."""
+    """Warnings about programs that consist only of tests, or repeat tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
         if not isinstance(node, f.OfProgram):
@@ -141,7 +141,7 @@ _remembered = lru_cache(maxsize=REMEMBERED)(_read)
 
 @cache
 def _language() -> tuple[Language, Words]:
-    """The parser of ``formula.lark``, made for the first formula that is read, and what its tokens mean."""
+    """The parser of ``formula.lark``, built when the first formula is read, and its token table."""
     from logic.grammar import Language
 
     language = Language(__file__.removesuffix("parser.py") + "formula.lark", CLAUSES, "formula")
@@ -149,14 +149,14 @@ def _language() -> tuple[Language, Words]:
 
 
 class Words(dict[str, "Token"]):
-    """The token of each spelling, worked out when the spelling first occurs; its value is the token's meaning."""
+    """Spelling -> token, computed when the spelling first occurs; a token's value is its meaning."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__()
         self._names = names
         self._spelled = {name: terminal for terminal, name in names.items()}
         self.signs: set[str] = set()
-        """The spellings of signs that programs have."""
+        """The spellings of symbols of programs."""
         self.alike: set[str] = set()
         """The spellings of atoms that look like an operator and an atom without a space between them."""
         self.odd: set[str] = set()
@@ -180,7 +180,7 @@ class Words(dict[str, "Token"]):
         return token
 
     def tokens(self, spellings: list[str]) -> list[Token]:
-        """The tokens of a text; brackets of programs, agents in them, and untils have terminals of their own."""
+        """The tokens of a text; brackets of programs, agents in them, and untils get terminals of their own."""
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
             names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
@@ -192,12 +192,12 @@ class Words(dict[str, "Token"]):
 
 
 def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return the constructor of a clause from its parts in their order; of a token its value is the part."""
+    """Return the constructor of a clause from its parts in order; a token is replaced by its value."""
     return lambda *parts: clause.make(*[getattr(part, "value", part) for part in parts])
 
 
 def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
-    """A program, as a tree, before a formula; one action alone is an `Act`."""
+    """Return a program, given as a tree, before a formula; a single action becomes an `Act`."""
     words, tests = flat(tree)
     box = not bracket.type.endswith("_DUAL")
     if len(words) == 1 and not tests:
@@ -206,7 +206,7 @@ def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return the constructor of an announcement from its statement, its audience if it has one, and the rest."""
+    """Return the constructor of an announcement from its statement, optional audience and body."""
 
     def build(statement: Formula, *rest: Any) -> Any:
         return clause.make(statement, rest[-1], rest[0] if len(rest) > 1 else None)
@@ -237,4 +237,4 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
     "kv_applied": lambda agent, variable: f.Kv.make(agent.value, "".join(variable.split())),
 }
-"""The constructor for each alias of the grammar: if nothing else is said, that of the clause of this name."""
+"""Alias in the grammar -> constructor; by default that of the clause of the same name."""

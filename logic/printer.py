@@ -1,4 +1,4 @@
-"""Writing formulas: Unicode, ASCII and LaTeX, with as few brackets as reading back allows.
+"""Printing of formulas: Unicode, ASCII and LaTeX, with as few brackets as parsing allows.
 
 Each clause has a template: the texts before, between and after its subformulas, with brackets. The templates also give
 the length of the whole text before it is written.
@@ -35,7 +35,7 @@ Content = Mapping[str, Any]  # the fields of a node that hold no formulas
 
 
 def write(formula: Node, notation: str) -> str:
-    """Return the formula's text, which `parse` reads back; `TooLarge` above `LIMIT` characters. Not recursive."""
+    """Return the formula's text, which `parse` reads back; `TooLarge` above `LIMIT` characters. No recursion."""
     text = _short(formula, notation)
     if text is not None:
         return text
@@ -50,13 +50,13 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the first characters of the text and ``…``, or the whole text. O(n + `width`) for n nodes."""
+    """Return the first `width` characters of the text and ``…``, or the whole text. O(n + `width`) for n nodes."""
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 
 
 class Span(NamedTuple):
-    """The place of a subformula in the formula's text, without the brackets around it."""
+    """The position of a subformula in the formula's text, without the brackets around it."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ class Span(NamedTuple):
 
 
 def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:
-    """Return the formula's text, and the place of each occurrence of a subformula, outer ones first.
+    """Return the formula's text, and the position of each occurrence of a subformula, outer ones first.
 
     O(n + m) for n occurrences and m characters, without recursion. `TooLarge` if there are more than `most`
     occurrences.
@@ -103,7 +103,7 @@ def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000)
 
 
 def represent(formula: Node) -> str:
-    """Return ``parse('...')``, or a short description if the text would be too large; it raises no error."""
+    """Return ``parse('...')``, or a short description if the text would be too large; raises no error."""
     text = _short(formula, UNICODE)
     if text is not None:
         return f"parse({text!r})"
@@ -114,7 +114,7 @@ def represent(formula: Node) -> str:
 
 
 def _short(formula: Node, notation: str) -> str | None:
-    """Return the text of a formula with at most `FEW` occurrences of subformulas, None for a longer one."""
+    """Return the text of a formula with at most `FEW` occurrences of subformulas, otherwise None."""
     nodes, below = [formula], list[tuple[Node, ...]]()
     for node in nodes:  # which grows: level by level, the children of each node side by side
         children = node.children
@@ -188,7 +188,7 @@ def _about(length: float) -> str:
 
 
 class Templates(dict[Any, tuple[Texts, float]]):
-    """The template of each notation, clause, content and clauses of subformulas, with its length, once it occurred."""
+    """(Notation, clause, content, clauses of subformulas) -> template and its length, computed when first needed."""
 
     def __missing__(self, key: tuple[Any, ...]) -> tuple[Texts, float]:
         texts = _template(*key)
@@ -234,7 +234,7 @@ def _binding(clause: type[Node]) -> int:
 
 
 def _symbol(clause: Any, content: Content, notation: str) -> Texts:
-    """A constant, a negation or a connective."""
+    """The texts of a constant, a negation or a connective."""
     form = clause.operator.form
     symbol = getattr(form, notation)
     if _is_infix(form):
@@ -247,7 +247,7 @@ def _atom(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
-    """Letters with agents and a superscript, then what they are about: a variable, a condition, a formula."""
+    """Letters with agents and a superscript, then the operand: a variable, a condition, a formula."""
     form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
     above = form.above.write(content[form.above.field], latex) if form.above else ""
@@ -265,13 +265,13 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _temporal(clause: Any, content: Content, notation: str) -> Texts:
-    """An operator of time: a word before one formula, or before two in brackets."""
+    """A temporal operator: a word before one formula, or before two in brackets."""
     word, until = [rf"\mathsf{{{text}}}" if notation == LATEX else text for text in (clause.operator.form.word, "U")]
     return (f"{word} ", "") if len(clause.parts) == 1 else (f"{word}[", f" {until} ", "]")
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """A change of the model, or a program, in its brackets."""
+    """A change of the model, or a program, in brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:
@@ -301,7 +301,7 @@ def action_text(name: str, notation: str) -> str:
 
 
 def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
-    """A name in a formula: as it is, in quotes, or in LaTeX's fonts; in a subscript what follows its first _."""
+    """A name in a formula: as it is, in quotes or LaTeX's fonts; `subscripts`: the part after its first _ is one."""
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:
@@ -310,7 +310,7 @@ def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -
 
 
 def _subscripted(name: str) -> str:
-    """The plain name of an atom in LaTeX: what follows its first underscore is a subscript."""
+    """The plain name of an atom in LaTeX: the part after its first underscore is a subscript."""
     head, _, rest = name.partition("_")
     subscript = rest.rstrip("'")
     if not subscript or not {"(", "="}.isdisjoint(name):
@@ -320,7 +320,7 @@ def _subscripted(name: str) -> str:
 
 
 def _styled(name: str) -> str:
-    """A plain name in LaTeX."""
+    """A plain name in LaTeX's fonts."""
     if name in _GREEK:
         return _GREEK[name]
     if len(name) == 1 and name.isascii():
@@ -339,7 +339,7 @@ _LATEX_ESCAPES = {ord(c): f"\\{c}" for c in "_{}$%&#"} | {
 
 
 def escape_latex(name: str) -> str:
-    """A text for LaTeX: characters with a meaning of their own are escaped."""
+    """Escape the characters that have a meaning in LaTeX."""
     return name.translate(_LATEX_ESCAPES)
 
 

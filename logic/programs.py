@@ -2,7 +2,7 @@
 
 A program is written in postfix order as a tuple of texts, so that programs of any depth are hashed, compared and copied
 as they are: an agent's name, ``@`` and the name of an action, ``?`` for the next test, then ``;``, ``|`` and ``*`` for
-sequence, choice and repetition. ``("a", "?", ";", "*")`` is ``(a ; ?p)*``, whose test is kept beside it.
+sequence, choice and repetition. ``("a", "?", ";", "*")`` is ``(a ; ?p)*``; the test is stored beside the program.
 
 D. Harel, D. Kozen and J. Tiuryn, *Dynamic Logic* (MIT Press 2000); the automaton: V. M. Glushkov, The abstract theory
 of automata (1961), doi:10.1070/RM1961v016n05ABEH004112.
@@ -31,7 +31,7 @@ T = TypeVar("T")
 def folded(
     program: Program, leaf: Callable[[str, int], T], join: Callable[[str, T, T], T], repeat: Callable[[T], T]
 ) -> T:
-    """The value of a program from those of its parts; `leaf` gets a word and the number of tests before it."""
+    """The value of a program from the values of its parts; `leaf` gets a word and the number of tests before it."""
     stack: list[T] = []
     tests = 0
     for word in program:
@@ -48,13 +48,13 @@ def folded(
 
 
 def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[Program, tuple[T, ...]]:
-    """The sequence or choice of one or more programs with their tests; without a sign their words in a row."""
+    """The sequence or choice of programs with their tests; with an empty sign their words are concatenated."""
     words = [word for place, (part, _) in enumerate(parts) for word in (*part, *[sign] * bool(sign and place))]
     return tuple(words), tuple([test for _, tests in parts for test in tests])
 
 
 def flat(tree: Any) -> tuple[Program, tuple[Any, ...]]:
-    """The words and tests of a program as a tree: a name, or a sign and its parts; the part of ``?`` is the test."""
+    """The words and tests of a program tree: a name, or a sign and its parts; the part of ``?`` is the test."""
     words, tests, stack = list[str](), list[Any](), [tree]
     while stack:  # from the last word to the first
         match stack.pop():
@@ -87,7 +87,7 @@ def require_program(program: object, tests: int, actions: bool) -> None:
 
 
 def inside(content: Mapping[str, Any], notation: str) -> tuple[str, ...]:
-    """The texts of a program before, between and after its tests, with as few brackets as reading needs."""
+    """The texts of a program before, between and after its tests, with as few brackets as parsing needs."""
     then, either, star = (getattr(sign, notation) for sign in (SEQUENCE, CHOICE, STAR))
 
     def leaf(word: str, _: int) -> tuple[int, Any]:
@@ -118,17 +118,17 @@ def inside(content: Mapping[str, Any], notation: str) -> tuple[str, ...]:
 
 
 Guard = int
-"""The number of a condition on a world: `TRUE`, `FALSE`, or a test or combination in `Automaton.guards`."""
+"""The number of a condition on a world: `TRUE`, `FALSE`, or an entry of `Automaton.guards`, a test or a combination."""
 
 TRUE: Guard = 0
 FALSE: Guard = 1
 
 Steps = dict[int, Guard]
-"""Some steps of an automaton, each with a guard."""
+"""Step of an automaton -> its guard."""
 
 
 class Automaton(NamedTuple):
-    """The runs of a program as steps, with the guards that must hold before them. Step -1 is the start of all runs."""
+    """The runs of a program as steps, with guards that must hold before them. Step -1 is the start of all runs."""
 
     steps: tuple[str | frozenset[str], ...]  # who goes: an agent, an action ``@a``, or a group one or more times
     last: Steps  # the steps after which a run may end
@@ -139,7 +139,7 @@ class Automaton(NamedTuple):
     def valued(
         self, true: T, false: T, tests: Sequence[T], both: Callable[[T, T], T], either: Callable[[T, T], T]
     ) -> list[T]:
-        """The value of each guard, from those of the tests."""
+        """The value of each guard, from the values of the tests."""
         values = [true, false]
         for sign, one, other in self.guards:
             values.append(
@@ -148,7 +148,7 @@ class Automaton(NamedTuple):
         return values
 
     def onwards(self, step: int) -> frozenset[int]:
-        """The steps that may follow at once and lead back to this one."""
+        """The steps that may follow immediately and lead back to this one."""
         leading, waiting = {step}, [step]
         while waiting:
             new = self.before[waiting.pop()].keys() - leading
@@ -162,7 +162,7 @@ Part = tuple[Steps, Steps, Guard]
 
 
 class _Builder:
-    """The steps and guards of an automaton, as they are made."""
+    """Builds the steps and guards of an automaton."""
 
     def __init__(self, closed: bool) -> None:
         self.closed = closed
@@ -172,7 +172,7 @@ class _Builder:
         self.arrows = 0
 
     def guard(self, sign: str, one: Guard, other: Guard) -> Guard:
-        """The guard that both hold (``;``), or one of them (``|``)."""
+        """The guard for both (``;``) or either (``|``) of two guards."""
         strong, weak = (FALSE, TRUE) if sign == THEN else (TRUE, FALSE)
         if strong in (one, other):
             return strong
@@ -181,7 +181,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """The steps of both; those of the second under one more guard. It changes one of the two."""
+        """The union of the steps, the second ones under a further guard. It changes one of the two."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):
@@ -231,7 +231,7 @@ class _Builder:
 
 @lru_cache(maxsize=1024)
 def automaton(program: Program, closed: bool = False) -> Automaton:
-    """The automaton of a program, O(k^2) for k steps; `TooLarge` above `LIMIT`. `closed`: ``(a | b)*`` is one step."""
+    """The automaton of a program, O(k^2) for k steps; `TooLarge` above `LIMIT`. `closed`: ``(a | b)*`` as one step."""
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
     follow = (*builder.follow, first)

@@ -1,4 +1,4 @@
-"""Elimination of announcements by the reduction axioms, and operators that say another one n times as n operators.
+"""Elimination of announcements by the reduction axioms, and of iterated operators such as ``E^n``.
 
 The announcements so far form a context, expressed in the model before all announcements: the worlds that are left, and
 the questions by which each agent's relation has been refined. A subformula is reduced once in each context. An axiom
@@ -124,11 +124,11 @@ def eliminate_announcements(
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The model after the announcements, described in the model before them."""
+    """The model after announcements, described in the model before them."""
 
     domain: Formula | None = None  # holds at the worlds that are left; None: at all
     changes: tuple[tuple[Formula | None, Group], ...] = ()
-    """Changes of relations, the first first. A formula refines the relations of the group (None: of all agents) to the
+    """Changes of relations, in order. A formula refines the relations of the group (None: of all agents) to the
     pairs that agree on it; None is a resolution, after which the group's relations are their intersection."""
 
     @property
@@ -137,7 +137,7 @@ class Context:
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return whose relations before the changes are the group's joint relation now, and the questions about it."""
+        """Return the agents whose old relations make up the group's joint relation, and the questions refining it."""
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -148,18 +148,18 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(asked)))
 
     def leaves(self, group: Group) -> bool:
-        """Whether the relations of all members of the group are their own."""
+        """Whether each member's relation is still made of its own old relation only."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
 
     def keeps(self, group: Group) -> bool:
-        """Whether the relations of all members of the group are as before the changes."""
+        """Whether the relations of all members of the group are unchanged."""
         return self.domain is None and self.leaves(group) and not self.sight(group)[1]
 
 
 class Reducer:
-    """One elimination: the rows of the formula, the contexts, and the results so far."""
+    """One elimination: the rows of the formula, the contexts, and the results computed already."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
@@ -181,7 +181,7 @@ class Reducer:
         return result(self, (0, len(self.rows) - 1), self.done)
 
     def _spend(self, nodes: int) -> None:
-        """Count nodes that are made; `TooLarge` if there are too many."""
+        """Count created nodes; `TooLarge` if there are too many."""
         self.room -= nodes
         if self.room < 0:
             raise TooLarge(
@@ -205,7 +205,7 @@ class Reducer:
         return [statement, (self._after(context, node, kids[0]), kids[1])]
 
     def _after(self, context: int, node: Change, statement: int | None) -> int:
-        """Return the context after a change whose statement, if it has one, is already reduced."""
+        """Return the context after a change; the change's statement, if any, is already reduced."""
         public = isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is None
         kind = f.R if isinstance(node, f.R) else f.Announce if public else f.AnnounceWhether
         key = (context, kind, statement, node.group)
@@ -217,7 +217,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the changes that lead to a context: their clause, the row of the statement if any, and the group."""
+        """Return the changes that lead to a context: the clause, the row of the statement if any, and the group."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -225,13 +225,13 @@ class Reducer:
         return path[::-1]
 
     def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
-        """Return the context after a change; the statement is about the model before all changes; none of R."""
+        """Return the context after a change; the statement is about the model before all changes, None for `R`."""
         if public and statement is not None:
             return Context(_both(old.domain, statement), old.changes)
         return Context(old.domain, (*old.changes, (statement, group)))
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return a row as a formula of the model before the announcements, equivalent at the worlds that are left."""
+        """Return a row as a formula of the model before the announcements, equivalent at the worlds that remain."""
         context, row = goal
         node = self.rows[row][0]
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)
@@ -261,7 +261,7 @@ class Reducer:
                 return self._modality(context, node, kids)
 
     def _repeated(self, context: Context, node: Formula, body: Formula) -> Formula:
-        """Reduce each of the operators that the node stands for, if one of them changes."""
+        """Reduce each operator of an iteration such as ``E^n``, if a relation has changed."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return rebuild(node, [body])
@@ -271,7 +271,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Return ``E`` as one conjunct for each part of the group whose relations have changed alike."""
+        """Return ``E`` as one conjunct for each part of the group whose relations changed in the same way."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -287,7 +287,7 @@ class Reducer:
         return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
-        """Return ``E`` of all agents, where it is not known who they are."""
+        """Return ``E`` of all agents when the agents are unknown."""
         if any(told is not None for _, told in context.changes):
             raise _refusal_of_all(node, "only some of all agents have heard it")
         _, asked = context.sight(None)
@@ -297,7 +297,7 @@ class Reducer:
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
     def _everyone_believes(self, context: Context, node: f.EB | f.EBAtLeast, kids: list[Formula]) -> Formula:
-        """Return the belief of each member of the group, where a relation has changed."""
+        """Return the belief of each member of the group, if a relation has changed."""
         if context.keeps(node.group):
             return rebuild(node, kids)
         if (group := self.agents if node.group is None else node.group) is None:
@@ -306,7 +306,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return a program before the changes (van Benthem, van Eijck and Kooi 2006, section 4), of `C` too."""
+        """Return a program (also for `C`) before the changes (van Benthem, van Eijck and Kooi 2006, section 4)."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))
@@ -329,7 +329,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Return what the agent's step after the changes is before them: a case for each answer to the questions."""
+        """Return the agent's step after the changes as programs before them: a case for each answer to questions."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -345,13 +345,13 @@ class Reducer:
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Return a box over the body, where the changes are these questions and the domain."""
+        """Return a box over the body after changes with this domain and these questions."""
         if context.domain is None and not asked:
             return box(body)
         return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Reduce an operator that uses the relation of one agent, or the relations of a group together."""
+        """Reduce an operator that uses one agent's relation, or a group's relations together."""
         group: Group = getattr(node, "group", agents_of(node))
         seers, asked = context.sight(group)
         own = seers == group if isinstance(node, f.D) else context.leaves(group)
@@ -366,7 +366,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: what it says, given what holds at the worlds that are left to look at."""
+        """Return the axiom of an operator: a function from the condition for worlds to remain to a formula."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -378,7 +378,7 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Restrict an operator to the worlds that agree on the questions: 2^k cases of answers for k questions."""
+        """Restrict an operator to the worlds with the same answers: 2^k cases for k questions."""
         return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 
@@ -394,14 +394,14 @@ def _refusal_of_all(node: Formula, why: str) -> NoReduction:
 
 
 def _shown(node: Formula) -> str:
-    """The formula as the user wrote it, or with letters for its parts where it is long."""
+    """The formula as the user wrote it, or with letters for its parts if it is long."""
     if size(node) <= SHOWN:
         return shorten(str(node))
     return str(rebuild(node, [f.Atom(name) for name in ("q", "r")[: len(node.children)]]))
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """Return the conjunction of those that are not None; `true` if both are."""
+    """Return the conjunction of the formulas that are not None; `true` if both are None."""
     return conj([each for each in (left, right) if each is not None])
 
 
@@ -416,13 +416,13 @@ Box = Callable[[Formula], Formula]  # the operator that says that a formula hold
 
 
 def every(goals: Iterable[Image]) -> Formula:
-    """The condition at a world that all its images satisfy the goal."""
+    """The condition at a world that the operand holds at all its images."""
     different = dict.fromkeys(then if isinstance(pre, f.Top) else f.Implies(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, f.Top)])
 
 
 def some(goals: Iterable[Image]) -> Formula:
-    """The condition at a world that some image satisfies the goal."""
+    """The condition at a world that the operand holds at some image."""
     return _any(_and(pre, then) for pre, then in goals)
 
 
@@ -432,7 +432,7 @@ def stays(goals: Iterable[Image]) -> Formula:
 
 
 def negated(goals: Iterable[Image]) -> list[Image]:
-    """The goals of the negated operand."""
+    """The images with the negated operand."""
     return [(pre, f.Not(then)) for pre, then in goals]
 
 
@@ -441,25 +441,25 @@ def _and(left: Formula, right: Formula) -> Formula:
 
 
 def _any(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction without duplicates; `true` if a part is."""
+    """The disjunction without duplicates; `true` if a disjunct is."""
     different = list(dict.fromkeys(formulas))
     return f.Top() if f.Top() in different else disj(different)
 
 
 def _possible(box: Box, goals: list[Image]) -> Formula:
-    """The diamond of a box: ``M_a`` of ``K_a``, ``~D ~`` of ``D``."""
+    """The diamond of a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
     diamond = box(f.Not(some(goals)))
     return f.M(diamond.agent, some(goals)) if isinstance(diamond, f.K) else f.Not(diamond)
 
 
 def _believed(node: f.B, goals: list[Image]) -> Formula:
-    """The best worlds with an image have the best images, since all images of a world have the same weight."""
+    """The axiom of `B`: the best worlds with an image have the best images, as all images of a world weigh the same."""
     condition, then = stays(goals), _then(goals)
     return f.B(node.agent, then) if isinstance(condition, f.Top) else f.BGiven(node.agent, condition, then)
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """As `_believed`; a condition that became `true` stays written, as in the steps, which rewrite it later."""
+    """The axiom of `BGiven`, as `_believed`; a condition `true` stays written, since the steps rewrite it later."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 
@@ -469,7 +469,7 @@ def _then(goals: list[Image]) -> Formula:
 
 
 def _degree(node: f.BAtLeast, goals: list[Image]) -> Formula | None:
-    """No weight on a counterexample, and some weight on what is left; other degrees have no axiom."""
+    """The axiom of `BAtLeast`: no weight on a counterexample, some on what is left; None for other degrees."""
     if node.degree == 0:
         return f.Top()
     if node.degree != 1:
@@ -485,7 +485,7 @@ KNOWLEDGE: dict[type[Formula], Callable[[Box, list[Image]], Formula]] = {
     f.E: lambda box, goals: box(every(goals)),
     f.D: lambda box, goals: box(every(goals)),
 }
-"""The axioms of operators that ask what holds at all worlds that are looked at."""
+"""The axioms of operators that quantify over all accessible worlds."""
 
 BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
     f.Bsafe: lambda node, goals: f.Bsafe(node.agent, every(goals)),
@@ -493,7 +493,7 @@ BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
     f.BGiven: _given,
     f.BAtLeast: _degree,
 }
-"""The axioms of operators that use an agent's weights or ranks; None where there is no axiom."""
+"""The axioms of operators that use an agent's weights or ranks; an axiom returns None where it does not apply."""
 
 REFUSED: dict[type[Formula], str] = {
     f.C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are "
@@ -518,7 +518,7 @@ REFUSED: dict[type[Formula], str] = {
         "it speaks of all announcements at once, which no formula without it does (Balbiani et al. 2008)",
     ),
 }
-"""The reasons why operators have no axiom."""
+"""Operator -> the reason why it has no axiom."""
 
 
 def why_refused(node: Formula) -> str:

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
-    """Compute the value of the last row bottom up, each freed after its last use. O(n) calls for n rows."""
+    """Compute the value of the last row bottom up; each value is freed after its last use. O(n) calls for n rows."""
     last_use = {kid: row for row, (_, kids) in enumerate(rows) for kid in kids}
     values: dict[int, T] = {}
     for row, (node, kids) in enumerate(rows):
@@ -30,7 +30,7 @@ def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
 
 
 def ranks(rows: Rows) -> list[int]:
-    """Number the rows by height, clause, content and children: alike in all processes. O(n log n) for n rows."""
+    """Number the rows by height, clause, content and children, identically in all processes. O(n log n) for n rows."""
     heights: list[int] = []
     for _, kids in rows:
         heights.append(1 + max((heights[kid] for kid in kids), default=0))
@@ -57,7 +57,7 @@ def _sortable(value: Any) -> Any:
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """Return the operands of the outermost conjunctions, from left to right; a shared one once. O(n) for n nodes."""
+    """Return the operands of the outermost conjunctions, from left to right, shared ones once. O(n) for n nodes."""
     found, stack, seen = list[Formula](), [formula], set[int]()
     while stack:
         node = stack.pop()
@@ -72,19 +72,19 @@ def conjuncts(formula: Formula) -> list[Formula]:
 
 
 def dual_over(node: Formula, children: Iterable[Formula]) -> Formula:
-    """Return the dual operator of a node, such as ``M_a`` for ``K_a``, over other children."""
+    """Return the dual operator of a node, such as ``M_a`` for ``K_a``, with other children."""
     found: Formula = build(CLAUSES[node.operator.dual], node.content, children)
     return found
 
 
 class Pool:
-    """One object for each distinct formula: among members equality is identity."""
+    """Interns formulas: one object for each distinct formula, so members are equal only if identical."""
 
     def __init__(self) -> None:
         self._members: dict[tuple[Any, ...], Formula] = {}
 
     def __call__(self, formula: Formula) -> Formula:
-        """Return the member equal to `formula`, whose children must be members. O(1)."""
+        """Return the member equal to `formula`; its children must be members. O(1)."""
         key = (type(formula), formula.content, tuple([id(child) for child in formula.children]))
         return self._members.setdefault(key, formula)
 
@@ -94,7 +94,7 @@ class Pool:
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """The rows of a pooled formula down to its letters, subformulas without connectives on top. O(m) for m rows."""
+    """The rows of a pooled formula down to its letters, the topmost subformulas without connective. O(m) for m rows."""
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]
@@ -118,7 +118,7 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     """Substitute formulas for atoms simultaneously: ``{"p": q, "q": p}`` swaps p and q.
 
     The language binds no atom, so nothing is captured. The substitution also applies to announced formulas.
-    But a formula put below an announcement or an action is evaluated in the changed model, while the atom kept its
+    But a formula below an announcement or an action is evaluated in the changed model, while the atom has its old
     value: substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
     Actions (``[@peek]``) are named, not part of the formula, and stay what they are.
 
@@ -136,7 +136,7 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
         If a key is not an atom or a value not a formula; and if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv`
         is about all atoms ``x=...`` of the model, so the result would be inconsistent.
     ParseError
-        If a text is no formula.
+        If a text is not a formula.
 
     Notes
     -----
@@ -173,7 +173,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
     or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the parts
     in which nothing is replaced.
 
-    `mapping`: the new formula for each old one, wherever an equal one occurs, also in what is announced.
+    `mapping`: old formula -> new formula; all equal occurrences are replaced, also in announced formulas.
     """
     for item in (*mapping.keys(), *mapping.values()):
         if not isinstance(item, Formula):
@@ -187,7 +187,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
 
 def _atom(key: object, atoms: Collection[str]) -> Atom:
-    """The atom of this name; a text that is read as another formula is no name, unless the formula has this atom."""
+    """The atom of this name. A text that reads as another formula is not a name, unless the formula has this atom."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     try:
@@ -229,7 +229,7 @@ V = TypeVar("V")
 
 
 def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], value: Callable[[G], V]) -> V:
-    """The value of a goal, from the values of the goals that it needs; `done` keeps all of them."""
+    """The value of a goal, from the values of the goals that it needs; `done` caches all of them."""
     stack = [goal]
     while stack:
         current = stack[-1]
@@ -244,7 +244,7 @@ def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], valu
 
 
 def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any, V]]) -> V:
-    """The answer of a generator that yields other goals and is sent their answers; `known` keeps all of them."""
+    """The value that a generator returns, which yields goals and is sent their values; `known` caches all of them."""
     stack = [] if goal in known else [(goal, reading(goal))]
     answer: V | None = None
     while stack:
@@ -285,14 +285,14 @@ def _is_defined(node: Formula, repeated: bool) -> bool:
 
 
 def definition(node: Formula) -> Formula:
-    """The formula that the node abbreviates: its declared meaning, or the operator that it repeats, n times."""
+    """The formula that the node abbreviates: its declared meaning, or the iterated operator written n times."""
     if node.operator.means is not None:
         return cast(Formula, node.operator.means(node))
     return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
 
 
 def of_agent(node: Formula, name: str) -> Formula:
-    """The node itself, not its subformulas, with this agent for the nameless one; boxes and diamonds as K and M."""
+    """The node, without its subformulas, with this agent for the nameless one; boxes and diamonds become K and M."""
     if isinstance(node, OfNameless):
         node = definition(node)
     is_nameless = isinstance(node, OneAgent) and node.agent == NAMELESS
@@ -300,7 +300,7 @@ def of_agent(node: Formula, name: str) -> Formula:
 
 
 def named(formula: Formula, name: str) -> Formula:
-    """The formula with this agent for the nameless one. O(n) for n distinct subformulas."""
+    """The formula with this agent in place of the nameless one. O(n) for n distinct subformulas."""
     return mapped(formula, partial(of_agent, name=name))
 
 
@@ -313,7 +313,7 @@ BOXES: dict[type[Formula], type[Formula]] = {K: Box, M: Diamond}
 
 
 def boxed(formula: Formula) -> Formula:
-    """The formula with □ and ◇ for the K and M of the nameless agent. O(n) for n distinct subformulas."""
+    """The formula with □ and ◇ in place of the nameless agent's K and M. O(n) for n distinct subformulas."""
 
     def sign(node: Formula) -> Formula:
         known = BOXES.get(type(node)) if NAMELESS in agents_of(node) else None
@@ -323,7 +323,7 @@ def boxed(formula: Formula) -> Formula:
 
 
 def once(node: Formula, sub: Formula) -> Formula:
-    """The operator that a node repeats, before a formula."""
+    """One application of the operator that a node iterates, to a formula."""
     clause = CLAUSES[node.operator.repeats]
     data = dict(zip(node.data, node.content, strict=True))
     return cast(Formula, clause(*[data[name] for name in clause.data], sub))

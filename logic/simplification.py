@@ -65,7 +65,7 @@ def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = 
 
 
 def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | None]]:
-    """Return the formula, and then the formula after each pass that made it smaller, with the pass."""
+    """Yield the formula, then the formula after each pass that made it smaller, each with its pass."""
     smallest, last = size(formula), None
     while True:
         yield formula, last
@@ -77,7 +77,7 @@ def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | N
 
 
 class _Pass:
-    """One pass from the atoms up to the whole formula; all its formulas are members of one pool."""
+    """One pass from the atoms up to the whole formula; all its formulas are in one pool."""
 
     def __init__(self, formula: Formula, most: int) -> None:
         self.rows = flatten(formula).rows
@@ -96,13 +96,13 @@ class _Pass:
         return self.best(self.built[-1])
 
     def operands(self, node: Formula, kids: tuple[int, ...]) -> list[Formula]:
-        """Return the simplified children, themselves minimised unless they are in a layer that is minimised later."""
+        """Return the simplified children, minimised unless their layer is minimised later."""
         children = [self.built[kid] for kid in kids]
         whole = isinstance(node, CONNECTIVES) and self.union(children) is not None
         return children if whole else [self.best(child) for child in children]
 
     def trace(self, steps: Steps) -> None:
-        """Add the steps of the pass after it has run; O(n) for each on n rows."""
+        """Add the steps of a completed pass; O(n) for each on n rows."""
         for row, (node, kids) in enumerate(self.rows):
             operands = [self.built[kid] for kid in kids]
             for old, new in zip(operands.copy(), self.operands(node, kids), strict=True):
@@ -119,7 +119,7 @@ class _Pass:
     def add_step(
         self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
     ) -> None:
-        """Add a step in a row: the rows before it are simplified, those after it are not."""
+        """Add a step at a row: the rows before it are simplified, the rows after it are not."""
         steps.expect(len(self.rows) - row)
         whole = [*self.built[:row], frame]
         for node, kids in self.rows[row + 1 :]:
@@ -127,7 +127,7 @@ class _Pass:
         steps.add(Step(*rule, whole[-1], old, new))
 
     def make(self, node: Formula) -> Formula:
-        """Return the member equivalent to a node over members."""
+        """Return the simplified member equivalent to a node over members."""
         member = self.pool(without_constants(node))
         if member not in self.sizes:
             self.sizes[member] = min(HUGE, 1 + sum(self.sizes[child] for child in member.children))
@@ -138,7 +138,7 @@ class _Pass:
         return member
 
     def union(self, members: Iterable[Formula]) -> frozenset[Formula] | None:
-        """Return the letters in the layers of these members; None if there are too many."""
+        """Return the letters in the layers of these members; None if they are too many."""
         found: frozenset[Formula] = frozenset()
         for member in members:
             letters = self.letters[member]
@@ -147,7 +147,7 @@ class _Pass:
         return found
 
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
-        """Return the letter for this one and its dual, and whether it is affirmed: ``~M_a p`` for ``K_a ~p``."""
+        """Return one letter for this letter and its dual, and whether it is affirmed: ``~M_a p`` for ``K_a ~p``."""
         if letter not in self.literals:
             inner = self.negated(letter.children[-1]) if isinstance(letter, _WITH_DUAL) else None
             if inner is None:
@@ -157,7 +157,7 @@ class _Pass:
         return self.literals[letter]
 
     def negated(self, member: Formula) -> Formula | None:
-        """Return the formula that the member negates, as a negation or as a box over one; None if there is none."""
+        """Return the formula that the member negates, as a negation or as a box over one; otherwise None."""
         if isinstance(member, CONNECTIVES):
             return member.sub if isinstance(member, f.Not) else None
         letter, affirmed = self.literal(member)
@@ -185,7 +185,7 @@ class _Pass:
         return min(member, sums, products, key=self.sizes.__getitem__)
 
     def combine(self, outer: type[f.And | f.Or], cubes: Iterable[Cube], letters: list[Formula]) -> Formula:
-        """Return the cubes as a sum of products, or, negated, as a product of sums."""
+        """Return a sum of products of the cubes, or, with negated literals, a product of sums."""
         inner, sign = (f.And, True) if outer is f.Or else (f.Or, False)
         rows = sorted(sorted((i, affirmed == sign) for i, affirmed in cube) for cube in cubes)
         parts = [self.chain(inner, [self.signed(letters[i], affirmed) for i, affirmed in row]) for row in rows]
@@ -239,7 +239,7 @@ def rule_of(node: Formula) -> tuple[str, str]:
 
 
 def _lettered(child: Formula, letters: dict[Formula, Formula]) -> Formula:
-    """Return a letter for the child, the same for the same; constants and negations stay."""
+    """Return a letter for the child, the same one for equal children; constants and negations stay."""
     if isinstance(child, f.Top | f.Bottom):
         return child
     if isinstance(child, f.Not):
@@ -260,7 +260,7 @@ def _rule_name(node: Formula, children: list[Formula]) -> str:
 
 
 def _connective(node: Formula) -> Formula:
-    """The constant, letter or negated letter that the node is by its truth table, if it has at most one letter."""
+    """The constant, letter or negated letter that equals the node by truth table, if it has at most one letter."""
     letters = {id(letter): letter for child in node.children if (letter := _letter(child)) is not None}
     if len(letters) > 1:
         return node
@@ -279,12 +279,12 @@ def _letter(child: Formula) -> Formula | None:
 
 
 def _column(child: Formula) -> int:
-    """The truth table over one letter: bit 0 where it is false, bit 1 where it is true."""
+    """The truth table over one letter: bit 0 for false, bit 1 for true."""
     return 3 if isinstance(child, f.Top) else 0 if isinstance(child, f.Bottom) else 1 if isinstance(child, f.Not) else 2
 
 
 def _operator(node: Formula) -> Formula:
-    """The rules of single operators, besides the constants that they keep."""
+    """Apply the rules of single operators, besides those for constants that the operator preserves."""
     match node:
         case f.Announce(statement=f.Bottom()) | f.BGiven(condition=f.Bottom()) | f.Kw(sub=f.Top() | f.Bottom()):
             return f.Top()

@@ -12,11 +12,11 @@ from logic.errors import FormulaError, shorten
 N = TypeVar("N", bound="Node")
 
 CLAUSES: dict[str, Any] = {}
-"""The classes of formulas by their names, in the order in which `logic.clauses` declares them."""
+"""Name -> class of formulas, in the order in which `logic.clauses` declares them."""
 
 
 class Node:
-    """A clause over its subformulas.
+    """A clause with its subformulas.
 
     ``children`` are the immediate subformulas in the order in which they are written, ``content`` is the rest: an
     agent, a group, a degree, a name.
@@ -53,7 +53,7 @@ set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attri
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:
-    """Build a clause from values that need no validation: those of another clause, or those that a grammar checked."""
+    """Build a clause from values that need no validation: from another clause or checked by a grammar."""
     node = clause.__new__(clause)
     if (place := clause.several) is not None:
         kids: tuple[Any, ...] = tuple(children)
@@ -78,7 +78,7 @@ class Table(Generic[N]):
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas in O(n); equal ones get one row. `below`: a node's parts, always the same."""
+    """Tabulate the distinct subformulas in O(n), one row each. `below`: a node's parts, the same at each call."""
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")
@@ -106,7 +106,7 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
 
 
 def same(one: Node, other: Node) -> bool:
-    """Compare two formulas: pair by pair while they are small, then as one table. O(n) for n shared nodes."""
+    """Whether two formulas are equal: compared pair by pair while small, then as one table. O(n) for n shared nodes."""
     pairs = [(one, other)]
     for _ in range(PAIRS):
         if not pairs:
@@ -122,7 +122,7 @@ def same(one: Node, other: Node) -> bool:
 
 
 def rebuild(node: N, children: Iterable[N]) -> N:
-    """Put other subformulas under a clause; the result is `node` itself where they are the same objects."""
+    """Return the clause with other subformulas; `node` itself if they are the same objects."""
     new = tuple(children)
     if all(a is b for a, b in zip(new, node.children, strict=True)):
         return node
@@ -130,7 +130,7 @@ def rebuild(node: N, children: Iterable[N]) -> N:
 
 
 def mapped(formula: N, change: Callable[[N], N]) -> N:
-    """The formula with each node changed, inner ones first. O(n) for n distinct subformulas."""
+    """The formula with each node changed, subformulas first. O(n) for n distinct subformulas."""
     built: list[N] = []
     for node, kids in flatten(formula).rows:
         built.append(change(rebuild(node, [built[kid] for kid in kids])))
@@ -141,12 +141,12 @@ Row = tuple[type, tuple[Any, ...], tuple[int, ...]]  # a clause, its content, an
 
 
 def disassemble(formula: Node) -> tuple[Row, ...]:
-    """Turn the formula into a flat list of plain data, for pickling: no hash, which differs from process to process."""
+    """Turn the formula into a flat list of plain data for pickling, without hashes, which differ between processes."""
     return tuple((type(node), node.content, kids) for node, kids in flatten(formula).rows)
 
 
 def assemble(rows: tuple[Row, ...]) -> Node:
-    """Build the formula of a flat list; shared parts are shared again."""
+    """Build the formula from a flat list; shared parts are shared again."""
     built: list[Node] = []
     for clause, content, kids in rows:
         built.append(build(clause, content, [built[kid] for kid in kids]))

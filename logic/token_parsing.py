@@ -1,4 +1,4 @@
-"""What parsers of tokens share: where they are stuck, lists, and a pause of the garbage collector. Without Lark."""
+"""Common parts of token parsers: the error for a stuck parser, lists, a pause of the garbage collector. No Lark."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ so far takes up to half of the time (a text of 1.4 MB, measured 2026-11-27)."""
 
 @contextmanager
 def collector_paused(tokens: int = MANY) -> Iterator[None]:
-    """Inside, objects in cycles are not freed: for work that makes many small objects and no cycles, from `MANY` on."""
+    """Pause the garbage collector: for work that makes many small objects and no cycles, from `MANY` tokens on."""
     if tokens < MANY or not gc.isenabled():
         yield
         return
@@ -28,7 +28,7 @@ def collector_paused(tokens: int = MANY) -> Iterator[None]:
 
 
 class Stuck(Exception):
-    """No rule continues with token `number`, from 0; the `accepted` terminals are named as in the grammar."""
+    """No rule continues with token `number`, from 0; the `accepted` terminals have their names in the grammar."""
 
     def __init__(self, number: int, accepted: set[str]) -> None:
         super().__init__(number, accepted)
@@ -47,4 +47,4 @@ LISTS: Mapping[str, Callable[..., Any]] = {
     "pair": lambda *values: values,
     "same": lambda value: value,
 }
-"""What rules of lists and of pairs build."""
+"""The functions that build the values of list and pair rules."""

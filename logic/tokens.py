@@ -1,4 +1,4 @@
-r"""Cutting a text into tokens: one regular expression for ASCII, Unicode and LaTeX.
+r"""Tokenization of a text: one regular expression for ASCII, Unicode and LaTeX.
 
 White space and LaTeX spacing before a token are skipped, and a character that starts no token is a token by itself, so
 cutting never fails. Every repetition that could read a text in two ways is atomic, so cutting is linear: ``X++`` for a
@@ -62,17 +62,17 @@ _FORMS: dict[Any, Modality] = {
     clause: clause.operator.form for clause in LANGUAGE if isinstance(clause.operator.form, Modality)
 }
 WITH_SUPERSCRIPT = {f"{form.letters}_{form.above.field}": clause for clause, form in _FORMS.items() if form.above}
-"""The clause of each kind of tokens with a superscript."""
+"""Kind of token with a superscript -> clause."""
 _TEMPORAL = {clause: clause.operator.form.word for clause in LANGUAGE if isinstance(clause.operator.form, Temporal)}
 TEMPORAL = {word: clause for clause, word in _TEMPORAL.items() if clause.parts == ("sub",)}
-"""The words of time that stand for an operator where a formula follows, and elsewhere for an atom."""
+"""Temporal words -> clause; a word is an operator if a formula follows, otherwise an atom."""
 _QUANTIFIED = {word: f"_{clause.__name__}" for clause, word in _TEMPORAL.items() if clause.parts != ("sub",)}
-"""The terminal of each letter that stands before the bracket of an until."""
+"""Letter before the bracket of an until -> terminal."""
 _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
 OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
 LETTERS = {other: form.letters for form in _FORMS.values() for other in form.others}
-"""The operator of each other letter that is read."""
+"""Other letter that is read -> the operator's letters."""
 MODALITIES = sorted({form.letters for form in _FORMS.values()}, key=lambda letters: (-len(letters), letters))
 """The letters of the operators with agents, longer ones first."""
 LONGEST = (*MODALITIES, *LETTERS)
@@ -91,7 +91,7 @@ _OTHERS = longest_first(LETTERS)
 _GROUPS = longest_first(OF_GROUP)
 _NAMELESS = {letters: clause for letters, clause in OF_AGENT.items() if clause.operator.form.nameless}
 BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if len(letters) == 1}
-"""The letters that stand for an operator without agents where a formula follows, and elsewhere for an atom."""
+"""Letters -> clause for operators without agents; a letter is an operator if a formula follows, otherwise an atom."""
 
 
 def _alone(letters: str) -> str:
@@ -104,7 +104,7 @@ _OF_ALL = rf"(?!\\text\{{){_alone(longest_first(OF_GROUP.keys() - BARE.keys()))}
 
 
 def _operators(letters: str) -> str:
-    """The pattern of an operator that has something after its agents, such as ``B_a>=0.7``, without that."""
+    """The pattern of an operator up to its agents, without the rest of the token, as in ``B_a>=0.7``."""
     forms = [form for form in _FORMS.values() if form.letters == letters]
     named = operator(letters, DIGITS if any(form.numbered for form in forms) else "")
     is_bare = letters in OF_GROUP or any(form.nameless for form in forms)
@@ -112,7 +112,7 @@ def _operators(letters: str) -> str:
 
 
 def _above(form: Modality, optional: str = "") -> str:
-    """The pattern of an operator with its superscript, ``B_a>=0.7``, ``E^3_{a,b}``; optional ``?``: or without."""
+    """The pattern of an operator with its superscript, ``B_a>=0.7``, ``E^3_{a,b}``, optional if `optional` is ``?``."""
     assert form.above is not None
     if form.above.first:  # the agents stand before the superscript or behind it
         above = f"{BLANK}{form.above.pattern}"
@@ -133,11 +133,11 @@ CANONICAL = (
     | {mark: mark for mark in (*PUNCTUATION, CHOICE.unicode)}
     | {CHOICE.latex: CHOICE.unicode}
 )
-"""The grammar's spelling of each symbol."""
+"""Spelling of a symbol -> its spelling in the grammar."""
 
 
 def _alternatives(spellings: Iterable[str]) -> str:
-    """Return a pattern for the spellings, longer ones first; those of letters end where the word ends."""
+    """Return a pattern for the spellings, longer ones first; words of letters must end at a word boundary."""
     words: dict[str, list[str]] = {"(?![A-Za-z])": [], _EDGE: [], "": []}
     for spelling in spellings:
         edge = "" if not spelling[-1].isalpha() else "(?![A-Za-z])" if spelling[0] == "\\" else _EDGE
@@ -149,7 +149,7 @@ CLOSING = {
     "(": ")", "[": "]", "[!": "]", "[^^": "]", "[^": "]", "<": ">", "<!": ">", "<^^": ">", "<^": ">", "GIVEN": "]",
     "GIVEN_IN_LATEX": "}",
 }  # fmt: skip
-"""What closes a bracket, by the terminal that opens it."""
+"""Terminal of an opening bracket -> its closing bracket."""
 
 _UPGRADE = _alternatives(spelling.strip() for sign in UPGRADES for spelling in sign.spellings)
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
@@ -160,7 +160,7 @@ _CLOSE = rf"(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items(
 _SOME = rf"(?:\[|{_DIAMOND}){BLANK}(?:[*+]|\\ast(?![A-Za-z]))(?:{_AUDIENCE})?(?:{BLANK}{_CLOSE})?"  # <*{a,b}>
 
 _ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
-"""The pattern after the letters and agents of an operator in the same token, besides its superscript."""
+"""Letters -> the pattern after letters and agents in the same token, other than a superscript."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
@@ -191,7 +191,7 @@ PATTERNS = {
     "ADJOINED": _ADJOINED,
     "NAME": NAME,
 }
-"""The patterns of tokens; the first that matches is taken."""
+"""The patterns of tokens; the first match wins."""
 
 
 _OPERATORS = (
@@ -213,13 +213,13 @@ _TOKENS = (
     _CLOSED,
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "ADJOINED", "NAME")),
 )
-"""The same with common beginnings joined: Python compiles it in a third of the time."""
+"""The token patterns with common beginnings joined: Python compiles them in a third of the time."""
 
 _TOKEN = rf"{BLANK}({'|'.join(_TOKENS)}|.|\Z)"
 
 
 def _kinds(first: str) -> tuple[str, ...]:
-    """The kinds of tokens that begin with a letter of operators."""
+    """The kinds of tokens that begin with this letter of an operator."""
     kinds = ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
     kinds += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
     kinds += ["BARE"] if first in BARE else []
@@ -249,7 +249,7 @@ _LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({longest_first(TEMPORAL)}|{_OTHERS}|{
 
 @cache
 def _compiled(pattern: str, latex: bool) -> re.Pattern[str]:
-    """The pattern; without its parts for LaTeX, which take half of the time to compile, if there is no backslash."""
+    """The compiled pattern; without its LaTeX parts, half of the compile time, if there is no backslash."""
     if not latex:
         pattern = pattern.replace(BLANK, r"(?>(?:[^\S\x0b\x0c]|\$)*)").replace(STYLE, r"\\")
     return re.compile(pattern, re.DOTALL)
@@ -261,12 +261,12 @@ def cut(text: str) -> list[str]:
 
 
 def places(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each token of `cut` begins and ends."""
+    """Yield the start and end of each token of `cut`."""
     return (match.span(1) for match in _compiled(_TOKEN, "\\" in text).finditer(text))
 
 
 def kind(token: str) -> str | None:
-    """Return which of the `PATTERNS` the token matches; None if it matches none."""
+    """Return the name of the first of the `PATTERNS` that the token matches, otherwise None."""
     if token in CANONICAL:
         return "SYMBOL"
     if token.isascii() and token.isalnum() and token[0].islower():
@@ -276,7 +276,7 @@ def kind(token: str) -> str | None:
 
 
 def split(token: str) -> tuple[str, str]:
-    """Return the letters of an operator as the printer writes them, and its agents as they stand in the token."""
+    """Return an operator's letters as the printer writes them, and its agents as they stand in the token."""
     letters = _LETTERS.match(token)
     assert letters is not None, token
     return LETTERS.get(letters[1], letters[1]), token[letters.end() :]
@@ -286,7 +286,7 @@ def split(token: str) -> tuple[str, str]:
 
 
 def enclosing(terminals: Sequence[str]) -> list[int]:
-    """For each token the place of the innermost bracket around it, also for the closing one; -1 for none."""
+    """For each token the index of the innermost bracket around it (a closing bracket is inside); -1 for none."""
     around: list[int] = []
     opened = [-1]
     for place, terminal in enumerate(terminals):
@@ -299,20 +299,20 @@ def enclosing(terminals: Sequence[str]) -> list[int]:
 
 
 PROGRAM_SIGNS = {";", "*", "?", "ACTION"}
-"""The terminals that make a bracket a program: ``;``, ``*``, an action, and a ``?`` before a formula."""
+"""The terminals that make a bracket a program: ``;``, ``*``, an action, or a ``?`` before a formula."""
 OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "APPLIED", "true", "false"}
-"""The terminals that are formulas by themselves."""
+"""The terminals that are complete formulas."""
 BEGINNING = {*OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
-"""The terminals with which a formula may begin."""
+"""The terminals that can begin a formula."""
 _FORMULA_ENDS = {*OPERANDS, ")", "]"}
 _STARTS = {*CLOSING, ";", "|", CHOICE.unicode}
 _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING", ("<", True): "ACTING_DUAL"}
 
 
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """The places of brackets of programs, and of names in them, each with the terminal that stands there. O(n).
+    """The indices of brackets of programs and of names inside them, each with its terminal. O(n).
 
-    A sign counts in the bracket itself or in round ones there, not in a test. `names`: of atoms, else the spellings.
+    A sign counts in the bracket or in round ones inside, not in a test. `names`: of the atoms, spellings of the others.
     """
     inner: dict[int, int] = {}  # round bracket in a program -> the bracket of the program
     signs: dict[int, set[str]] = {}
@@ -334,9 +334,9 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 
 
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """The places of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
+    """The indices of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
 
-    In the place of an operand a U is an atom; two signs in one bracket make no until. O(n) for n tokens.
+    A U where an operand is expected is an atom; a bracket with two Us is no until. O(n) for n tokens.
 
     `names`: of the atoms among the tokens, and the spellings of the others.
     """
@@ -371,7 +371,7 @@ Meaning = tuple[str, Any]
 
 
 def classify(token: str) -> Meaning:
-    """Return a token's terminal, by its name in the grammar, and its value; `FormulaError` if it is no token."""
+    """Return a token's terminal, by its name in the grammar, and its value; `FormulaError` if it is not a token."""
     token_kind = kind(token)
     if token_kind in (None, "NUMBER"):
         raise FormulaError(f"unknown symbol {shorten(token)}")
@@ -379,7 +379,7 @@ def classify(token: str) -> Meaning:
 
 
 def meaning(token: str) -> Meaning:
-    """The terminal and the value of a token; empty and None if it is no token of the language."""
+    """The terminal and the value of a token; empty and None if it is not a token of the language."""
     try:
         return classify(token) if token else ("", None)
     except FormulaError:
@@ -387,7 +387,7 @@ def meaning(token: str) -> Meaning:
 
 
 def agents(subscript: str) -> list[str]:
-    r"""The agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
+    r"""Return the agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
     inside = unstyled(subscript.removeprefix("_"))
     if inside[:1] in SUBSCRIPTS:
         inside = "".join([SUBSCRIPTS[c] for c in inside])
@@ -404,7 +404,7 @@ def unstyled(subscript: str) -> str:
 
 
 def _trim(text: str, opening: str = "", closing: str = "") -> str:
-    """The text without blanks around it, and without this pair of brackets."""
+    """The text without surrounding blanks, and without this pair of brackets."""
     bare = re.sub(rf"^{BLANK}", "", text)
     while bare and re.fullmatch(BLANK, bare[-1]):
         bare = bare[:-1]
@@ -454,7 +454,7 @@ def _bare(token: str) -> Meaning:
 
 
 def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
-    """Return the reader of an operator that has something beside its letters and agents."""
+    """Return the reader of operators with a superscript."""
     above = clause.operator.form.above
 
     def read(token: str) -> Meaning:
@@ -483,12 +483,12 @@ def _action(token: str) -> Meaning:
 
 
 def _sign(token: str) -> str:
-    """The sign of an upgrade in ASCII, from a token that ends in one of its spellings."""
+    """The ASCII symbol of an upgrade, from a token that ends in one of its spellings."""
     return next(sign.ascii for sign in UPGRADES for spelling in sign.spellings if token.endswith(spelling.strip()))
 
 
 def _some(token: str) -> Meaning:
-    """The reader of ``[*]``, ``<*{a,b}>`` and ``<+{a,b}>``, each one token."""
+    """Read ``[*]``, ``<*{a,b}>`` or ``<+{a,b}>``, each a single token."""
     sign = re.search(r"[*+]|\\ast", token)
     assert sign is not None, token
     end = re.search(rf"{BLANK}{_CLOSE}$", token)
@@ -528,7 +528,7 @@ def _name(token: str) -> Meaning:
 
 
 def _flat(token: str) -> str:
-    """The name without the braces of a subscript: ``m_a`` for ``m_{a}``."""
+    """The name without the braces around its subscript: ``m_a`` for ``m_{a}``."""
     if "{" not in token:
         return token
     head = re.match(NAME_PATTERN, token)
@@ -542,7 +542,7 @@ def _flat(token: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    """The text with the content of its braces in their place."""
+    """The text with its braces replaced by their content."""
     inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
     bare = _trim(unstyled(inside))
     if not bare:
@@ -588,7 +588,7 @@ def _printable(name: str) -> str:
 
 
 def unquote(token: str) -> str:
-    r"""The name that stands in double quotes, where ``\"`` and ``\\`` are a quote and a backslash."""
+    r"""The name inside double quotes; ``\"`` and ``\\`` are a quote and a backslash."""
     if not re.fullmatch(r'"(?>(?:[^"\\]|\\.)*)"', token, re.DOTALL):
         raise Slip("a quote that is never closed", 'a closing "', 'a name in quotes is written "any text"')
     return re.sub(r'\\(["\\])', r"\1", token[1:-1])
@@ -598,7 +598,7 @@ _LATEX_CHARACTERS = {r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\te
 
 
 def unlatex(token: str) -> str:
-    r"""The name that stands in ``\mathit{...}`` or ``\text{...}``, without LaTeX's escapes."""
+    r"""The name inside ``\mathit{...}`` or ``\text{...}``, without LaTeX's escapes."""
     inside = token[token.index("{") + 1 : -1]
     escape = r"\\text(?:backslash|asciitilde|asciicircum)\{\}|\\([_{}$%&#])"
     return re.sub(escape, lambda found: found[1] or _LATEX_CHARACTERS[found[0]], inside)

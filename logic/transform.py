@@ -1,4 +1,4 @@
-"""Transformations of formulas step by step, and the fragment of the language that a formula lies in.
+"""Step-by-step transformations of formulas, and the fragment of the language of a formula.
 
 None of them recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
 its distinct subformulas, and the result shares its parts likewise.
@@ -29,7 +29,7 @@ Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
 def steps(
     formula: Formula | str, to: Form, *, agents: Iterable[str] | None = None, limit: int = STEPS
 ) -> tuple[Step, ...]:
-    """Return the steps by which a transformation rewrites a formula; each keeps what the formula says.
+    """Return the steps by which a transformation rewrites a formula; each result is equivalent to the formula.
 
     The last step ends with the result of the transformation: `nnf`, `cnf`, `dnf`, `simplify` for ``simple`` and
     `eliminate_announcements` for ``static``. Without steps the formula is its own result.
@@ -108,7 +108,7 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
 
 
 def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
-    """Multiply out, from the inside."""
+    """Multiply out, inner nodes first."""
     inner: Clause = Or if outer is And else And
     while True:
         rows = formula.subformulas()
@@ -123,7 +123,7 @@ def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
 
 
 def _multiplied(node: And | Or, outer: Clause) -> Formula:
-    """Return the node with its inner clause over the parts of one of its operands."""
+    """Return the node with its inner connective distributed over one of its operands."""
     inner: Clause = type(node)
     if isinstance(node.left, outer):
         return outer(inner(node.left.left, node.right), inner(node.left.right, node.right))
@@ -139,7 +139,7 @@ def _law(node: And | Or, outer: Clause) -> str:
 
 
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the formula without announcements; errors as `eliminate_announcements`."""
+    """Return the steps to the formula without announcements; errors as in `eliminate_announcements`."""
     reducer, steps = Reducer(formula, agents), Steps(limit)
     reducer.run()
     if (meant := reducer.rows[-1][0]) != formula:
@@ -150,7 +150,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting of a reducer that has run, with axioms as steps: ``[p] K_a q`` is rewritten in one step."""
+    """The rewriting of a completed reducer, with axioms as steps: ``[p] K_a q`` is rewritten in one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer
@@ -166,7 +166,7 @@ class _Axioms:
         return self.reducer.build(goal, parts)
 
     def is_joint(self, goal: Goal) -> bool:
-        """Whether the goal is a change before another operator."""
+        """Whether the goal is a change in front of another operator."""
         rows = self.reducer.rows
         node, kids = rows[goal[1]]
         return isinstance(node, CHANGES) and not isinstance(rows[kids[-1]][0], CHANGES)
@@ -176,7 +176,7 @@ class _Axioms:
         return self.announced(context, self.reducer.rows[row][0], self.statements(context))
 
     def statements(self, context: int) -> list[Formula]:
-        """Return what is announced on the way to a context, `true` for a resolution."""
+        """Return the formulas announced on the way to a context; `true` for a resolution."""
         return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.path(context)]
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
@@ -184,13 +184,13 @@ class _Axioms:
         return self.after(self.reducer.path(context), formula, statements)
 
     def after(self, path: Iterable[Passage], formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after changes, with these statements."""
+        """Return the formula after these changes, with other statements."""
         for (clause, _, group), statement in reversed(list(zip(path, statements, strict=True))):
             formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """Return the axiom with letters for statements and operands, and for which worlds it is used."""
+        """Return the axiom with letters for statements and operands, and the condition under which it is used."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
         told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]
@@ -202,7 +202,7 @@ class _Axioms:
         return "reduction axiom", law(self.announced(context, old, told), new) + where + kind
 
     def propositional(self, goal: Goal, told: list[Formula], old: Formula) -> list[str]:
-        """Return the letters that stand for formulas without agents: only of these the law is true as it is written."""
+        """Return the letters for formulas without agents: the law holds only for such formulas."""
         context = goal[0]
         inner = self.reducer.needs(goal)[-1] if self.is_joint(goal) else goal
         path = [*self.reducer.path(context), *(self.reducer.path(inner[0])[-1:] if inner != goal else [])]
@@ -216,7 +216,7 @@ class _Axioms:
         return [*plain, str(old.children[-1] if inner != goal else old)] if is_fact else plain
 
     def lettered(self, context: int, told: list[Formula]) -> Context:
-        """Return the context with letters for its statements, after the statements before where that matters."""
+        """Return the context with letters for its statements, each after the previous statements if that matters."""
         lettered, path = Context(), self.reducer.path(context)
         for place, ((clause, row, group), letter) in enumerate(zip(path, told, strict=True)):
             said: Formula | None = None
@@ -227,7 +227,7 @@ class _Axioms:
         return lettered
 
     def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
-        """Return both sides of the axiom, the left one without the announcements before it."""
+        """Return both sides of the axiom; the left one without the announcements before it."""
         context, row = goal
         node, kids = self.reducer.rows[row]
         if self.reducer.propositional[row]:
@@ -276,7 +276,7 @@ class Fragment:
 
     @property
     def is_static(self) -> bool:
-        """Whether there is no announcement and no action: the formula is about one model."""
+        """Whether there is no announcement and no action, so the formula is about one model."""
         return self.features <= STATIC
 
     def __str__(self) -> str:
@@ -286,7 +286,7 @@ class Fragment:
         return self.features <= other.features and self.agents <= other.agents
 
     def _base(self) -> tuple[str, frozenset[str]]:
-        """Return the nearest logic with a name, and the features that its name covers."""
+        """Return the nearest named logic, and the features that its name covers."""
         used = self.features - {FUTURE, THE_PAST}
         if ACTIONS in used:
             return "action model logic", frozenset([ACTIONS, KNOWLEDGE])

@@ -23,7 +23,7 @@ from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
 _LAST = r"(.+?)\(?([^\W\d_][\d']*)\)?"
-"""A name that looks run together: what is before its atom, and the atom."""
+"""A name without spaces between operators and atom: the part before its atom, and the atom."""
 _BODY = r"([^\W\d_][\d']*)|\(([^()]*)\)"
 _ATOM = r"[^\W\d_][\d']*"
 _BEGINNING = {"NOT", "MODALITY", "(", "[", "BARE"}
@@ -31,13 +31,13 @@ _JUDGEMENT = r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|there
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
 _A_LOGIC = rf"\s*(?:\\\w+\W)?({_LOGIC})\W*"
 _BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])")
-"""The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
+"""The name of a logic after a symbol of proof: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*"
 """A pointed model, ``M, w`` or ``(M, w)``."""
 
 
 class Typed(NamedTuple):
-    """The formulas of several texts, and how names in them were read."""
+    """The formulas of several texts, and notes on how names in them were read."""
 
     formulas: list[Formula]
     notes: list[str]
@@ -46,7 +46,7 @@ class Typed(NamedTuple):
 def read_typed(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """Read the texts of one question; all names that look run together are read in one way. Errors as of `parse`.
+    """Read the texts of one question; all names without spaces are read in the same way. Errors as in `parse`.
 
     `atoms`, `agents`: those of the model that the question is about; `agents` is None without a model. `boxes`: whether
     ``[a] p`` may be the box of agent a where no program says so.
@@ -74,7 +74,7 @@ def read_typed(
 
 
 def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
-    """The texts with spaces in the names that are read as operators, and how names were read."""
+    """The texts with spaces in the names that are read as operators, and notes on these names."""
     known, named = set(atoms), set(agents or ())
     used = set[tuple[str, str]]()  # letters and agents of operators that stand apart
     found: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
@@ -134,7 +134,7 @@ def _before_a_formula(name: str, terminal: str, value: Any) -> bool:
 
 
 def _kept(ways: Mapping[str, list[str]]) -> Iterator[str]:
-    """The notes on names that stay atoms, with the ways to read each."""
+    """Notes on names that stay atoms, with the possible readings of each."""
     for name, each in ways.items():
         written = name.rstrip("(")
         could = f"it could be {listing(each).replace(' (', '')}, if written so" if each else run_together(written)
@@ -149,7 +149,7 @@ def _readings(
     used: set[tuple[str, str]],
     inside: bool = False,
 ) -> Iterator[str]:
-    """The ways to read a name as operators before a known atom, after operators `used`, or `inside` another."""
+    """Yield the readings of a name as operators before a known atom, given the operators `used`, or `inside` one."""
     if applied := re.fullmatch(APPLIED, name):
         operator, agent, body = of_one(applied[1]), applied[2], applied[3]
         if operator and (body in known or agent in named) and (agents is None or agent in agents):
@@ -179,7 +179,7 @@ def _readings(
 
 
 def sequent(text: str) -> tuple[list[str], str]:
-    """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone."""
+    """The premises before a symbol such as ``|=``, and the formula after it; without a symbol only the formula."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
     signs = [*re.finditer(_JUDGEMENT, bare)]
     if not signs:
@@ -210,7 +210,7 @@ def sequent(text: str) -> tuple[list[str], str]:
 
 
 def _atoms(text: str) -> frozenset[str]:
-    """The atoms of the text; none if it is no formula."""
+    """The atoms of the text; empty if it is not a formula."""
     with catch_warnings(category=ReadingWarning, action="ignore"), suppress(FormulaError, ParseError):
         return parse(text).atoms
     return frozenset()

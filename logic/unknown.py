@@ -24,12 +24,12 @@ _NAMES = r"[^\W\d]\w*'*(?:\([^()]*\))?"
 
 
 def constant_meant(atom: str) -> str:
-    """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms."""
+    """Return the spelling of the constant that an atom such as ``T`` means in books; empty for other atoms."""
     return next((constant for constant, names in CONSTANTS.items() if atom in names), "")
 
 
 def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
-    """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names."""
+    """The right notation if a name consists of an operator's letter, perhaps an agent, and an atom; otherwise empty."""
     if applied := re.fullmatch(APPLIED, atom):
         head, name, body = applied.groups()
         if letter := of_one(head):
@@ -59,7 +59,7 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
-    """How an operator is written that stands as a function of its agent or formula; empty for other names."""
+    """The right notation if an operator is written as a function of its agent or formula; otherwise empty."""
     if found := re.fullmatch(_BOXED, atom):
         return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
     found = re.fullmatch(_APPLIED, atom)
@@ -79,14 +79,14 @@ def applied(atom: str, agents: Collection[str] | None = None) -> str:
 
 
 def of_one(head: str) -> str:
-    """The operator of one agent that a word such as ``knows`` before an agent and an atom means; empty for groups."""
+    """The one-agent operator that a word such as ``knows`` before an agent and an atom means; empty for groups."""
     if head.isupper():
         return ""
     return "B" if head[0] in "Bb" else "Kw" if "_" in head else "K"
 
 
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
-    """Return what to write for an atom that a vocabulary does not have."""
+    """Return a hint for an atom that is not in the vocabulary."""
     if atom in agents:
         return (
             f"; '{atom}' is an agent: K_{atom} p says that {atom} knows p, M_{atom} p that {atom} considers p possible"
@@ -113,7 +113,7 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
 
 
 def agent_hint(agent: str, agents: Iterable[str]) -> str:
-    """Return what to write for an agent that a model does not have."""
+    """Return a hint for an agent that is not in the model."""
     names = list(agents)
     if members := _members(agent, names):
         group = "{" + ",".join(members) + "}"
@@ -126,7 +126,7 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
-    """Different agents whose concatenated names are the text; empty if there is no such sequence."""
+    """Different agents whose concatenated names are the text; empty if there are none."""
     if len(agents) > SEARCHED:
         return []
     ways: dict[int, list[str]] = {0: []}
@@ -140,7 +140,7 @@ def _members(text: str, agents: Collection[str]) -> list[str]:
 
 
 def group_notes(said: Iterable[Formula]) -> Iterable[str]:
-    """Groups of one agent whose name may stand for several."""
+    """Notes on groups of one agent whose name may stand for several agents."""
     groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
     for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
         if (len(agent) > 1 and agent.isalpha()) or agent.isupper():
