@@ -24,12 +24,12 @@ MAX_DECIMALS = 400  # maximal number of decimals; a model file can read numbers 
 
 
 def possible(structure: Structure, agent: str, position: int) -> WorldSet:
-    """The worlds that the agent considers possible at a world: the successors for ``K_a``. O(n) for n worlds."""
+    """The worlds that the agent considers possible at a world: its successors for ``K_a``. O(n) for n worlds."""
     return relation_of(structure, agent).seen(position)
 
 
 def believed(structure: Structure, agent: str, position: int) -> WorldSet:
-    """The worlds that the agent believes possible at a world, for ``B_a``. O(n), with ranks O(n log n)."""
+    """The worlds that the agent believes possible at a world: successors for ``B_a``. O(n), with ranks O(n log n)."""
     seen = possible(structure, agent, position)
     return seen if is_plain(structure, agent) else preferred(structure, agent, seen)
 
@@ -48,7 +48,7 @@ def degree(
     position: int,
     alike: bool = False,
 ) -> Fraction:
-    """The share of weight of the worlds in the agent's class where a formula holds; equal weights if there are none.
+    """The weight proportion of the worlds in the agent's class where a formula holds; equal weights if none given.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
     weights of the class are 0 and do not count the same (`alike`). O(n), besides the formula's extension.
@@ -65,7 +65,7 @@ def degrees(structure: Structure, agent: str, position: int, alike: bool = False
 
 
 def entropy(structure: Structure, agent: str, position: int) -> float:
-    """The entropy of the shares of `degree` at a world in bits, from 0 to log2 n; Shannon (1948). O(n)."""
+    """The entropy in bits of the agent's degrees of belief at a world, from 0 to log2 n; Shannon (1948). O(n)."""
     loads = _loads(structure, agent, position, "entropy of belief")
     some = [load for load in loads.tolist() if load]
     if len(set(some)) == 1:
@@ -76,7 +76,7 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
 
 
 def count_unsupported_classes(structure: Structure, agent: str) -> int:
-    """The number of the agent's classes whose members are all below the threshold; the heaviest stay believed. O(n)."""
+    """The number of the agent's classes without a member at the threshold; their heaviest stay believed. O(n)."""
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
     if structure.size <= MASKED:
@@ -89,9 +89,9 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 
 
 def rounded(structure: Structure, digits: int) -> Structure:
-    """The structure with weights and thresholds rounded to a number of decimals, from 1 to 400, else `ModelError`.
+    """The structure with weights and thresholds rounded to 1 to 400 decimals; `ModelError` for other numbers.
 
-    A weight above 0 stays at least 1 in the last place. Ranks are numbered anew from 0, which changes no belief.
+    A weight above 0 stays at least 1 in the last place. Ranks are renumbered from 0, which changes no belief.
     """
     if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")
@@ -104,7 +104,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
 
 
 def _rounded(given: Weights, digits: int) -> Weights:
-    """The weights with this number of decimals; unchanged if they have no more."""
+    """The weights with this number of decimals; unchanged if they need no more."""
     unit = 10**digits
     if not unit % given.denominator and not unit % given.threshold.denominator:
         return given
@@ -117,7 +117,7 @@ def _rounded(given: Weights, digits: int) -> Weights:
 
 
 def relation_of(structure: Structure, agent: str) -> Relation:
-    """The agent's relation; `UnknownAgent`, with a similar name, if there is no such agent."""
+    """The agent's relation; `UnknownAgent`, which suggests a similar name, if there is no such agent."""
     relation = structure.relations.get(agent) if isinstance(agent, str) else None
     if relation is None:
         raise unknown_agent(agent, structure.relations)
@@ -142,7 +142,7 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The weights of the worlds that the agent considers possible, not all 0; with `alike` 1 instead of all 0."""
+    """The weights of the worlds that the agent considers possible; if all are 0, an error, or all 1 with `alike`."""
     seen = possible(structure, agent, position)
     if not len(seen):
         raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)

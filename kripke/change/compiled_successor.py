@@ -1,4 +1,4 @@
-"""Compiled steps of a search: what all actions make of a state of up to 64 worlds, product, contraction and key.
+"""Compiled steps of a search: for a state of up to 64 worlds the product, contraction and key of all actions.
 
 A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` has them.
 The clauses are those of `kripke.change.product`, the order of all steps is that of `kripke.sameness.canonical`, so the
@@ -23,7 +23,7 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
-    """The states after all actions as bytes, and for each its action, its event and where its bytes end.
+    """The successor states of all actions as bytes, and for each state its action, its event and the end of its bytes.
 
     `together`: one state for all events that can happen at the actual worlds, if there is one at each of them; else one
     for each event that can happen at the only one. An action that has no compiled step at this state has no bytes.
@@ -55,7 +55,7 @@ def _holds(stored: Any, atoms: int, agents: int, tape: Any) -> Any:
 
 @compiled
 def _read(stored: Any, atoms: int, agents: int) -> Any:
-    """The number of worlds, the numbers of a state, and which of them are the numbers of blocks of the agents."""
+    """The number of worlds, the integers of a state, and the indices at which each agent's blocks begin."""
     size = np.int64(stored[3])  # the first three bytes of at most 64 are 0
     width = (size + 7) // 8
     numbers = np.zeros((len(stored) - 4) // width, np.uint64)
@@ -178,7 +178,7 @@ def _product(
     number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
     pairs: Any, places: Any, rows: Any,
 ) -> Any:  # fmt: skip
-    """The number of reached `pairs`, which it extends, 0 above `MOST`; `rows` gets what each agent sees from each."""
+    """Extend the reached `pairs` and return their number, 0 above `MOST`; `rows` gets what agents see from each."""
     if number > MOST:
         return 0
     places[:, : last - first] = -1
@@ -209,7 +209,7 @@ def _product(
 
 @compiled
 def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pairs: Any, true: Any) -> Any:
-    """Write where each atom is true after the events into `true`."""
+    """Write the set of pairs in which each atom is true after the events to `true`."""
     true[:] = NONE
     for place in range(number):
         i, event, bit = np.uint64(pairs[place, 0]), pairs[place, 1], ONE << np.uint64(place)
@@ -222,7 +222,7 @@ def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pair
 
 @compiled
 def _blocks(true: Any, rows: Any) -> Any:
-    """As `kripke.sameness.canonical.blocks`; of all worlds, from what each sees."""
+    """As `kripke.sameness.canonical.blocks`, for all worlds, from the worlds that each agent sees from each."""
     agents, size = rows.shape
     parts, others, number = np.zeros(size, np.uint64), np.zeros(size, np.uint64), 1
     parts[0] = every = ~NONE >> np.uint64(MOST - size)
@@ -264,7 +264,7 @@ def _blocks(true: Any, rows: Any) -> Any:
 
 @compiled
 def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any, end: int) -> Any:
-    """Write the state with a world for each block, the actual ones first, from `end` on; returns where it ends."""
+    """Write the state, with a world for each block and the actual ones first, at `end`; return the new end."""
     agents, size = rows.shape
     number, atoms = len(parts), len(true)
     heads, place_of = np.zeros(number, np.int64), np.zeros(size, np.uint64)

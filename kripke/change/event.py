@@ -30,7 +30,7 @@ from logic.parser import parse
 EventName = str
 
 OTHERS = "others"
-"""Stands for all agents without a relation of their own when their common relation is built and checked."""
+"""Name for all agents without a relation of their own, used when their common relation is built and checked."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class EventModel(Drawn):
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """For each permuted variable all its values; an update refuses a model with other values."""
+    """Permuted variable -> all its values; an update refuses a model with other values."""
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class EventModel(Drawn):
         others: Relation | None = None,
         values: Mapping[str, Iterable[str]] | None = None,
     ) -> EventModel:
-        """The event model of finished parts.
+        """Build an event model from finished parts, without validation of names.
 
         Parameters
         ----------
@@ -229,17 +229,17 @@ class EventModel(Drawn):
 
     @property
     def formulas(self) -> list[Formula]:
-        """For each event its precondition, then its postconditions."""
+        """The preconditions and postconditions of all events, event by event."""
         return [formula for event in self.events.values() for formula in (event.pre, *event.post.values())]
 
     @property
     def every_relation(self) -> list[Relation]:
-        """The relations of the agents with one of their own, and that of all others if there is one."""
+        """The relations of the agents that have their own, and the common relation of all others if there is one."""
         return [*self.frame.relations.values(), *([] if self.others is None else [self.others])]
 
     @property
     def designated(self) -> tuple[EventName, ...]:
-        """The events of which one happens, which are those given as actual, or all."""
+        """The events of which one happens: those given as actual, otherwise all."""
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
@@ -323,7 +323,7 @@ class EventModel(Drawn):
 
     @property
     def _named(self) -> str:
-        """The sizes of the event model, where the call that makes it is too long."""
+        """The `repr` of an event model that is too large for its constructor call: its sizes."""
         return f"<EventModel: {len(self.events):,} events, {plural(len(self.agents), 'agent')} by name>"
 
 
@@ -340,7 +340,7 @@ def require_no_action(formula: Formula) -> None:
 def _frame(
     make: Callable[..., Structure], events: object, relations: object, others: object, weights: object, ranks: object
 ) -> tuple[Structure, Relation | None]:
-    """The events as a structure, by one of its constructors, and the relation of all other agents."""
+    """The events as a structure, built by one of its constructors, and the relation of all other agents."""
     if not isinstance(events, Mapping) or not events:
         raise ModelError(
             f"events {shorten(repr(events))}: expected a mapping from names to events, such as {{'e': Event(pre='p')}}"
@@ -361,7 +361,7 @@ def _frame(
 
 
 class _EventNames(dict[str, tuple[str, ...]]):
-    """Events in the place of worlds: they have no facts, and messages call them events."""
+    """Events in the role of worlds: they have no facts, and messages call them events."""
 
     noun = "event"
 

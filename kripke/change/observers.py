@@ -1,4 +1,4 @@
-"""Events whose observers depend on formulas: what an agent sees of an event may differ from world to world.
+"""Events whose observers depend on formulas: an agent's observation of an event may differ from world to world.
 
 Bolander, "Seeing is believing: formalising false-belief tasks in dynamic epistemic logic" (2018), edge-conditioned
 event models, doi:10.1007/978-3-319-62864-6_8; in planning languages an agent's kind of observation has a name.
@@ -26,11 +26,11 @@ from logic.parser import parse
 MOST_EVENTS = 4_096  # maximal number of events, each with the kinds of all agents
 
 Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
-"""For an agent the conditions in their order, each with the kind of observation if it is the first that holds."""
+"""Agent -> conditions in order, each with the kind of observation that applies if it is the first that holds."""
 
 
 def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
-    """For each kind the condition under which it is the first whose condition holds."""
+    """Kind of observation -> the condition under which it applies, because earlier conditions fail."""
     own: dict[str, Formula] = {}
     before: list[Formula] = []
     for condition, kind in listed:
@@ -46,7 +46,7 @@ def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
 
 @dataclass(frozen=True)
 class Observed:
-    """An event model whose relations are named by kinds of observation, and which kind each agent has where."""
+    """An event model with a relation for each kind of observation, and the conditions that give each agent a kind."""
 
     events: EventModel
     sees: Mapping[str, tuple[tuple[Formula, str], ...]]  # others have the relation of the agent's own name
@@ -54,7 +54,7 @@ class Observed:
 
     @classmethod
     def read(cls, change: Any, given: Sees, per_state: bool) -> Observed:
-        """From what a user gives; `ModelError` if it does not fit together."""
+        """Build from user input; `ModelError` if the parts do not fit together."""
         model = change.event_model() if hasattr(change, "event_model") else change
         if not isinstance(model, EventModel):
             raise ModelError(f"sees: {shorten(repr(change))} has no events that could be seen; expected an EventModel")
@@ -84,7 +84,7 @@ class Observed:
     def kinds(
         self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
     ) -> list[tuple[str, WorldSet]]:
-        """The kinds that an agent with an entry has, each with its worlds; `ModelError` if no condition holds."""
+        """The agent's kinds of observation, each with its worlds; `ModelError` if no condition holds somewhere."""
         if self.per_state and not structure.actuals:
             raise ModelError(
                 f"sees of {agent}: conditions read per state are asked of the actual worlds, and the model has none; "
@@ -109,14 +109,14 @@ class Observed:
         raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")
 
     def unseen(self, agent: str, where: str) -> ModelError:
-        """The error where no condition of an agent holds."""
+        """The error if none of an agent's conditions holds."""
         return ModelError(
             f"sees of {agent}: no condition holds at {where}, so it is open what {agent} sees there; end with "
             f"('true', {self.sees[agent][-1][1]!r})"
         )
 
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:
-        """The same as a plain event model for these agents: events are pairs of an event and the agents' kinds."""
+        """The equivalent plain event model for these agents: its events are pairs of an event and the agents' kinds."""
         model = self._plain
         if agents is None or all(name in agents for name in model.agents):
             return model

@@ -1,4 +1,4 @@
-"""The product update: Structure x EventModel -> Structure; and the actions that formulas name, ``[@name] f``.
+"""The product update: Structure x EventModel -> Structure; and named actions in formulas, ``[@name] f``.
 
 Baltag, Moss and Solecki (TARK 1998); with postconditions van Benthem, van Eijck and Kooi (2006), definition 5,
 doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
@@ -43,12 +43,12 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
-"""The relations of events of an agent, each with the worlds where it counts; None: at all."""
+"""The relations of events of an agent, each with the worlds where it applies; None: at all worlds."""
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs (w, e) that become worlds, by world, then by event: as integers if they and the worlds are few."""
+    """The pairs (w, e) that become worlds, by world, then by event; stored as integers if pairs and worlds are few."""
 
     pre: Sequence[WorldSet]  # where each event can happen
     worlds: Kept  # the positions of the world of each pair
@@ -56,7 +56,7 @@ class Pairs:
 
     @classmethod
     def of(cls, size: int, pre: Sequence[WorldSet]) -> Pairs:
-        """The pairs of worlds, below `size`, and events."""
+        """Build the pairs from the number of worlds and each event's precondition, as a set of worlds."""
         if max(size, sum(map(len, pre))) > SMALL:
             return cls(pre, *np.nonzero(np.array([where.column for where in pre]).T))
         masks = [where.mask for where in pre]
@@ -78,7 +78,7 @@ class Pairs:
         return WorldSet.of(len(self.pre), numbers).restrict(self.events)
 
     def valued(self, before: WorldSet, new: Mapping[int, WorldSet]) -> WorldSet:
-        """The pairs where an atom is true: as at the world before, or as there in `new`, by the number of the event."""
+        """The pairs where an atom is true: as at the world before, or as in `new` (event number -> set of worlds)."""
         if isinstance(self.worlds, Origins):
             after = before.restrict(self.worlds)
             for number, value in new.items():
@@ -92,7 +92,7 @@ class Pairs:
         return WorldSet(len(column), column=column)
 
     def relation(self, one: Relation, of_events: Seen) -> Relation:
-        """The relation of an agent with this relation of worlds, and of events where each counts."""
+        """The agent's relation of pairs, from the relation of worlds, and the relations of events with their worlds."""
         WATCH.get()()
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
             blocks = one.restrict(self.worlds).blocks
@@ -210,7 +210,7 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
-    """These events, and those that agents may then consider possible; `ModelError` for others if one was `chosen`."""
+    """These events and those that agents then may consider possible; `ModelError` for others if one was `chosen`."""
     names = list(model.events)
     waiting = [names.index(name) for name in requested]
     events = set(waiting)
@@ -251,7 +251,7 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
 
 
 def _too_large(structure: Structure, model: EventModel, count: int, limit: int, what: str) -> TooLarge:
-    """The error for too many pairs; it advises to contract the model only if that leaves few enough."""
+    """The error for too many pairs; it advises to contract the model only if that helps enough."""
     helps = contract(structure).size * len(model.events) <= limit
     smaller = by_face("update(..., contract=True)", "whoknows contract", "Contract")
     contracted = f"keep the model small with {smaller}, or " * helps
@@ -261,7 +261,7 @@ def _too_large(structure: Structure, model: EventModel, count: int, limit: int, 
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
-    """The worlds' names: unchanged for one event, else extended by its name; pairs (w, e) if names would be equal."""
+    """The worlds' names: unchanged for one event, otherwise extended by its name; pairs (w, e) to avoid clashes."""
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.worlds)
     base, events = structure.worlds, tuple(model.events)
@@ -303,7 +303,7 @@ def _event_relation(model: EventModel, agent: str) -> Relation:
 def seen_by(
     structure: Structure, change: EventModel | Observed, agent: str, truth: Callable[[Formula], WorldSet] | None = None
 ) -> Seen:
-    """The relations of events of an agent, each with the worlds where it counts; `truth`: where a formula is true."""
+    """The relations of events of an agent, each with the worlds where it applies; `truth` computes extensions."""
     if not isinstance(change, Observed) or agent not in change.sees:
         return [(None, _event_relation(change.events if isinstance(change, Observed) else change, agent))]
     kinds = change.kinds(structure, agent, truth)
@@ -333,7 +333,7 @@ def require_values(values: Callable[[str], Iterable[str]], model: EventModel) ->
 
 
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
-    """Classes are pairs of classes; a world is a member if both of its parts are."""
+    """The product of two relations with classes: its classes are pairs; a world is a member if both parts are."""
     left, right = one.labels[world_of], two.labels[event_of]
     seeing = (left >= 0) & (right >= 0)
     pairs = left.astype(np.int64) * max(two.top, 1) + right
@@ -379,7 +379,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The world's weight times the event's; a nonmember has weight 0, so the pair has weight 0 too."""
+    """The weights of pairs: the world's times the event's. A nonmember has weight 0, so its pairs have it too."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):
@@ -391,12 +391,12 @@ def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
 
 
 def _equal(relation: Relation) -> Weights:
-    """Weight 1 for each event that is seen."""
+    """Weight 1 for each event that some event sees."""
     return Weights(tuple([int(event in relation.seen_by_some) for event in range(relation.size)]), 1, Fraction(0))
 
 
 def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
-    """The world's rank; with ranks of events, the event's rank is compared first."""
+    """The ranks of pairs: the event's rank, if any, is compared first, then the world's rank."""
     if of_events is None:
         return tuple([given[w] for w in pairs.worlds.tolist()])
     least = min(given, default=0)
@@ -415,7 +415,7 @@ Layer = tuple[tuple[EventName, ...], Places, Places]
 
 
 class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` on request, after the world and the event at the positions in `world_of` and `event_of`."""
+    """Worlds whose names ``w·e`` are built on request from the worlds and events at `world_of` and `event_of`."""
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
@@ -485,7 +485,7 @@ def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
 
 @dataclass(frozen=True)
 class Action:
-    """A change with a name: formulas speak of it by ``[@name] f``, `explore` applies it wherever it can happen.
+    """A named change: formulas refer to it by ``[@name] f``, and `explore` applies it wherever it can happen.
 
     Parameters
     ----------
@@ -502,13 +502,13 @@ class Action:
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool
-        Whether the conditions of `sees` are asked of all actual worlds at once, and decide for all worlds, instead of
+        Whether the conditions of `sees` are tested at all actual worlds at once, and decide for all worlds, instead of
         at each world for itself.
 
     Raises
     ------
     FormulaError, ParseError, ModelError
-        If the name is no text, the formula is invalid, or the change is no change.
+        If the name is not a text, the formula is invalid, or the change has another type.
 
     Examples
     --------
@@ -567,14 +567,14 @@ class Action:
 
     @cached_property
     def possible(self) -> StructureChange | EventModel | Observed:
-        """The change if it can happen at every world, with its events if it has any; else its events."""
+        """The change itself if it can happen at every world; otherwise its event model."""
         change = self.change
         whole = isinstance(change, Observed) or (not isinstance(change, Formula) and getattr(change, "total", False))
         return change if whole else self.event_model  # type: ignore[return-value]
 
     @property
     def events(self) -> EventModel | None:
-        """The events, whose relations may be named by kinds of observation; None if the change has none."""
+        """The event model, whose relations may be named by kinds of observation; None if the change has none."""
         events = self.possible.events if isinstance(self.possible, Observed) else self.possible
         return events if isinstance(events, EventModel) else None
 
@@ -603,7 +603,7 @@ class Action:
         )
 
     def events_for(self, agents: Collection[str]) -> EventModel:
-        """The event model in models with these agents: kinds of observation that nobody has are no agents."""
+        """The event model for models with these agents; kinds of observation that nobody has are left out."""
         return self.change.event_model(agents) if isinstance(self.change, Observed) else self.event_model
 
     def __call__(self, structure: Structure, /, named: bool = True) -> Product:
@@ -618,7 +618,7 @@ class Action:
 
     @contextmanager
     def naming(self) -> Iterator[None]:
-        """Context in which errors name the action."""
+        """A context in which errors name the action."""
         try:
             yield
         except EpistemicError as error:
@@ -633,7 +633,7 @@ class Action:
 
 
 Actions: TypeAlias = Mapping[str, StructureChange | EventModel | Formula | str | Action] | Sequence[Action]
-"""The changes that formulas may name: by their names, or a list of actions."""
+"""The changes that formulas can name: a mapping from names, or a list of actions."""
 
 
 def named_actions(actions: Actions) -> dict[str, Action]:
@@ -673,7 +673,7 @@ def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
 
 
 def extend_vocabulary(structure: Structure, actions: Actions) -> Structure:
-    """The structure with the atoms that the actions introduce, false until an event changes them."""
+    """The structure with the atoms that the actions introduce; these are false until an event changes them."""
     new = new_atoms(actions, structure.valuation)
     if not new:
         return structure

@@ -14,7 +14,7 @@ from logic.errors import shorten
 from logic.operators import AGENT
 
 Names = Mapping[Any, Any] | Callable[[Any], Any]
-"""Old name -> new name, for some or all names, or a function from each old name to the new one."""
+"""Old name -> new name for some or all names, or a function from each old name to the new one."""
 
 SHORT = "short"
 
@@ -24,9 +24,9 @@ T = TypeVar("T", bound=Hashable)
 def rename(
     structure: Structure, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
 ) -> Structure:
-    """The same structure with other names; "short" names of worlds are those of `short_names`.
+    """The structure with other names; ``"short"`` renames worlds by `short_names`.
 
-    Worlds that are named by the sets of their true atoms, with or without other marks, get the new names of these
+    Worlds that are named by the sets of their true atoms, with or without other elements, get the new names of these
     atoms, unless `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the
     structure does not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid.
     O(n k) for n worlds and k atoms; O(k) if the structure is a cube and its worlds keep their names.
@@ -88,7 +88,7 @@ def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
 
 
 def require_new_worlds(names: object) -> None:
-    """Raise `ModelError` unless the value can say new names of worlds."""
+    """Raise `ModelError` unless the value can be an argument for new names of worlds."""
     if not (isinstance(names, Mapping) or callable(names) or (isinstance(names, str) and names == SHORT)):
         raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
 
@@ -118,7 +118,7 @@ def _new_names(what: str, old: Iterable[Any], names: Names | None) -> list[Any]:
 
 
 def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
-    """Old -> new names; `ModelError` if two new names are equal."""
+    """Mapping from old to new names; `ModelError` if two new names are equal."""
     first: dict[T, T] = {}
     for before, after in zip(old, new, strict=True):
         other = first.setdefault(after, before)
@@ -129,14 +129,14 @@ def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
 
 
 def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
-    """Raise `ModelError` if a new name of an atom is a mark, which a world's name has beside its true atoms."""
+    """Raise `ModelError` if a new name of an atom already stands for a state bit in the worlds' names."""
     taken = next((name for name in names if name in marks), None)
     if taken is not None:
         raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")
 
 
 def _named_by_atoms(structure: Structure) -> bool:
-    """Whether each world's name is a set in which, of the atoms, just those are that are true there."""
+    """Whether each world's name is a set whose atoms are exactly the true atoms at this world."""
     if isinstance(structure.worlds, Valued):
         return True
     atoms = frozenset(structure.atoms)
@@ -147,7 +147,7 @@ def _named_by_atoms(structure: Structure) -> bool:
 
 
 def _with_atoms(worlds: Iterable[Any], atom: Mapping[str, str]) -> list[World]:
-    """The names of worlds with other names of the true atoms; the marks in them stay."""
+    """The names of worlds with their true atoms renamed; other elements of the names stay."""
     old = list(worlds)
     require_no_mark(atom.values(), frozenset().union(*old) - atom.keys())
     return [frozenset([atom.get(part, part) for part in name]) for name in old]

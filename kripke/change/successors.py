@@ -1,4 +1,4 @@
-"""The steps of a search over small models: what event models make of states.
+"""The steps of a search over small models: the successor states under event models.
 
 A long search takes compiled steps (`kripke.change.compiled_successor`); a single question never loads the compiler.
 """
@@ -31,14 +31,14 @@ else:
     kernel = Lazy("kripke.change.compiled_successor")
 
 LONG = 4_000
-"""Number of steps before the compiled ones: they take .7 s for states of 8 worlds, loading the compiler takes .5 s."""
+"""Number of steps before compiled ones are used: these take .7 s for states of 8 worlds, loading Numba takes .5 s."""
 RECENT = 64  # number of structures whose truths are kept
 
 
 class Successors:
-    """The steps of one search by these actions, from models with the agents and atoms of `like`; it counts plain ones.
+    """The steps of a search by these actions, for models with the agents and atoms of `like`; counts plain ones.
 
-    `compiled_from`: the number of plain steps after which the others are compiled; 0: all are. `turns`: whether an
+    `compiled_from`: the number of plain steps before compiled ones; 0: all are compiled. `turns`: whether an
     agent who acts does so by what they consider possible.
     """
 
@@ -55,7 +55,7 @@ class Successors:
         self._tapes: dict[int, Any] = {}  # by the identity of programs
 
     def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
-        """For each action that is possible at a state its events, by number, with the states after them.
+        """Possible action at a state -> pairs of an event's number and the state after it.
 
         None for an action without a compiled step there; None if there are none yet, or for more than 64 worlds.
         """
@@ -75,7 +75,7 @@ class Successors:
         return found
 
     def holds(self, state: bytes, formula: Formula) -> bool | None:
-        """Whether a formula holds at all actual worlds of a state, by a compiled loop; None if there is none for it."""
+        """Whether a formula holds at all actual worlds of a state, by a compiled loop; None if none exists."""
         if not self._is_compiled(state):
             return None
         program = self.formulas.program(formula, self.like.relations)
@@ -93,7 +93,7 @@ class Successors:
         return TapeAlgebra(sorted(self.like.valuation), sorted(self.like.relations))  # type: ignore[abstract]
 
     def _compiled_actions(self) -> tuple[Any, ...]:
-        """The actions as `compiled_successor.expanded` takes them."""
+        """The actions as arguments of `compiled_successor.expanded`."""
         tape, actions, events, posts = self._tape(), list[Any](), list[Any](), list[Any]()
         sees, choices, seen = [0], list[Any](), list[int]()
         for action in self.actions.values():
@@ -135,9 +135,9 @@ class Successors:
         return True
 
     def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
-        """The structure after all events that can happen at the actual worlds, or None if at one of them none can.
+        """The structure after all events that can happen at the actual worlds; None if at one of them none can.
 
-        Its worlds are all pairs of a world and an event, by event, then by world, also those that do not exist; these
+        Its worlds are all pairs of a world and an event, by event, then by world, also the impossible ones; these
         are seen from nowhere. So a set of pairs is a set of worlds, shifted. `structure` is small, without weights and
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
@@ -168,14 +168,14 @@ class Successors:
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def possible(self, structure: Structure) -> list[str]:
-        """The actions of which some designated event can happen at each actual world of a small structure."""
+        """The actions of which a designated event can happen at each actual world of a small structure."""
         here = self.truths(structure)
         return [name for name, needs in self._needs.items() if not here.left(needs)]
 
     def _parts(
         self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
     ) -> Iterator[tuple[int, int]]:
-        """The blocks of an agent in a raw product, not merged; `every` and `whole` as there."""
+        """The blocks of an agent in an unreduced product, not merged; `every` and `whole` as in `raw`."""
         structure = here.structure
         for only, two in seen_by(structure, change, agent, here.where):
             lookers = whole if only is None else only.mask * every & whole
@@ -185,7 +185,7 @@ class Successors:
                     yield a * one & lookers, b * other & whole
 
     def truths(self, structure: Structure) -> Truths:
-        """The truth of formulas in a structure, kept until many others have been asked."""
+        """The truth of formulas in a structure, cached until many other structures have been used."""
         found = self._truths.get(id(structure))
         if found is None:
             if len(self._truths) >= RECENT:
@@ -194,7 +194,7 @@ class Successors:
         return found
 
     def _spread(self, size: int, events: int) -> int:
-        """The number that, times a set of worlds, is the set of its pairs with some events."""
+        """The factor that turns a set of worlds into the set of its pairs with some events."""
         key = size, events
         if key not in self._spreads:
             self._spreads[key] = sum([1 << event * size for event in bits(events)])
@@ -202,7 +202,7 @@ class Successors:
 
 
 class _Shape:
-    """The parts of an event model that each of its products asks for."""
+    """The parts of an event model that all its products use."""
 
     def __init__(self, change: EventModel | Observed) -> None:
         self.change, self.checked = change, False  # while it is kept, no other has its id
@@ -215,7 +215,7 @@ class _Shape:
 
 
 class _Formulas:
-    """The programs of the formulas of one search, found by identity: to compare formulas takes longer than to ask."""
+    """The compiled formulas of one search, found by identity: comparing formulas takes longer than evaluating them."""
 
     def __init__(self) -> None:
         self._programs: dict[Formula, Program] = {}
@@ -224,7 +224,7 @@ class _Formulas:
         self.rows: dict[int, int] = {}  # by the identity of a formula the row of `joint` that computes it
 
     def ask_together(self, formulas: Sequence[Formula], agents: Collection[str]) -> None:
-        """Evaluate these formulas, which are kept elsewhere, at once at each state: they have parts in common."""
+        """Compile these formulas, which must stay alive, to be evaluated together at each state: they share parts."""
         program = compile_formula(conj(sorted({*formulas}, key=str)), agents)
         rows = {step.formula: row for row, step in enumerate(program.steps)}
         if program.straight is not None:
@@ -277,5 +277,5 @@ class Truths:
         return left
 
     def where(self, formula: Formula) -> WorldSet:
-        """The same as a set of worlds."""
+        """The worlds where the formula is true, as a `WorldSet`."""
         return WorldSet(self.structure.size, mask=self(formula))

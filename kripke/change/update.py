@@ -1,4 +1,4 @@
-"""Announcements: Structure x formula -> Structure; and the errors of changes that cannot happen, on both engines."""
+"""Announcements: Structure x formula -> Structure; and the errors of impossible changes, for both engines."""
 
 import re
 import warnings
@@ -20,21 +20,21 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a change: a ``world`` or ``state``, the name of the actual one or None; `why` a formula is false."""
+    """Where a change happens, for messages: ``world`` or ``state``, its name or None, and the reasons of falsity."""
 
     word: str
     actual: object
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
-        """The error that an announcement is false at the actual world, with a reason of the formula, or everywhere."""
+        """The error for an announcement that is false at the actual world (with the formula's reason) or everywhere."""
         if self.actual is None:
             return PreconditionFailed(f"{said} holds at no {self.word}, so it cannot be announced truthfully")
         why = "" if formula is None else self._reason(formula)
         return PreconditionFailed(f"{said} is false at {self._here}, so it cannot be announced truthfully{why}")
 
     def impossible(self, model: EventModel, events: Sequence[EventName]) -> PreconditionFailed:
-        """The error that none of the events can happen."""
+        """The error if none of the events can happen."""
         needs = few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
         if self.actual is None:
             return PreconditionFailed(f"no event can happen: {needs}, true nowhere")
@@ -44,7 +44,7 @@ class Place:
     def happening(
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
     ) -> list[EventName]:
-        """The events that can happen here; `PreconditionFailed` if none can, `ModelError` if it is open which does."""
+        """The events that can happen here; `PreconditionFailed` if none can, `ModelError` if the choice is open."""
         found = [name for name in requested if name in able]
         if not found:
             raise self.impossible(model, requested)
@@ -58,7 +58,7 @@ class Place:
         return f"the actual {self.word} {world_quoted(self.actual)}"
 
     def _reason(self, formula: Formula) -> str:
-        """The reason after a colon; literals need none, and an action that the formula names is not at hand."""
+        """The reason after a colon; empty for literals, and if the formula names actions, which are not known here."""
         return "" if is_literal(formula) or formula.actions else ": " + self.why(formula)
 
 
@@ -67,7 +67,7 @@ SIMILARITY = 0.8
 
 
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
-    """Warn of new atoms that are similar to atoms of the model, except continued names: ``door2`` beside ``door1``."""
+    """Warn of new atoms that are similar to atoms of the model, except numbered names: ``door2`` beside ``door1``."""
     posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
     if not posts:
         return
@@ -86,7 +86,7 @@ def _stem(atom: str) -> str:
 
 
 class StructureChange(Protocol):
-    """A change of structures: an announcement whether, evidence, an upgrade."""
+    """A change of structures, such as an announcement-whether, evidence or an upgrade."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the action."""
@@ -101,8 +101,8 @@ def announce(
 ) -> Structure:
     """The structure after a truthful public announcement: the worlds where the formula holds.
 
-    With `to`, only a group hears it; the others notice that the group learns whether. `PreconditionFailed`, with what
-    `shown` returns or the formula, if it is false at an actual world, or, without one, everywhere.
+    With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed`,
+    with what `shown` returns or the formula, if it is false at an actual world, or, without one, everywhere.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:
@@ -147,13 +147,13 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
 
 
 def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
-    """The first actual world outside a set, in a list; [] without actual worlds if the set is empty; else None."""
+    """The first actual world outside a set, in a list; without actual worlds [] if the set is empty; otherwise None."""
     fails = [position for position in structure.actuals if position not in where][:1]
     return fails if fails or not (structure.actuals or len(where)) else None
 
 
 def place_of(structure: Structure, position: int | None = None) -> Place:
-    """An actual world, for errors; None: there is none."""
+    """The `Place` of an actual world, for errors; None: there is no actual world."""
     if position is None:
         return Place("world", None, str)
     return Place(

@@ -1,1 +1,1 @@
-"""A formula compiled to a program and run over a set algebra; ways to build a structure."""
+"""Compilation of formulas to programs over a set algebra, their evaluation, and constructors of structures."""

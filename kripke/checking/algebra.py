@@ -1,4 +1,4 @@
-"""The operations of an engine: the Protocol of a set algebra, a model that computes with sets of its worlds."""
+"""The operations of an engine: the Protocol of a set algebra, in which a model computes with sets of its worlds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OriginT = TypeVar("OriginT", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Past(Generic[ActionT, OriginT]):
-    """The named actions, and in `origin` the way back to the model before the last of them that happened; or None."""
+    """The named actions; after an action, `origin` leads back to the model before it, otherwise it is None."""
 
     actions: Mapping[str, ActionT] = field(default_factory=dict)
     key: Hashable = None
@@ -56,14 +56,14 @@ class SetAlgebra(Protocol[Set]):
         """For each value of the variable in the vocabulary, the worlds where the variable has this value."""
 
     def preimage(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent sees some world of `target`."""
+        """The worlds at which the agent considers some world of `target` possible."""
 
     def preimages(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which some agent of the group sees some world of `target`."""
+        """The worlds at which some agent of the group considers some world of `target` possible."""
         return reduce(or_, [self.preimage(agent, target) for agent in group], self.domain ^ self.domain)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent sees only worlds of `target`, or none of them."""
+        """The worlds from which the agent sees only worlds of `target`, or no world of it."""
         return self.domain ^ (self.preimage(agent, target) & self.preimage(agent, self.domain ^ target))
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
@@ -75,24 +75,24 @@ class SetAlgebra(Protocol[Set]):
         """The worlds from which one or more steps of the group's agents lead to `target`."""
 
     def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which all agents of the group see one common world of `target`."""
+        """The worlds that see a world of `target` in the intersection of the group's relations."""
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
         """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
 
     def believing(self, group: Iterable[str]) -> SetAlgebra[Set]:
-        """The model whose agents of the group look only at what they believe possible; itself if they are plain."""
+        """The model with the group's relations restricted to worlds believed possible; itself if all are plain."""
         return self
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
-        """The worlds where `target` has at least the share `degree` of the agent's weight."""
+        """The worlds where `target` has at least the proportion `degree` of the agent's weight."""
 
     def all_to_degree(self, group: Iterable[str], degree: Fraction, target: Set) -> Set:
-        """The worlds where `target` has the share for each agent of the group."""
+        """The worlds where `target` has at least this proportion of weight for each agent of the group."""
         return reduce(and_, [self.degree_at_least(agent, degree, target) for agent in group], self.domain)
 
     def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
-        """`all_to_degree` of `target`, then also of what was left, down to the greatest fixed point."""
+        """The rounds to the greatest fixed point: `all_to_degree` of `target`, then also of each round's result."""
         left = [self.all_to_degree(group, degree, target)]
         while not self.is_empty(left[-1] ^ (then := left[0] & self.all_to_degree(group, degree, left[-1]))):
             left.append(then)
@@ -103,7 +103,7 @@ class SetAlgebra(Protocol[Set]):
         return self.rounds_to_degree(group, degree, target)[-1]
 
     def shares(self, agent: str, target: Set) -> Collection[Fraction]:
-        """The shares of the agent's weight that `target` has at some worlds, except 0; none for an agent without."""
+        """The proportions of the agent's weight that `target` has at some world, except 0; empty without weights."""
         return ()
 
     def believes_safely(self, agent: str, target: Set) -> Set:
@@ -114,15 +114,15 @@ class SetAlgebra(Protocol[Set]):
 
     @property
     def fair(self) -> Sequence[Set] | None:
-        """The sets each of which a run meets again and again; None for a model without time."""
+        """The fairness sets, each visited infinitely often by a run; None for a model without time."""
         return None
 
     def was(self, node: Formula) -> Set | None:
-        """The worlds where an operator of the past holds, or held one step before; None if that is not known."""
+        """The worlds where a past operator holds, or held one step before; None if that is unknown."""
         return None
 
     def preceding(self, target: Set) -> Set:
-        """The worlds that a world of `target` can follow at once."""
+        """The temporal preimage: the worlds with a successor in time in `target`."""
         raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:
@@ -155,7 +155,7 @@ class SetAlgebra(Protocol[Set]):
         """The model with other relations of some agents."""
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> SetAlgebra[Set]:
-        """The model where the group, or all agents, find `target`, or only the best of it, more plausible."""
+        """The model where the group, or all agents, find `target`, or only the best worlds of it, more plausible."""
 
     def is_empty(self, target: Set) -> bool:
         """Whether no world of the model is in the set."""

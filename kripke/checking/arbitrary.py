@@ -1,4 +1,4 @@
-"""Arbitrary announcements: the search for one after which a formula holds.
+"""Arbitrary announcements: the search for an announcement after which a formula holds.
 
 An announcement is a union of kinds of worlds (see `kripke.checking.kinds`); of a group, an intersection of extensions
 of ``K_a`` of such unions. So each agent chooses, for each set of kinds with the same observers, whether the announced
@@ -35,7 +35,7 @@ DEEPEST = 20  # quantifiers inside one another: each multiplies the cost, and th
 T = TypeVar("T")
 
 Progress = Callable[[int, float], None]
-"""Called with the number of tries, and the share of all announcements that is decided."""
+"""Called with the number of tries, and the proportion of all announcements that is decided."""
 
 
 @dataclass
@@ -54,14 +54,14 @@ _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def announcement_search(tries: int = TRIES, progress: Progress | None = None) -> Iterator[None]:
-    """Inside the ``with``, formulas such as ``<*> p`` may try so many announcements.
+    """A context in which formulas such as ``<*> p`` may try this number of announcements.
 
     Parameters
     ----------
     tries : int
         The most announcements, or sets of announcements tried at once, for each formula.
     progress : callable, optional
-        Called after each try with the number of tries and the share of all announcements that is decided.
+        Called after each try with the number of tries and the proportion of all announcements that is decided.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """Whether the formula that an agent announces holds at some kinds, which the same worlds think of."""
+    """Whether an agent's announced formula holds at `kinds`, which are observed from the same worlds, `lookers`."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
@@ -89,7 +89,7 @@ class Choice(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Worlds where the body has the wanted value after an announcement; choices that are in neither mask are free."""
+    """Worlds where the body has the wanted value after an announcement; choices in neither mask are free."""
 
     worlds: Any
     true: int
@@ -97,7 +97,7 @@ class Found(NamedTuple):
 
 
 class Announcements(Generic[Set]):
-    """The announcements of a quantifier in a model, and its extension; `choices` are those of the speakers."""
+    """The announcements that a quantifier ranges over in a model, and its extension; `choices` are the speakers'."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Announcements(Generic[Set]):
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
         self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
-        """For rows of quantifiers in the body: sets of worlds, and where an announcement within is one, or is none."""
+        """Row of a quantifier in the body -> sets of worlds where an announcement within is found, or refuted."""
         self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
         self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
             kind | model.reaches(model.agents, kind) if model.agents else model.domain for kind in self.kinds.sets
@@ -137,12 +137,12 @@ class Announcements(Generic[Set]):
 
     @cached_property
     def extension(self) -> Set:
-        """The worlds where the quantified formula holds. Exponential in the choices, but most are never made."""
+        """The worlds where the quantified formula holds. Exponential in the choices, but most stay open."""
         settled = self._settled(self._nothing)
         return settled if self.wanted else self.model.domain ^ settled
 
     def _settled(self, settled: Set) -> Set:
-        """The worlds where the body has the wanted value after an announcement, and those that are settled."""
+        """The worlds where the body has the wanted value after some announcement, and the worlds settled already."""
         with self._counted():
             own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
             for number in range(count):
@@ -151,7 +151,7 @@ class Announcements(Generic[Set]):
         return settled
 
     def has_kinds_of(self, context: SetAlgebra[Set]) -> bool:
-        """Whether a model is a submodel after announcements that has the kinds of this one."""
+        """Whether a model is a submodel after announcements with the same kinds as this model."""
         inside = self.model.restrict(context.domain)
         if inside.key != context.key:
             return False
@@ -159,7 +159,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """Where a body has the wanted value after some union of kinds in a set; its quantifier is in the body here."""
+        """The worlds where a body has the wanted value after some union of kinds in `most`; for nested quantifiers."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
@@ -175,7 +175,7 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """The worlds known to be `reached` in all sets between two, by unions that are told apart by atoms alone."""
+        """The worlds known to be `reached` in all sets between two, by unions that atoms alone distinguish."""
         found = self._nothing
         for union, where in self._inner[row][0]:
             within = [kind & most for kind in self.kinds.of_atoms if not self._empty(kind & union)]
@@ -184,11 +184,11 @@ class Announcements(Generic[Set]):
         return found
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
-        """The number of the kind of a world."""
+        """The number of the kind of the world that `covers` describes."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:
-        """What the search finds for the world that is in the sets that `covers` says; None if there is nothing."""
+        """The search result for the world in exactly the sets for which `covers` is true; None if there is none."""
         number = self.kind(covers)
         if number not in self._found:
             with self._counted():
@@ -196,7 +196,7 @@ class Announcements(Generic[Set]):
         return next((each for some in self._found.values() for each in some if covers(each.worlds)), None)
 
     def _settle(self, number: int, settled: Set) -> list[Found]:
-        """Search for the worlds of a kind that are not settled."""
+        """Search for announcements at the worlds of a kind that are not settled."""
         left = self.kinds.sets[number]
         left = left ^ (left & settled)
         results: list[Found] = []
@@ -208,7 +208,7 @@ class Announcements(Generic[Set]):
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Count tries from 0, unless this is part of another search."""
+        """A context that counts tries from 0, unless it is part of another search."""
         outer = _BUDGET.get() or _Budget()
         if outer.depth == DEEPEST:
             raise TooLarge(f"over {DEEPEST} quantifiers over announcements inside one another")
@@ -227,14 +227,14 @@ class Announcements(Generic[Set]):
             return self._undefeated(said, target & said, *self.free(self.replies, target), []) & target
 
     def said(self, inside: Set, choices: list[Choice], false: int) -> Set:
-        """The worlds where all announcements are true whose formulas are false at these choices only."""
+        """The worlds where all announcements whose formulas are false at exactly these choices are true."""
         for place, choice in enumerate(choices):
             if false >> place & 1:
                 inside = inside ^ (inside & choice.lookers)
         return inside
 
     def _search(self, target: Set) -> Found | None:
-        """An announcement after which the body has the wanted value at worlds of the target, a part of a kind."""
+        """Search for an announcement that gives the body the wanted value at worlds of `target`, a part of a kind."""
         inside = self._near(target)
         needed, free = self.free(self.choices, target)
         every = needed | _mask(free)
@@ -263,7 +263,7 @@ class Announcements(Generic[Set]):
         return _decided(needed, free, decide, self._budget if self._budget.depth == 1 else None)
 
     def _undefeated(self, said: Set, target: Set, known: int, answers: list[int], defeats: list[Set]) -> Set:
-        """The worlds where the body has the wanted value after this and any reply; with replies only of the target."""
+        """The worlds where the body has the wanted value after this and any reply; with replies only in `target`."""
         if not self.replies:
             return self._value(said, said)[0]
         good, every = target, known | _mask(answers)
@@ -283,19 +283,19 @@ class Announcements(Generic[Set]):
         return good
 
     def _near(self, target: Set) -> Set:
-        """The worlds that can be reached from the target: no others matter there."""
+        """The worlds that can be reached from `target`; no others matter there."""
         near = [kind for kind, far in zip(self.kinds.sets, self._sources, strict=True) if not self._empty(target & far)]
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The choices that must be true at a part of a kind, since speakers know what they say; and the open ones."""
+        """The choices that must be true at a part of a kind, as speakers know what they say; and the open choices."""
         inside = self._near(target)
         needed = _mask(place for place, choice in enumerate(choices) if not self._empty(choice.lookers & target))
         places = [place for place, choice in enumerate(choices) if not self._empty(choice.lookers & inside)]
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """The worlds where the body has the wanted value after all announcements between two, and after some."""
+        """The worlds where the body has the wanted value after all announcements between two sets, and after some."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(
@@ -334,7 +334,7 @@ def _decided(
 ) -> T | None:
     """Search depth first among choices, as masks of those that are true and false.
 
-    `decide` returns whether to go on from there, or the answer; it is told the value of the last choice.
+    `decide` returns whether to go on from there, or the answer; its last argument is the value of the last choice.
     """
     order = list(free)
     stack: list[tuple[int, int, int | None, float]] = [(needed, 0, None, 1.0)]

@@ -1,4 +1,4 @@
-"""The set algebra of many announcements at once: all models that lie between two submodels of a model.
+"""The set algebra of many announcements at once: all models between two submodels of a model.
 
 Its values are pairs of sets of the model's own engine, so the clauses of `kripke.checking.program` give bounds on the
 extension of a formula. Knowledge of a formula is bounded by the larger submodel, ignorance by the smaller one.
@@ -20,7 +20,7 @@ class Undecided(Exception):
 
 
 class Range(NamedTuple):
-    """The worlds where a formula holds after each of several announcements, and those where it holds after one."""
+    """The worlds where a formula holds after every announcement of a set, and where it holds after some of them."""
 
     least: Any
     most: Any
@@ -41,13 +41,13 @@ def _undecided(*_: Any, **__: Any) -> Any:
 
 
 class _Unknown(dict[str, Any]):
-    """The named actions, of which nothing is known in several models at once."""
+    """A stand-in for the named actions: nothing about them is known in several models at once."""
 
     repeat = _undecided
 
 
 class Between(SetAlgebra[Range]):
-    """The models after announcing each set between two sets, as one set algebra; its values are bounds, see `Range`."""
+    """The set algebra of all models between two submodels of a model; its values are bounds, see `Range`."""
 
     def __init__(self, model: SetAlgebra[Any], least: Any, most: Any) -> None:
         self.least, self.most, self.model = least, most, model
@@ -84,7 +84,7 @@ class Between(SetAlgebra[Range]):
         return self._inside(see(agents, self.least & target.least), see(agents, target.most))
 
     def believes(self, agent: str, condition: Range, target: Range) -> Range:
-        """Sure where all conditions seen are targets; impossible where a condition, but no target of them, is seen."""
+        """Certain where all conditions seen are targets; excluded where conditions but no target among them is seen."""
         sure = self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
         if self.is_plain(agent):
             return sure

@@ -31,7 +31,7 @@ def structure(
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
     sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
 ) -> Structure:
-    """A structure from what is given of each agent, by one or more kinds of `MAKERS`; else as for `KripkeModel`.
+    """A structure from the given parts of each agent, by one or more kinds of `MAKERS`; otherwise as for `KripkeModel`.
 
     "relations": exactly these pairs; no closure is taken. "partitions": the classes of worlds that the agent cannot
     tell apart; with `sees` worlds with equal keys are in one class. "members": belief by classes, pairs (worlds that
@@ -71,7 +71,7 @@ def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str 
 
 
 def assignments_of(actual: Any, vocabulary: Collection[str]) -> tuple[frozenset[str], ...]:
-    """The true atoms of the actual state, or of each of several in a list of sets; none for None."""
+    """The true atoms of the actual state, or of each state in a list of sets; empty for None."""
     if actual is None:
         return ()
     several = isinstance(actual, Collection) and actual and all(type(each) in COLLECTIONS for each in actual)
@@ -84,7 +84,7 @@ def agents_of(
     fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
     expected: str = "a list",
 ) -> Iterable[tuple[str, Any]]:
-    """Pairs of an agent and its value in an argument, checked; `by_agent` maps agents to values."""
+    """Pairs of an agent and its value in an argument, with validation; `by_agent` maps agents to values."""
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"
         raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {shown}")
@@ -191,7 +191,7 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
 def _of_cells(
     cells: Iterable[tuple[Iterable[World], Iterable[World]]], names: Named, what: str, twice: str, whole: bool = False
 ) -> Relation:
-    """The relation of pairs (worlds that see a class, its members); of `whole` classes all are members."""
+    """The relation of pairs (worlds that see a class, its members); with `whole` every world of a class is a member."""
     labels, members = [-1] * len(names), [False] * len(names)
     for label, (looking, seen) in enumerate(cells):
         for world in (*looking, *seen):
@@ -205,7 +205,7 @@ def _of_cells(
 
 
 def _seen(agent: str, key: Callable[[Any], Hashable], names: Named) -> Relation:
-    """The relation of an agent that sees the key of each world."""
+    """The relation of an agent that sees a key of each world: equal keys are indistinguishable."""
     labels: list[int] = []
     label_of: dict[Hashable, int] = {}
     for world in names.names:

@@ -1,4 +1,4 @@
-"""Evaluation of a program on a set algebra: each subformula once in each context that announcements create.
+"""Evaluation of a program on a set algebra: each subformula once in each context created by announcements.
 
 This module uses only the Protocol `SetAlgebra`, no engine.
 """
@@ -15,7 +15,7 @@ from kripke.checking.program import Program
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
-    """The extension of the program's formula; with `keep` no value is dropped early, which is faster for small sets."""
+    """The extension of the program's formula; `keep` stores all values until the end, faster for small sets."""
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
     values: list[Set] = []
@@ -25,7 +25,7 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
 
 
 def holds(program: Program, algebra: SetAlgebra[Set], here: Set) -> bool:
-    """Whether the formula, without announcements, holds at the only world of `here`; it computes what that needs."""
+    """Whether the formula, without announcements, holds at the only world of `here`; computes only what is needed."""
     value, parts = program.decisive
     values: list[Any] = [None] * len(program.steps)
     for row, wanted, steps in parts:
@@ -72,7 +72,7 @@ class Evaluation(Generic[Set]):
         return values[row]
 
     def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The stored context with the same domain and relations, or this one if there is none."""
+        """The stored context with the same domain and relations, or this one if none is stored."""
         key = context.key
         known = self.contexts.get(key)
         if known is None:
@@ -82,7 +82,7 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set], said: Set | None = None) -> SetAlgebra[Set]:
-        """The context after the announcement or action of a row; of a quantifier, after the announcement `said`."""
+        """The context after the announcement or action of a row; for a quantifier, after the announcement `said`."""
         if said is not None:
             return self.enter(context.restrict(said), context)
         change = self.program.steps[row].change
@@ -91,14 +91,14 @@ class Evaluation(Generic[Set]):
         return self.enter(change.into(context, statement), context)
 
     def announcements(self, row: int, context: SetAlgebra[Set]) -> Announcements[Set]:
-        """The announcements of the quantifier of a row; stored with what a search among them has found."""
+        """The announcements of the quantifier of a row, stored together with the results of searches among them."""
         step, key = self.program.steps[row], (row, context.key)
         if key not in self.searches:
             self.searches[key] = Announcements(step.node, context, partial(self._body, step.operands[0]))
         return self.searches[key]
 
     def _quantified(self, row: int, context: Any) -> Any:
-        """The extension of a quantifier; inside another one, from what is known of other announcements, or bounds."""
+        """The extension of a quantifier; inside another one, from results for other announcements, or bounds."""
         node: Any = self.program.steps[row].node
         (body,), form, outer = self.program.steps[row].operands, node.operator.form, self.outer
         if outer is None:
@@ -121,7 +121,7 @@ class Evaluation(Generic[Set]):
         return Range(surely, reached) if form.diamond else Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
-        """The value of a row in a model that is not kept as a context, after an announcement of a search."""
+        """The value of a row in a model after an announcement of a search; the model is not stored as a context."""
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
             return Evaluation(self.program, model, outer=search).value(row)
@@ -140,7 +140,7 @@ class Evaluation(Generic[Set]):
                 blocks.append(self._block(*waiting))
 
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
-        """Compute a row in a context; yields each body, with its context, that must be computed before going on."""
+        """Compute a row in a context; yields each body with its context that must be computed first."""
         values: dict[int, Any] = self.values[context.key]
         steps = self.program.steps
         for place in self.program.block(row, values):

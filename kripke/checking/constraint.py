@@ -13,7 +13,7 @@ from logic.parser import parse
 
 @runtime_checkable
 class Constraint(Protocol):
-    """A Boolean condition on atoms, such as `exactly`; both engines read it as a law and as a question."""
+    """A Boolean condition on atoms, such as `exactly`; both engines accept it as a law and as a question."""
 
     @property
     def atoms(self) -> Iterable[str]:
@@ -29,7 +29,7 @@ Laws: TypeAlias = Question | Iterable[Question]  # the initial common knowledge:
 
 
 def is_constraint(given: Any) -> TypeGuard[Constraint]:
-    """Whether it is a constraint and not a formula."""
+    """Whether the value is a constraint and not a formula."""
     return not isinstance(given, (str, Formula)) and hasattr(given, "atoms") and callable(getattr(given, "formula", 0))
 
 
@@ -41,7 +41,7 @@ def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> No
 
 
 def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
-    """The question as a formula; `ParseError` for a wrong text, `UnknownAtom` for a constraint, named `what`."""
+    """The question as a formula; `ParseError` for a wrong text, `UnknownAtom` from a constraint named `what`."""
     if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
         return Top()
     if isinstance(question, (str, Formula)) or not is_constraint(question):
@@ -61,10 +61,10 @@ def listed(laws: Laws, what: str = "law") -> list[Question]:
 
 
 def question_text(question: Question, atoms: Collection[str]) -> str:
-    """The question in a message: the formula, shortened, or the constraint as it is written in Python."""
+    """The question for a message: the formula, shortened, or the Python text of the constraint."""
     return brief(formula_of(question, atoms)) if isinstance(question, (str, Formula)) else shorten(repr(question))
 
 
 def laws_text(laws: Iterable[Question], atoms: Collection[str]) -> str:
-    """The laws in a message."""
+    """The laws for a message."""
     return shorten(" and ".join([question_text(law, atoms) for law in laws]))

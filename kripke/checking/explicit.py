@@ -33,7 +33,7 @@ def engine_of(structure: Structure) -> str:
 def algebra(
     structure: Structure, program: Program | None = None, actions: Actions | None = None
 ) -> ExplicitAlgebra[Any]:
-    """The fastest set algebra: for a program that shifts support on a cube, then integers, or arrays for large ones."""
+    """The fastest set algebra: shifts on a cube if the program allows it, otherwise integers, or arrays if large."""
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses.isdisjoint(LACKING):
         return CubeAlgebra(structure)

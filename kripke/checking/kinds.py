@@ -22,7 +22,7 @@ from logic.shared import size
 MOST = 1_024  # kinds that are listed; a search among announcements needs far fewer
 
 Path = tuple[tuple[int, bool], ...]
-"""Separators that lead to a kind, each with whether it is true there."""
+"""The separators on the way to a kind, each with its truth value there."""
 
 Term = tuple[Formula, int]
 """A formula, and the numbers of the kinds where it is true as a mask."""
@@ -50,7 +50,7 @@ class Kinds(Generic[Set]):
         self.sets = [part for part, _ in self._parts]
 
     def _thoughts(self, agent: str, seen: Set, path: Path) -> Iterator[tuple[Set, Callable[[], Formula]]]:
-        """What the agent may think of a set of worlds: extensions of formulas, which are only built where needed."""
+        """The extensions of the agent's attitudes to a set of worlds, each with a function that builds its formula."""
         m, it = self.model, partial(self._formula, path)
         yield m.preimage(agent, seen), lambda: f.M(agent, it())
         if m.is_plain(agent):
@@ -85,7 +85,7 @@ class Kinds(Generic[Set]):
 
     @cached_property
     def literals(self) -> list[Term]:
-        """The separators and their negations, smaller ones first, and of equal size those that are not negated."""
+        """The separators and their negations, smaller ones first; of equal size, unnegated ones first."""
         every, terms = (1 << len(self.sets)) - 1, list[Term]()
         for formula, where in self.separators:
             true = sum(1 << number for number, kind in enumerate(self.sets) if not self.model.is_empty(kind & where))
@@ -93,12 +93,12 @@ class Kinds(Generic[Set]):
         return sorted(terms, key=lambda term: size(term[0]))
 
     def within(self, model: SetAlgebra[Set]) -> Self:
-        """The same kinds in a submodel, where fewer may be split."""
+        """The kinds restricted to a submodel, where some may vanish."""
         kinds = copy(self)
         kinds.model, kinds.sets = model, [each for kind in self.sets if not model.is_empty(each := kind & model.domain)]
         return kinds
 
     def _formula(self, path: Path) -> Formula:
-        """The formula that is true at the worlds at the end of a path."""
+        """The formula that is true exactly along a path of separators."""
         signed = [(self.separators[number][0], value) for number, value in path]
         return f.conj(formula if value else f.negation(formula) for formula, value in signed)

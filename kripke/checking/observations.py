@@ -39,7 +39,7 @@ class Columns(Protocol):
     """The columns of atoms, of shape (n,)."""
 
     def get(self, atom: str, /) -> Column | None:
-        """The column of an atom; None if it is unknown."""
+        """The column of an atom; None if it is not known yet."""
 
 
 def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
@@ -52,7 +52,7 @@ def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None
 
 
 def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
-    """For each atom the column of its values over all assignments that satisfy the law, in binary order.
+    """Atom -> column of its values over all assignments that satisfy the law, in binary order.
 
     Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
     three-valued evaluation of the law's conjuncts finds it.
@@ -98,7 +98,7 @@ def evaluate(formula: Formula, columns: Columns, size: int) -> Column:
 
 
 def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
-    """Whether Boolean formulas are true where exactly these atoms are. O(n) for n nodes of their shared graph."""
+    """The truth values of Boolean formulas if exactly these atoms are true. O(n) for n nodes of the shared graph."""
     table, values, assignment = flatten(*formulas), list[bool](), _Known(True, true.__contains__)
     for node, kids in table.rows:
         values.append(CLAUSES[type(node)](node, *kids)(assignment, values))
@@ -107,7 +107,7 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The set algebra of assignments to all atoms: its sets are truth values, or columns of them."""
+    """The set algebra of assignments to all atoms: its sets are truth values, or arrays of them."""
 
     domain: Any
     atom: Callable[[str], Any]
@@ -115,7 +115,7 @@ class _Known:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """For each partial assignment whether a formula must be true, and whether it can be: Kleene's three values."""
+    """For each partial assignment, whether a formula must be true and whether it can be: Kleene's three values."""
 
     must: Any
     can: Any
@@ -147,7 +147,7 @@ class _Partial:
 
 
 def bounds(formula: Formula, columns: Columns) -> Bounds:
-    """For each partial assignment whether a Boolean formula must be true, and whether it can be."""
+    """For each partial assignment, whether a Boolean formula must be true, and whether it can be."""
     partial: Any = _Partial(columns)
     return run(compile_formula(formula), partial)  # type: ignore[no-any-return]
 
@@ -155,7 +155,7 @@ def bounds(formula: Formula, columns: Columns) -> Bounds:
 def classes(columns: Sequence[Column], size: int) -> Labels:
     """Class numbers: worlds with equal values in all columns, which an observer cannot tell apart, get the same number.
 
-    O(k n) for k columns and n rows, with a sort where the numbers have large gaps.
+    O(k n) for k columns and n rows, with a sort if the numbers have large gaps.
 
     `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
     """

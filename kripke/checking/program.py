@@ -56,7 +56,7 @@ ROUNDS = 16  # rounds after which an engine that can searches pairs of a step an
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
-    """For each step of an automaton (-1: the start) the worlds from which runs lead to `s`, a step more each round."""
+    """For each step of an automaton (-1: the start) the worlds from which runs lead to `s`, longer each round."""
     found: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}
     while new := {step: worlds for step, worlds in new.items() if not m.is_empty(worlds)}:
@@ -104,7 +104,7 @@ def _group(node: Any, m: Any) -> Collection[str]:
 
 
 def _along_time(clause: Clause) -> Clause:
-    """The clause on models with time; others refuse it."""
+    """The clause restricted to models with time; for other models it raises an error."""
 
     def timed(node: Any, *rows: int) -> Apply:
         apply = clause(node, *rows)
@@ -121,12 +121,12 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where an operator of the past holds or held one step before, which is enough to know its extension."""
+    """The worlds where a past operator holds or held one step before, which determines its extension."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
 def _unavoidable(m: Any, before: Any, s: Any) -> Any:
-    """The worlds whose runs all lead to `s`, through `before` only."""
+    """The worlds whose runs all lead to `s`, only through `before`."""
     others = m.domain ^ s
     return m.domain ^ (m.endless(others) | m.until(others, others & (m.domain ^ before)))
 
@@ -141,7 +141,7 @@ TEMPORAL: dict[type[Formula], Clause] = {
     f.EU: lambda n, i, j: lambda m, v: m.until(v[i], v[j]),
     f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
 }
-"""The clauses along time; where operators of the past hold is found before a formula is computed."""
+"""The clauses of temporal operators; a past operator's worlds are found before a formula is computed."""
 
 
 CLAUSES: dict[type[Formula], Clause] = {
@@ -186,7 +186,7 @@ BOOLEAN = (*CONNECTIVES, f.Atom)  # the classes of formulas without modalities
 
 
 class Refinement:
-    """Marks announcements that remove no world and refine the relations of some agents."""
+    """Marker for announcements that remove no world and refine the relations of some agents."""
 
 
 def refines(node: Formula) -> bool:
@@ -209,7 +209,7 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the cla
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
-    """The model after the group has pooled its knowledge; what is `asked` is undefined with weights or ranks."""
+    """The operation that pools the group's knowledge; the parts in `asked` are undefined with weights or ranks."""
 
     def into(m: Any, s: Any) -> Any:
         group = list(_group(node, m))
@@ -259,7 +259,7 @@ extension. Repeated actions stay in the model, where the names in their body are
 
 
 class Change(NamedTuple):
-    """A change: compute the changed model, evaluate the body there, and convert its value back."""
+    """A change: computes the changed model, evaluates the body there, and maps its value back."""
 
     statement: int | None
     body: int
@@ -269,7 +269,7 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One distinct subformula, with the nameless agent named in `node`, and its clause as an operation or a change."""
+    """One distinct subformula; `node` has a name for the nameless agent; its clause is an operation or a change."""
 
     formula: Formula
     node: Formula
@@ -279,7 +279,7 @@ class Step(NamedTuple):
 
 
 Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
-"""A row, a value of it, and the rows to compute first, with their operations."""
+"""A row, its decisive value, and the rows to compute first, with their operations."""
 
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
@@ -314,7 +314,7 @@ class Program:
 
     @cached_property
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
-        """A value, and the parts that decide it at a world: the conjuncts of the formula or of its negation."""
+        """A truth value, and the parts that decide it at a world: the conjuncts of the formula or of its negation."""
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()
         for row, wanted in sorted(parts, key=lambda part: len(modal.intersection(self.block(part[0])))):
@@ -324,7 +324,7 @@ class Program:
         return value, tuple(staged)
 
     def _conjuncts(self, value: bool) -> list[tuple[int, bool]]:
-        """Rows and values: the formula has the value where all these rows have theirs. O(n) for n steps."""
+        """Rows with values: the formula has the value if all these rows have theirs. O(n) for n steps."""
         found: list[tuple[int, bool]] = []
         pending, seen = [(self.root, value)], {(self.root, value)}
         while pending:
@@ -359,11 +359,11 @@ class Program:
 
     @cached_property
     def outer(self) -> Rows:
-        """The rows of the formula down to its subformulas without a connective on top; see `logic.shared.layer`."""
+        """The rows of the formula down to its subformulas without an outermost connective; see `logic.shared.layer`."""
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
-        """The rows that a row needs in one context, in order, without bodies, `known` rows, and what only they need."""
+        """The rows that a row needs in one context, in order, without bodies and `known` rows and their parts."""
         key = row, *known
         rows = self._stored.get(key) if len(known) <= LITTLE else None
         if rows is None:
@@ -384,7 +384,7 @@ class Program:
 
     @cached_property
     def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row the rows whose values it is the last to use, unless other blocks may use them."""
+        """For each row, the rows that no later row uses, unless other blocks may use them."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():
@@ -396,7 +396,7 @@ class Program:
     def _shared(self) -> frozenset[int]:
         """The rows whose values must outlive a block: bodies, and rows that several regions use. O(n) for n steps.
 
-        A row that only rows of one region use is needed only while the head of the region is computed.
+        A row that only rows of one region use is needed only while the top row of the region is computed.
         """
         region = [-1] * len(self.steps)
         region[self.root] = self.root
@@ -418,7 +418,7 @@ class Program:
         actions: Collection[str] = (),
         worlds: Collection[Any] = (),
     ) -> None:
-        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
+        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that is not in the model."""
         if not agents.keys() >= self.agents:  # half the time of a difference
             self.require_agents(agents, worlds, atoms)
         if not atoms.keys() >= self.atoms:
@@ -449,7 +449,7 @@ class Program:
     def require_agents(
         self, agents: Collection[str], worlds: Collection[Any] = (), atoms: Collection[str] = ()
     ) -> None:
-        """Raise `UnknownAgent` for an agent that the model does not have."""
+        """Raise `UnknownAgent` for an agent that is not in the model."""
         for agent in sorted(self.agents.difference(agents))[:1]:
             runs = [s.formula for s in self.steps if isinstance(s.formula, (f.Run, f.RunDual))]
             if agent in atoms and any(agent in agents_of(run) for run in runs):
@@ -460,7 +460,7 @@ class Program:
             raise unknown_agent(agent, agents, self._naming(agents_of, agent), worlds)
 
     def _naming(self, names: Callable[[Formula], Container[str]], name: str) -> str:
-        """The text of the first subformula whose operator has the name."""
+        """The text of the first subformula whose operator contains the name."""
         return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
 
 
@@ -475,7 +475,7 @@ class _TooLongToCache(Exception):
 
 
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
-    """The program of a formula, cached if small; if `agents` has one agent, the nameless agent is that one. O(n)."""
+    """The program of a formula, cached if small; a single agent in `agents` also replaces the nameless agent. O(n)."""
     if not hasattr(formula, "_hash") and _is_long(formula):
         program = _compile(formula)  # the cache would hash it, which takes as long
     else:
@@ -519,7 +519,7 @@ def _compile(formula: Formula, only: str = NAMELESS) -> Program:
 
 
 def _rows(formula: Formula) -> Rows:
-    """The rows of a formula; an operator without a clause of its own has one child, which is its definition."""
+    """The rows of a formula; an operator without its own clause has its definition as its only child."""
     rows = flatten(formula).rows
     if all(node.operator.means is None for node, _ in rows):
         return rows
@@ -547,7 +547,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequenc
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row one belief of each agent in it, and one action, as far as there are any. O(n g) for g agents."""
+    """For each row, one belief of each agent in it, and one action, if there are any. O(n g) for g agents."""
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:

@@ -23,7 +23,7 @@ LABEL_BITS = 30  # number of bits of an assignment that an int32 label can hold
 
 MOST_ATOMS = 24  # maximal number of atoms of a cube: a set of worlds then has 2 MB
 SPARSEST = 64
-"""A cube is used while at least one in 64 assignments is a world; below that arrays are smaller and faster."""
+"""A cube is used if at least one in 64 assignments is a world; otherwise arrays are smaller and faster."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Cube:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether the worlds are so few among the assignments that arrays are faster."""
+        """Whether few of the assignments are worlds, so that arrays are faster."""
         return self.size * SPARSEST < 1 << len(self.atoms)
 
     @property
     def is_small(self) -> bool:
-        """Whether sets of assignments are small integers: then nothing of the cube needs an array."""
+        """Whether sets of assignments are small integers, so that no arrays are needed."""
         return 1 << len(self.atoms) <= SMALL
 
     @cached_property
@@ -83,7 +83,7 @@ class Cube:
         return (self.codes >> place & 1).astype(np.bool_)
 
     def labels(self, agent: str) -> Labels | list[int]:
-        """The agent's class number at each world, an array of shape (n,), or a list of a small cube."""
+        """The agent's class number at each world: an array of shape (n,), or a list for a small cube."""
         seen = set(range(len(self.atoms))).difference(self.hidden[agent])
         if not self.is_small:
             return _observed_label(self.codes, seen)
@@ -140,7 +140,7 @@ class CubeSet(WorldSet):
 
     @property
     def mask(self) -> int:
-        """As of any set."""
+        """The set as an integer whose bit i is world i."""
         if self._mask is None and self.cube.is_small:
             self._mask = self.cube.origins.pulled(self.cells)
         return super().mask
@@ -187,7 +187,7 @@ def pattern(width: int, place: int) -> int:
 
 
 def _observed_label(codes: Labels, places: set[int]) -> Labels:
-    """Class numbers, equal for assignments, int32 of shape (n,), with equal bits at these places. O(r n) for r runs."""
+    """Class numbers, int32 of shape (n,), equal for assignments with equal bits there. O(r n) for r runs of places."""
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + LABEL_BITS:
         return cut
@@ -195,7 +195,7 @@ def _observed_label(codes: Labels, places: set[int]) -> Labels:
 
 
 def _cut(word: Labels, places: set[int]) -> Labels:
-    """The bits of the word at these places, moved together."""
+    """The bits of the word at these positions, shifted together."""
     cut: Labels = np.zeros(len(word), dtype=np.int32)
     free = 0
     for start in sorted(p for p in places if p - 1 not in places):

@@ -11,7 +11,7 @@ from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, 
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
-"""The way out where there is no actual world, or there are several."""
+"""The way out if there is no actual world, or there are several."""
 
 
 class ModelError(EpistemicError, ValueError):
@@ -123,7 +123,7 @@ class PreconditionFailed(EpistemicError, ValueError):
 
 
 class FileError(EpistemicError, ValueError):
-    """A file cannot be read or written, or its content is invalid; the message names the place.
+    """A file cannot be read or written, or its content is invalid; the message names the location.
 
     Examples
     --------
@@ -158,7 +158,7 @@ class Undecided(TooLarge):
 
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
-    """The error for a name that no world has, with a similar name among up to `SEARCHED` worlds."""
+    """The error for an unknown world name, with a similar name if there are at most `SEARCHED` worlds."""
     shown = world_quoted(world)
     problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
     if isinstance(world, float) and isnan(world):
@@ -178,7 +178,7 @@ def several_actual(names: Iterable[object], noun: str = "world") -> ModelError:
 
 
 def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") -> UnknownWorld:
-    """The error for a name that no world has, where worlds are named by the sets of their true atoms."""
+    """The error for an unknown world name, if worlds are named by the sets of their true atoms."""
     if not isinstance(world, (set, frozenset)) or not all(isinstance(name, str) for name in world):
         return UnknownWorld(f"{noun} {shorten(repr(world))}: expected the set of atoms that are true, such as {{'p'}}")
     named = f"{noun} {world_text(world)}"
@@ -196,7 +196,7 @@ def require_flag(value: object, what: str) -> bool:
 
 
 def not_an_action(value: object) -> ModelError:
-    """The error for a value in the place of an action that changes a model."""
+    """The error for a value that is not an action, where an action is expected."""
     return ModelError(
         f"update {shorten(repr(value))}: expected an event model, an action such as announcement(f), a formula, or a "
         "list of these"
@@ -204,10 +204,10 @@ def not_an_action(value: object) -> ModelError:
 
 
 class FileWarning(UserWarning):
-    """What was noticed of a file that is read or written, with ways out for each face."""
+    """A remark on a file that is read or written, with ways out for each face."""
 
     def give(self) -> None:
-        """Warn at the place of the caller outside these packages."""
+        """Issue the warning at the first caller outside these packages."""
         frame, level = sys._getframe(1), 2
         while frame.f_back is not None and frame.f_globals["__name__"].startswith(("kripke.", "viz.")):
             frame, level = frame.f_back, level + 1
@@ -217,7 +217,7 @@ class FileWarning(UserWarning):
         return self.said("python")
 
     def said(self, face: Face) -> str:
-        """The message in the words of a face."""
+        """The message in the wording of a face."""
         return worded(self.args[0], face)
 
 
@@ -226,15 +226,15 @@ class MissingLoop(FileWarning):
 
 
 class OtherFormat(FileWarning):
-    """The text of a file has another format than its ending says."""
+    """The text of a file has a different format from its file extension."""
 
 
 class NotKept(FileWarning):
-    """The format of a file does not keep all of the model that is written."""
+    """The format of a file cannot represent all of the model that is written."""
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Collection[Any] = ()) -> UnknownAgent:
-    """The error for a name that no agent has, with a similar name; a world may have the name, as for `unknown_atom`."""
+    """The error for an unknown agent, with a similar name; a world may have the name, as in `unknown_atom`."""
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
@@ -256,7 +256,7 @@ def nameless_agent(where: str, agents: Collection[str]) -> UnknownAgent:
 def unknown_atom(
     atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = (), worlds: Collection[Any] = ()
 ) -> UnknownAtom:
-    """The error for a name that is not in the vocabulary, with a similar name, or that it is a world's."""
+    """The error for an atom that is not in the vocabulary, with a similar name, or a note that it is a world's name."""
     prefix = f"{where}: " if where and where != atom else ""
     world = len(worlds) <= SEARCHED and atom in worlds
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
@@ -267,12 +267,12 @@ def unknown_atom(
 
 
 def as_action(name: str) -> str:
-    """The way out for an action that was not given."""
+    """The way out for a missing action."""
     return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
 
 
 def lines_of_relations(agent: str) -> str:
-    """The relation of an agent in an event model, or of all agents without one."""
+    """The way out for an agent without a relation in an event model: give its relation, or one for all others."""
     lines = f"a line {agent}: ..., or a line others: ..."
     return by_face(f"relations={{'{agent}': [...]}}, or others=[...]", lines, lines)
 
@@ -281,5 +281,5 @@ NOTHING_POSSIBLE = "the agent considers no world possible there"
 
 
 def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
-    """The error that an agent's belief has no degrees at a world, with the reason."""
+    """The error for an agent's belief without degrees at a world, with the reason."""
     return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")

@@ -44,10 +44,10 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 """The normal modal systems, stronger before weaker: name -> properties of its frames."""
 
 AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
-"""The axioms after which textbooks name systems, as KT4 and D45, and what they say of frames."""
+"""Axiom letters of which textbooks build system names, as in KT4 and D45 -> property of frames."""
 
 ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
-"""Other names of the systems, besides those of their axioms."""
+"""Other names of systems, besides those made of axiom letters."""
 
 CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
@@ -55,7 +55,7 @@ Places = tuple[int, ...]  # the positions of the worlds of a counterexample
 
 
 class FrameLost(EpistemicError, AssertionError):
-    """After an update an agent's relation lacks a property that it had before.
+    """An agent's relation loses a property in an update.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class FrameLost(EpistemicError, AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """Worlds that show that a relation lacks a property: one, a pair, or a triple whose first world sees the second."""
+    """Worlds that show a missing property: one, a pair, or a triple whose first world sees the second."""
 
     property: str
     worlds: tuple[World, ...]
@@ -106,7 +106,7 @@ class Frame:
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each missing one; `UnknownAgent`.
 
-    O(n) where the relation is transitive and Euclidean, else O(n + m log m) and the paths of two steps, in chunks.
+    O(n) if the relation is transitive and Euclidean, otherwise O(n + m log m) and the paths of two steps, in chunks.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
@@ -121,7 +121,7 @@ def frames(structure: Structure) -> dict[str, Frame]:
 
 
 def properties(structure: Structure, agent: str) -> frozenset[str]:
-    """Those of `PROPERTIES` that the agent's relation has. Errors and cost as `frame`."""
+    """The `PROPERTIES` of the agent's relation. Errors and cost as `frame`."""
     return frame(structure, agent).properties
 
 
@@ -131,7 +131,7 @@ def system(having: Collection[str]) -> str:
 
 
 def system_named(name: str) -> str:
-    """The name in `SYSTEMS` of a system in any case, perhaps named after its axioms; empty if there is none.
+    """The name in `SYSTEMS` of a system, in any case or named by axiom letters; empty if there is none.
 
     >>> system_named("s5"), system_named("D45"), system_named("KT4"), system_named("GL")
     ('S5', 'KD45', 'S4', '')
@@ -144,13 +144,13 @@ def system_named(name: str) -> str:
 
 
 def system_key(name: str) -> str:
-    """The name of a system in capital letters, without signs, LaTeX's styles and the number of agents: ``KD45_n``."""
+    """The name of a system in capitals, without punctuation, LaTeX's styles and the number of agents: ``KD45_n``."""
     name = re.sub(r"(?:(?<=\d)_\{?\(?\w\)?\}?|_\{?\(?[nm]\)?\}?|(?<=[A-Z\d])n)$", "", name)
     return re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
 
 
 def spellings(name: str, known: Iterable[str]) -> list[str]:
-    """The known properties and systems of which an unknown name may be a misspelling, and not another one.
+    """The known properties and systems of which an unknown name can only be a misspelling.
 
     They have the same letters and digits, and more than a prefix is wrong.
 
@@ -168,7 +168,7 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Raise `FrameLost`, with worlds that show it, if an agent's relation has lost a property. O(n), or as `frame`."""
+    """Raise `FrameLost`, with a counterexample, if an agent's relation has lost a property. O(n), or as `frame`."""
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
             continue
@@ -178,7 +178,7 @@ def check_frames(before: Structure, after: Structure, change: str = "the update"
 
 
 def require_kept(had: frozenset[str], now: Frame, change: str = "the update") -> None:
-    """Raise `FrameLost` if a relation does not have all the properties that it had."""
+    """Raise `FrameLost` if a relation lacks a property that it had."""
     lost = [name for name in PROPERTIES if name in had - now.properties]
     if not lost:
         return
@@ -227,7 +227,7 @@ def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
 
 
 def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
-    """As `_open_path`, of relations that have for each world the mask of what it sees."""
+    """As `_open_path`, for relations given as masks of the worlds that each world sees."""
     for begin, row in enumerate(one):
         for middle in bits(row):
             for end in bits(two[middle] & ~two[begin]):
@@ -258,13 +258,13 @@ def _violations_of_edges(relation: Relation) -> dict[str, Places]:
 
 
 def _first(wrong: Column) -> Places:
-    """The place of the first true entry; empty if there is none."""
+    """The index of the first true entry, in a tuple; empty if there is none."""
     place = int(wrong.argmax()) if len(wrong) else 0
     return (place,) if len(wrong) and wrong[place] else ()
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """A step of each relation, whose ends are no pair of the second, by products of some rows at a time; or empty."""
+    """A step of each relation such that the second has no edge between their ends, by chunks of rows; or empty."""
     from scipy.sparse import csr_array
 
     first, second = (
@@ -302,7 +302,7 @@ EDGES = 20_000_000  # Default of the maximal number of edges of a closure that i
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure whose agents' relations, by default all, are closed; cost as `closure` for each agent.
+    """The structure in which the relations of these (by default all) agents are closed; cost as `closure` for each.
 
     `UnknownAgent`, `ModelError` or `TooLarge` if there is no such agent, property or system; if an agent with weights
     or ranks gets a new relation, since they belong to the old classes; if the closure has too many edges.
@@ -376,7 +376,7 @@ def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties that the names of properties and systems ask for, and those that follow from them."""
+    """The properties denoted by names of properties and systems, and the properties that these imply."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:
@@ -437,7 +437,7 @@ def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.ND
 
 
 def _euclidean(relation: Relation, limit: int) -> Relation:
-    """Worlds with a common predecessor, and seen worlds with their successors, become cliques; other edges stay."""
+    """The closure in which worlds with a common predecessor, and seen worlds with their successors, form cliques."""
     sources, targets = relation.edges
     seen = column_of(relation.size, targets)
     lengths = np.diff(relation.csr[0])
@@ -455,7 +455,7 @@ def _euclidean(relation: Relation, limit: int) -> Relation:
 
 
 def _transitive(relation: Relation, limit: int) -> Relation:
-    """Reachability, by strongly connected components in reverse topological order."""
+    """The transitive closure, by strongly connected components in reverse topological order."""
     import networkx as nx
 
     graph: nx.DiGraph[int] = nx.DiGraph()

@@ -14,7 +14,7 @@ def refuse(self: object, *change: object) -> NoReturn:
 
 
 class Frozen(dict[str, T]):
-    """A mapping by name that refuses to be changed; make a new one: ``{**frozen, name: value}``."""
+    """An immutable mapping by name; make a new one: ``{**frozen, name: value}``."""
 
     __slots__ = ()
 

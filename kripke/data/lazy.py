@@ -32,12 +32,12 @@ class Lazy(ModuleType):
 
 
 class Drawn:
-    """What notebooks show as a picture."""
+    """An object that notebooks show as a picture."""
 
     __slots__ = ()
 
     renderer: ClassVar[Callable[[Any], str] | None] = None
-    """Draws it as SVG; the package `whoknows` sets it, so this package does not import pictures."""
+    """Draws the object as SVG; set by the package `whoknows`, so this package does not import pictures."""
 
     def _repr_svg_(self) -> str | None:
         draw = type(self).renderer
@@ -48,22 +48,22 @@ class Drawn:
 
 
 class Pictured:
-    """What its method draws."""
+    """An object with a method `draw`."""
 
     __slots__ = ()
 
     renderer: ClassVar[Callable[..., str | Path] | None] = None
-    """Draws it; the package `whoknows` sets it, so this package does not import pictures."""
+    """Draws the object; set by the package `whoknows`, so this package does not import pictures."""
 
     def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-        """Draw it, as `whoknows.draw`; of a plan the models on the way, each with the action that leads to it.
+        """Draw the object, as `whoknows.draw`; for a plan, the models along it, each with the action that leads to it.
 
         Parameters
         ----------
         path : path, optional
-            The file, whose ending gives the format; None: return the SVG text.
+            The file, whose extension gives the format; None: return the SVG text.
         **options
-            The options of `draw`; of a plan those of `draw_sequence`.
+            The options of `draw`; for a plan those of `draw_sequence`.
         """
         if Pictured.renderer is None:
             raise UnsupportedByEngine("pictures belong to the package whoknows: import whoknows")

@@ -1,4 +1,4 @@
-"""Limits of the number of worlds that a method lists or draws, and the sources of randomness for draws."""
+"""Limits on the number of worlds that a method lists or draws at random, and the sources of randomness."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SOME = by_face(
     "count them by whoknows where --count, or list some by --limit",
     "ask for their count, take a sample",
 )
-"""The way out of a method that lists worlds."""
+"""The way out for a method that lists too many worlds."""
 WHOLE = by_face(
     "announce something first, so that fewer are left, or list them all, by to_explicit(limit=None)",
     "announce something first, by whoknows announce, so that fewer are left",
     "announce something first, so that fewer are left",
 )
-"""The way out of a function that goes through a whole model, and has no limit of its own."""
+"""The way out for a function that needs a whole model, and has no limit parameter."""
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
@@ -75,7 +75,7 @@ def generator(rng: Source) -> Generator:
 
 
 def sample_size(size: Any) -> int:
-    """The number of worlds to draw; `ModelError` for anything else, `TooLarge` for more than `MOST`."""
+    """The number of worlds to draw; `ModelError` for any other value, `TooLarge` for more than `MOST`."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
     if size > MOST:

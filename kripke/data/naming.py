@@ -36,7 +36,7 @@ def name_text(world: World) -> str:
 
 
 def distinct_names(structure: Structure) -> list[str]:
-    """The text of each world's name, in order; `FileError` if two worlds, such as 1 and ``"1"``, have the same."""
+    """The text of each world's name, in order; `FileError` if two worlds, such as 1 and ``"1"``, have equal texts."""
     names = [name_text(world) for world in structure.worlds]
     seen: dict[str, int] = {}
     for position, name in enumerate(names):
@@ -53,7 +53,7 @@ LONGEST = 24  # number of characters up to which a name stays: one row of a worl
 
 
 def has_long_histories(worlds: Sequence[World]) -> bool:
-    """Whether some names are too long by updates, each of which adds the name of an event. O(c) for c characters."""
+    """Whether some names are too long after updates, each of which appends an event's name. O(c) for c characters."""
     return any(len(text) > LONGEST and "·" in text for text in map(name_text, worlds))
 
 
@@ -88,7 +88,7 @@ def short_names(worlds: Sequence[World]) -> list[World]:
 
 
 def one_or_all(items: Sequence[T]) -> T | Sequence[T] | None:
-    """The only item, all of several, or None: so files and constructors take actual worlds."""
+    """The only item, all of several items, or None for none: the form of actual worlds in files and constructors."""
     return items if len(items) > 1 else items[0] if items else None
 
 
@@ -116,7 +116,7 @@ def constructor_text(structure: Structure) -> str | None:
 
 
 def _relations(structure: Structure) -> tuple[str, dict[str, Any]]:
-    """The constructor of the model and its argument for the relations: the classes if all are equivalences."""
+    """The constructor of the model and its argument for the relations: partitions if all are equivalences."""
     names, relations = structure.worlds, structure.relations.items()
     if all(relation.is_s5 for _, relation in relations):
         classes = {agent: [[names[i] for i in bits(seen)] for _, seen in each.blocks] for agent, each in relations}
@@ -135,7 +135,7 @@ def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any
 
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
-    """The arguments weights, threshold and ranks that are not empty; None if a number is too long to write."""
+    """The non-empty arguments weights, threshold and ranks; None if a number is too long to write."""
     names = structure.worlds
     try:
         weights = {

@@ -108,7 +108,7 @@ class WorldSet:
         return self.first(self.size)
 
     def first(self, most: int) -> list[int]:
-        """The positions of the first worlds in the set, at most so many, ascending."""
+        """The positions of the first `most` worlds in the set, ascending."""
         if self.size <= (SMALL if self._mask is None else MASKED):
             return list(islice(bits(self.mask), most))
         positions: list[int] = np.flatnonzero(self.column)[:most].tolist()
@@ -116,24 +116,24 @@ class WorldSet:
 
     @property
     def first_outside(self) -> int:
-        """The first world that is not in the set, if there is one."""
+        """The position of the first world that is not in the set, if there is one."""
         if self.size > MASKED:
             return int(self.column.argmin())
         return next(i for i in range(self.size) if i not in self)  # without arrays
 
     @property
     def kept(self) -> Kept:
-        """The positions of the worlds in the set, in the form that `restrict` takes."""
+        """The positions of the worlds in the set, as an argument of `restrict`."""
         return Origins(bits(self.mask)) if self.size <= SMALL else np.flatnonzero(self.column)
 
     def restrict(self, kept: Kept) -> WorldSet:
-        """The same set among the worlds at these positions."""
+        """The set restricted to the worlds at these positions, which are renumbered."""
         if isinstance(kept, Origins):
             return WorldSet(len(kept), mask=kept.pulled(self.mask))
         return WorldSet(len(kept), column=self.column[kept])
 
     def origins(self, kept: Kept, size: int) -> WorldSet:
-        """The worlds, among `size`, that worlds of the set come from."""
+        """The set of the worlds, among `size`, that the worlds of this set come from."""
         if isinstance(kept, Origins):
             return WorldSet.of(size, [kept.places[i] for i in self.positions()])
         return WorldSet(size, column=column_of(size, kept[self.column]))
@@ -185,13 +185,13 @@ class Relation:
 
     @property
     def has_blocks(self) -> bool:
-        """Whether the worlds are grouped by what they see, in masks."""
+        """Whether the relation is stored as blocks of masks."""
         known = self.__dict__
         return "blocks" in known or "parts" in known or (self.size <= SMALL and isinstance(self._made, list))
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """From pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
+        """The relation with these pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
         The lookers are disjoint, a world in no block sees nothing, and different blocks see different worlds.
         """
@@ -210,17 +210,17 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """As `from_parts` of the blocks that are computed on first use, as those of most agents never are."""
+        """As `from_parts`, with blocks computed on first use, since most agents' blocks are never needed."""
         return cls(size, parts=parts)
 
     @classmethod
     def from_successors(cls, seen: Sequence[int]) -> Relation:
-        """From the mask of the worlds that each world sees. O(n) integers of n bits."""
+        """The relation in which each world sees the worlds of its mask. O(n) integers of n bits."""
         return cls.from_parts(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
 
     @classmethod
     def from_pairs(cls, size: int, pairs: Sequence[tuple[int, int]]) -> Relation:
-        """From the pairs of a world and a world that it sees, by their positions. Cost as the form for this size."""
+        """The relation with these pairs of positions: a world and a world that it sees. Cost as the form's."""
         if size > SMALL:
             return cls.from_edges(size, *np.array(pairs, dtype=np.intp).reshape(-1, 2).T)
         seen = [0] * size
@@ -230,7 +230,7 @@ class Relation:
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
-        """From the class that each world sees, and whether the world is a member of this class.
+        """The relation with these class labels: the class that each world sees, and whether the world is in this class.
 
         `labels`, an int32 array of shape (n,): class numbers from 0, best without large gaps; -1 if the world sees
         nothing. `members`, a Boolean array of shape (n,): whether the world is seen from its class; None: every world
@@ -248,7 +248,7 @@ class Relation:
 
     @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
-        """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges.
+        """The relation with these edges, in any order; duplicates count once. O(n + m log m) for n worlds, m edges.
 
         `sources`, an integer array of shape (m,): position of the world that sees, for each edge. `targets`, an integer
         array of shape (m,): position of the world that is seen, for each edge.
@@ -288,7 +288,7 @@ class Relation:
 
     @cached_property
     def _made(self) -> Labels | list[int] | None:
-        """The labels that are computed on first use."""
+        """The labels, if they are computed on first use."""
         return self.__dict__["make"]() if "make" in self.__dict__ else None
 
     @cached_property
@@ -321,7 +321,7 @@ class Relation:
 
     @cached_property
     def classes(self) -> int:
-        """Number of classes with members. Only if `is_k45`."""
+        """The number of classes with members. Only if `is_k45`."""
         return len(np.unique(self.labels[self.members]))
 
     @cached_property
@@ -374,7 +374,7 @@ class Relation:
         return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
 
     def has(self, source: int, target: int) -> bool:
-        """Whether one world sees another. O(1), or O(d) for d worlds that it sees if there are no classes."""
+        """Whether one world sees another. O(1), or O(d) without classes if the world sees d worlds."""
         if self.is_k45:
             return bool(self.members[target] and self.labels[source] == self.labels[target] >= 0)
         indptr, indices = self.csr
@@ -406,7 +406,7 @@ class Relation:
         return WorldSet(self.size, column=column_of(self.size, self.successors(position)))
 
     def image(self, source: WorldSet) -> WorldSet:
-        """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
+        """The worlds that some world of `source` sees. O(n), or O(n + m) for m edges without classes."""
         if self.has_blocks:
             mask = source.mask
             seen = [seen for lookers, seen in self.blocks if lookers & mask]
@@ -441,7 +441,7 @@ class Relation:
         return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
 
     def groups(self) -> list[tuple[list[int], list[int]]]:
-        """The worlds that see the same worlds, and these worlds, ascending; worlds that see nothing are left out.
+        """Pairs of the worlds that see the same worlds, and these worlds, ascending; without worlds that see nothing.
 
         The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
         """
@@ -484,7 +484,7 @@ class Relation:
         return Relation.from_edges(len(kept), sources[inside], targets[inside])
 
     def refine(self, where: WorldSet) -> Relation:
-        """The pairs that agree on the set: both in it or both outside. O(n), or O(m log m) for m edges."""
+        """The relation without pairs of a world in the set and a world outside. O(n), or O(m log m) for m edges."""
         if self.has_blocks:
             return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
@@ -520,7 +520,7 @@ def cut(blocks: Blocks, *parts: int) -> Iterator[tuple[int, int]]:
 
 
 def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, steps: int | None = None) -> int:
-    """The worlds of `inside` that one or more steps lead to, each from the first to the second set of a block."""
+    """The worlds of `inside` reachable in one or more steps, each from the first to the second set of a block."""
     waiting, found, frontier = list(blocks), 0, start
     while frontier and steps != 0:
         new, rest = 0, []
@@ -536,7 +536,7 @@ def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, ste
 
 
 def common(*relations: Blocks) -> Blocks:
-    """The pairs that all relations have."""
+    """The intersection of the relations."""
     first, *others = relations
     for blocks in others:
         pairs = ((a & c, b & d) for a, b in first for c, d in blocks)
@@ -545,7 +545,7 @@ def common(*relations: Blocks) -> Blocks:
 
 
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
-    """The class of each world if the relation is transitive and Euclidean: a seen world sees what its seer sees."""
+    """The class of each world if the relation is transitive and Euclidean; otherwise None."""
     lengths = np.diff(indptr)
     first = np.full(size, -1, dtype=np.intp)
     looking = lengths > 0
@@ -566,7 +566,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
 
 
 def stable_order(labels: Labels) -> Indices:
-    """The positions by their label, from 0, then ascending. O(n): NumPy sorts integers of 16 bits by their digits."""
+    """The positions sorted by label, then ascending. O(n): NumPy sorts integers of 16 bits by their digits."""
     order = np.argsort(labels.astype(np.uint16), kind="stable")
     return (
         order

@@ -105,7 +105,7 @@ Ranks = tuple[int, ...]  # for each world its rank; lower is more plausible
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How the worlds of a structure follow each other, along runs, which may end where no world follows."""
+    """The successor relation of the worlds of a structure; runs may end where no world follows."""
 
     next: Relation  # the pairs of a world and one that can follow it
     first: WorldSet  # where runs begin; from these all worlds are reached
@@ -113,7 +113,7 @@ class Time:
     past: Mapping[Formula, WorldSet] = field(default_factory=dict)  # where operators hold now, or held one step before
 
     def restrict(self, kept: Kept) -> Time:
-        """The steps among the worlds at these positions."""
+        """The time restricted to the worlds at these positions."""
         fair = tuple([where.restrict(kept) for where in self.fair])
         past = {node: where.restrict(kept) for node, where in self.past.items()}
         return Time(self.next.restrict(kept), self.first.restrict(kept), fair, past)
@@ -137,7 +137,7 @@ class Structure:
     time: Time | None = None
     size: int = field(init=False)
     cube: Cube | None = field(init=False, repr=False, compare=False)
-    """The cube that has the worlds, valuation and relations, or None."""
+    """The cube that stores the worlds, valuation and relations, or None."""
 
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Extensions of Boolean formulas, stored by `explicit.extension`; structures with the same worlds share them."""
@@ -176,12 +176,12 @@ class Structure:
 
     @property
     def timed(self) -> Time:
-        """The time of a structure that has it."""
+        """The time of a structure that has one."""
         assert self.time is not None
         return self.time
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
-        """The same structure with new weights of an agent."""
+        """A copy with new weights of one agent."""
         by_agent = Frozen({**self.weights, agent: weights})
         structure = replace(self, weights=by_agent)
         object.__setattr__(structure, "truths", self.truths)
@@ -205,7 +205,7 @@ class Structure:
         return tuple(self.valuation)
 
     def restrict(self, kept: Kept) -> Structure:
-        """The structure of the worlds at these ascending positions, of which the actual worlds stay actual.
+        """The structure restricted to the worlds at these ascending positions; actual worlds among them stay actual.
 
         O(n) for each agent and atom.
         """
@@ -231,7 +231,7 @@ class Structure:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The structure after an action, and the world and event that each of its worlds comes from."""
+    """The structure after an action, with the world and event that each of its worlds comes from."""
 
     structure: Structure  # without an actual world; it may have no worlds
     worlds: Kept  # for each world the position of the old world
@@ -240,12 +240,12 @@ class Product:
 
     @property
     def world_of(self) -> Indices:
-        """For each world the position of the old world, an integer array of shape (n,)."""
+        """Array by world: the position of the old world, integers of shape (n,)."""
         return np.asarray(self.worlds, dtype=np.intp)
 
     @property
     def event_of(self) -> Indices:
-        """For each world the position of the event, an integer array of shape (n,)."""
+        """Array by world: the position of the event, integers of shape (n,)."""
         return np.asarray(self.events, dtype=np.intp)
 
 

@@ -1,4 +1,4 @@
-"""The watch over a search, which long work on one large structure looks at now and then."""
+"""Time limits of a search, which long computations on one large structure check now and then."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: No
 
 
 class _OutOfTime(Exception):
-    """No error of the work that is interrupted, so none that gets its name."""
+    """Ends the work that is interrupted; not an `EpistemicError`, so no handler adds a name to its message."""
 
 
 class Watch:
-    """A context in which a search ends at its limits or by the keyboard; then `stopped` says why."""
+    """A context in which a search ends at its limits or on a keyboard interrupt; `stopped` is then the reason."""
 
     def __init__(self, states: Sized, seconds: float | None) -> None:
         self._states, self._seconds, self.stopped = states, seconds, ""

@@ -1,4 +1,4 @@
-"""Weights, thresholds and ranks by the names of the worlds, validated and converted to positions."""
+"""Weights, thresholds and ranks, given by world name, validated and converted to positions."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -26,7 +26,7 @@ def weights_and_ranks(
     relations: Mapping[str, Relation],
     names: Named,
 ) -> tuple[dict[str, Weights], dict[str, Ranks]]:
-    """Agent -> `Weights`, and agent -> ranks, by the positions of the worlds. O(g n) for g agents and n worlds.
+    """Agent -> `Weights`, and agent -> ranks, both by position. O(g n) for g agents and n worlds.
 
     `ModelError`, `UnknownAgent`, `UnknownWorld` or `FormulaError` if an argument is not a mapping of mappings; an agent
     is unknown, has no classes, or has both weights and ranks; a threshold is given without weights; a world has no
@@ -60,7 +60,7 @@ def place_of(world: Any, names: Named, what: str) -> int:
 
 
 def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, Any]]:
-    """Pairs of an agent and its mapping from worlds to numbers; `ModelError` for other values."""
+    """Pairs of an agent and a mapping from worlds to numbers; `ModelError` for other values."""
     if not isinstance(by_agent, Mapping):
         example = f"{{'a': {{'{names.noun}': 1}}}}"
         raise ModelError(f"{what} {shorten(repr(by_agent))}: expected a mapping from agents, such as {example}")
@@ -131,7 +131,7 @@ def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Name
 
 
 def number(value: Fraction) -> int | float | str:
-    """The number as an exact JSON value: 1, 0.5, "1/3"; `FileError` if it is too long to be read again."""
+    """The number as an exact JSON value: 1, 0.5, "1/3"; `FileError` if it is too long to be read back."""
     if value.denominator.bit_length() * 2 > 3 * DIGITS:
         raise FileError(
             f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
@@ -144,7 +144,7 @@ def number(value: Fraction) -> int | float | str:
 
 
 def rank(value: int) -> int:
-    """The rank; `FileError` if it is too long to be read again."""
+    """The rank; `FileError` if it is too long to be read back."""
     if value.bit_length() > 3 * DIGITS:
         raise FileError(
             f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again"

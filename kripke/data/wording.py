@@ -54,7 +54,7 @@ def world_quoted(world: object) -> str:
 
 
 def visible(text: str) -> str:
-    """The text on one line; characters that control a terminal or turn text around, or that XML lacks, become signs."""
+    """The text on one line; control characters, text direction marks and characters that XML lacks are replaced."""
     return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 
@@ -90,7 +90,7 @@ def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
 
 
 def pruned(formula: Formula, nodes: int = NODES) -> Formula:
-    """The formula, or of a larger one about the given number of outermost nodes, with the atom ``…`` for deeper parts.
+    """The formula; of a large one about this number of outermost nodes, with the atom ``…`` for deeper parts.
 
     O(`nodes`) for a formula of any size.
     """
@@ -106,7 +106,7 @@ def pruned(formula: Formula, nodes: int = NODES) -> Formula:
 
 
 def _pruned(formula: Formula, nodes: int) -> str:
-    """The text of about the given number of outermost nodes."""
+    """The text of about this number of outermost nodes."""
     shown = pruned(formula, nodes)
     return str(shown) if shown is formula else str(shown).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
 
@@ -137,14 +137,14 @@ def is_literal(formula: Formula) -> bool:
 
 
 def predicate(formula: Formula, holds: bool) -> str:
-    """A sentence: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``."""
+    """A clause: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``."""
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"
     return f"{brief(formula)} {verb(formula, holds)}"
 
 
 def verb(formula: Formula, holds: bool) -> str:
-    """The end of the sentence: ``true`` or ``false`` for a literal, otherwise ``holds`` or ``fails``."""
+    """The predicate's last word: ``true`` or ``false`` for a literal, otherwise ``holds`` or ``fails``."""
     inner, negations = core(formula)
     if isinstance(inner, (f.Atom, f.Top, f.Bottom)):
         return "true" if holds ^ bool(negations % 2) else "false"
@@ -163,12 +163,12 @@ def change_text(change: Formula) -> str:
 
 
 def both(items: Iterable[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
+    """Join with "and": ``a``, ``a and b``, ``a, b and c``."""
     return listing(items, "and")
 
 
 def either(items: Iterable[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
+    """Join with "or": ``a``, ``a or b``, ``a, b or c``."""
     return listing(items)
 
 

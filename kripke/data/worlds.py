@@ -22,7 +22,7 @@ SMALL = 256
 
 
 class Origins(Sequence[int]):
-    """For each world of a small structure the position of the world that it comes from, in a submodel or a product."""
+    """Positions, by world of a small submodel or product, of the world that it comes from."""
 
     __slots__ = ("_bits_of", "_sources", "places")
 
@@ -43,11 +43,11 @@ class Origins(Sequence[int]):
         return self.places[index]
 
     def tolist(self) -> list[int]:
-        """The positions as a list; arrays of positions have a method of this name too."""
+        """The positions as a list; a method of this name also exists for arrays of positions."""
         return self.places
 
     def pulled(self, mask: int) -> int:
-        """The worlds that come from worlds of the mask. O(k) for the k worlds from which any comes, fast for few."""
+        """The worlds that come from worlds of the mask. O(k) for k worlds of origin, fast for few."""
         mask &= self._sources
         if 4 * mask.bit_count() < len(self._bits_of):
             return union_of(mask, self._bits_of)
@@ -70,7 +70,7 @@ Kept: TypeAlias = "Positions | Origins"
 
 
 def kept_of(positions: Sequence[int], size: int) -> Kept:
-    """The positions among `size` worlds, in the form for this size."""
+    """The positions among `size` worlds: `Origins` if small, otherwise an array."""
     return Origins(positions) if max(size, len(positions)) <= SMALL else np.array(positions, dtype=np.intp)
 
 
@@ -87,9 +87,9 @@ def frozen(world: Any) -> World:
 
 
 def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
-    """The places of an actual world, or of several in a list, set or tuple that is no world itself; ascending.
+    """The positions of an actual world, or of several in a list, set or tuple that is not itself a world; ascending.
 
-    `place` gives the place of a world or raises `UnknownWorld`. `ModelError` for an empty list.
+    `place` returns the position of a world or raises `UnknownWorld`. `ModelError` for an empty list.
     """
     if actual is None:
         return ()
@@ -132,7 +132,7 @@ class Worlds(Sequence[World]):
 
     @property
     def named_by(self) -> Collection[str] | None:
-        """The vocabulary if worlds are named by the sets of their true atoms, else None."""
+        """The vocabulary if worlds are named by the sets of their true atoms, otherwise None."""
         return None
 
     def restrict(self, kept: Kept) -> Worlds:

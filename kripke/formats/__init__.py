@@ -1,1 +1,1 @@
-"""Files and graphs: models and event models in and out."""
+"""Files and graphs: reading and writing models and event models."""

@@ -1,4 +1,4 @@
-"""DOT, the language of Graphviz, read as a model: nodes become worlds, edges arrows, also those in subgraphs.
+"""Reading DOT, the language of Graphviz, as a model: nodes become worlds, edges arrows, also those in subgraphs.
 
 Graphviz itself reads the text, by pygraphviz, in a child process with limits of time and memory: a few letters can
 stand for millions of edges.
@@ -18,7 +18,7 @@ from kripke.formats.text_graph import TextEdge, TextGraph, place_of
 from logic.errors import ParseError, shorten
 
 TIMEOUT = 60.0
-"""Seconds of the child process; it stops itself after less processor time."""
+"""Time limit of the child process in seconds; its limit of processor time is lower."""
 _SCRIPT = Path(__file__).with_name("dot_process.py")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)|//[^\n]*+|/\*.*?(?:\*/|\Z)|^#[^\n]*+|[{}<>]', re.DOTALL | re.MULTILINE)
 _ENDED = re.compile(r"(?<!\\)\n")
@@ -32,10 +32,10 @@ _DIRECTIONS = {"forward": (True, False), "back": (False, True), "both": (True, T
 
 
 def read(text: str) -> TextGraph:
-    """The graph in a DOT text; `FileError` with what Graphviz says of a mistake.
+    """The graph in a DOT text; `FileError` with Graphviz's message for a mistake.
 
-    Graphviz does not tell a missing attribute from an empty one: at edges they are missing, and nodes have no names in
-    them. An arrow of ``dir=both`` or ``dir=none`` leads in both directions, and one of ``dir=back`` back, as it is
+    Graphviz does not distinguish missing and empty attributes: they count as missing at edges and as empty at
+    nodes. An arrow of ``dir=both`` or ``dir=none`` leads in both directions, and one of ``dir=back`` back, as it is
     drawn. Nodes with two rings, unless all have them, are the actual worlds, if the graph names none.
     """
     _require_one_graph(text)
@@ -58,11 +58,11 @@ def read(text: str) -> TextGraph:
 
 
 loads = partial(graphs.loads, read=read)
-"""The structure of a DOT text, as `graphs.loads` of a GraphML text."""
+"""The structure of a DOT text, as `graphs.loads` for a GraphML text."""
 
 
 def _require_one_graph(text: str) -> None:
-    """Raise `FileError` for a text after the graph, which Graphviz would leave out without a word."""
+    """Raise `FileError` for a text after the graph, which Graphviz would ignore silently."""
     depth = markup = place = 0
     end = None
     while token := (_ANGLE if markup else _TOKEN).search(text, place):
@@ -79,7 +79,7 @@ def _require_one_graph(text: str) -> None:
 
 
 def _mistake(text: str, line: int, near: str) -> ParseError:
-    """The error where Graphviz stopped in this line, near this text; or at a quote that goes on in the next line."""
+    """The error for a mistake in this line, near this text; or at a quote that is not closed in its line."""
     for token in _TOKEN.finditer(text):
         if token[0][0] == '"' and (_ENDED.search(token[0]) or token[0][-1] != '"'):
             problem, hint = (
@@ -97,7 +97,7 @@ def _mistake(text: str, line: int, near: str) -> ParseError:
 
 
 def _found(text: str) -> dict[str, Any]:
-    """What the child process read."""
+    """The data that the child process returns."""
     try:
         done = run_script(_SCRIPT, text, TIMEOUT)
     except OSError as error:

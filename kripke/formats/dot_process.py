@@ -1,6 +1,6 @@
-"""The child process that reads DOT with Graphviz: the text on standard input, JSON on standard output.
+"""The child process that reads DOT with Graphviz: reads the text from standard input, writes JSON to standard output.
 
-It is a script that imports only pygraphviz; a crash or an explosion of the text stays in it. Its parent is
+It is a script that imports only pygraphviz; a crash or a text that expands hugely affects only it. Its parent is
 `kripke.formats.dot`. It calls Graphviz's own functions: `pygraphviz.AGraph` decodes names by the charset that
 the text names, and the parent has decoded the text already.
 """
@@ -21,7 +21,7 @@ GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers of what has attributes
 
 
 def main() -> None:
-    """Write the graph as data.
+    """Print the graph as JSON.
 
     Edges are ``[source, target, {...}]``, ``of_nodes`` names the attributes of nodes, and empty values are left out.
     """
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
-    """What Graphviz lists one by one."""
+    """Iterate over a Graphviz list, from its functions for the first and the next item."""
     with contextlib.suppress(StopIteration):
         item = first(graph, *of)
         while item is not None:

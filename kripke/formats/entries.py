@@ -1,4 +1,4 @@
-"""Relations, weights and ranks in files: their shape, their mistakes, reading and writing.
+"""Relations, weights and ranks in files: their shape, the checks, reading and writing.
 
 A mistake is a path in the file and the problem there. `noun` is the word for the points of the file: world or event.
 """
@@ -19,7 +19,7 @@ from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
 
 EDGES = 10_000
-"""Number of edges above which a relation of belief is written by its classes."""
+"""Number of edges above which a belief relation is written by its classes."""
 LIMIT = 20_000_000
 """Maximal number of edges of a relation without classes that is written or read."""
 
@@ -43,7 +43,7 @@ class RelationEntry:
 
 
 FORMS = {"partition": "partitions", "edges": "relations", "members": "members"}
-"""The forms of relations in files, and the kinds of `kripke.checking.build.MAKERS` by which they are read."""
+"""Form of relations in files -> the kind of `kripke.checking.build.MAKERS` that reads it."""
 
 
 # ---------------------------------------------------------------------------------------------------- mistakes
@@ -69,7 +69,7 @@ def relation_mistakes(path: Path, entry: RelationEntry, points: Collection[str],
 
 
 def _not_once(path: Path, cells: Sequence[set[str]], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """Points in two classes, or in none."""
+    """The mistakes of points in two classes, or in none."""
     cell_of: dict[str, int] = {}
     for i, cell in enumerate(cells):
         for point in sorted(cell & cell_of.keys()):
@@ -120,7 +120,7 @@ def one_or_several(expected: str) -> Spelled:
 
 
 def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistake of an unknown name, with a similar one."""
+    """The mistake if a name is unknown, with a similar known name."""
     if name not in known:
         yield path, f"no {noun} {shorten(repr(name))}{did_you_mean(name, known if len(known) <= 2_000 else ())}"
 
@@ -128,7 +128,7 @@ def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterato
 def twice(
     path: Path, names: Iterable[str], invalid: Callable[[Path, str], Iterator[Mistake]] | None = None
 ) -> Iterator[Mistake]:
-    """The names that a list repeats, and those that are invalid by `agent_name` or `atom_name`."""
+    """The mistakes of repeated names in a list, and of names that are `invalid`."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if invalid is not None:
@@ -139,13 +139,13 @@ def twice(
 
 
 def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
-    """The mistake of an invalid name of an agent."""
+    """The mistake if an agent's name is invalid."""
     if not AGENT.fullmatch(agent):
         yield path, f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores"
 
 
 def atom_name(path: Path, atom: str) -> Iterator[Mistake]:
-    """The mistake of an invalid name of an atom."""
+    """The mistake if an atom's name is invalid."""
     if not atom or not atom.isprintable():
         yield path, f"atom {shorten(repr(atom))}: expected a name of one or more printable characters"
 
@@ -161,7 +161,7 @@ def structure(
     atoms: Sequence[str] | None = None,
     **preferences: Mapping[str, Any] | None,
 ) -> Structure:
-    """The structure of the entries; without one, agents see nothing. `preferences`: each a mapping by agent or None."""
+    """The structure of the entries; agents without an entry see nothing. `preferences`: mappings by agent, or None."""
     kinds: dict[str, str] = dict.fromkeys(agents, "relations")
     given: dict[str, Any] = dict.fromkeys(agents, ())
     for agent, entry in relations.items():
@@ -188,7 +188,7 @@ def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[st
 
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Non-empty weights, thresholds and ranks by agent, weights of class members; `FileError` for long numbers."""
+    """Non-empty weights (of class members), thresholds and ranks by agent; `FileError` for long numbers."""
     given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
     for agent, relation in structure.relations.items():
         if agent in structure.weights:
@@ -202,7 +202,7 @@ def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict
 
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]
-"""The points that see, and the points that each of them sees, by their positions."""
+"""The positions of the points that see a class, and of the points that they see."""
 
 
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
@@ -222,7 +222,7 @@ def relation_of(size: int, classes: Sequence[Class]) -> Relation:
 
 
 def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
-    """The relation by labels if each point sees one class, and its members see the same class; otherwise None."""
+    """The relation by labels if each point sees one class whose members see the same class; otherwise None."""
     numbers: dict[frozenset[int], int] = {}
     labels = np.full(size, -1, dtype=np.int32)
     members = np.zeros(size, dtype=np.bool_)

@@ -43,7 +43,7 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text, each line with the deeper ones that continue it; `ParseError` for a wrong name. O(n)."""
+    """The tokens of a text; indented lines continue the line above. `ParseError` for a wrong name. O(n)."""
     bare = lines.without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*found, Token(END, "", len(text), end_pos=len(text))]
@@ -55,7 +55,7 @@ def of_events(message: str) -> str:
 
 
 def _lines(text: str) -> list[list[int]]:
-    """Return where each line begins, and where those that continue it end."""
+    """Return the start of each line, and the end of its continuation lines."""
     spans: list[list[int]] = []
     margin = None
     for found in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", text, re.MULTILINE):
@@ -69,7 +69,7 @@ def _lines(text: str) -> list[list[int]]:
 
 
 def _line(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield the tokens of a line: its head, and behind the colon what its keyword asks for."""
+    """Yield the tokens of a line: those before the colon, then those that its keyword requires after it."""
     yield Token(LINE, "", start, end_pos=stop)
     keyword, place = "", start
     while found := _TOKEN.match(text, place, stop):
@@ -102,7 +102,7 @@ def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
 
 
 def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
-    """Return the event's name and the number of a token such as ``yes 1/2``."""
+    """Return the event's name and the number in a token such as ``yes 1/2``."""
     number = token.value.split()[-1]
     name = token.value[: -len(number)].rstrip()
     end = token.start_pos + len(name)
@@ -111,7 +111,7 @@ def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
 
 
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield preconditions, changes and the signs between them, where the formula language sees the signs as tokens."""
+    """Yield preconditions, changes and separators, as delimited by the tokens of the formula language."""
     begin, is_first = start, True
     for place, _ in places(text[start:stop]):
         sign = text[start + place : min(start + place + 2, stop)]
@@ -124,7 +124,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 
 
 def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
-    """Yield ``pre`` if a piece begins with it, and a formula if there is one."""
+    """Yield ``pre`` if a piece begins with it, and then a formula if there is one."""
     start = _skipped(text, start, stop)
     if is_first and (found := _PRE.match(text, start, stop)):
         yield Token("PRE", "pre", start, end_pos=found.end())
@@ -134,7 +134,7 @@ def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
 
 
 def _skipped(text: str, start: int, stop: int) -> int:
-    """Return the place behind the white space."""
+    """Return the position after the white space."""
     return stop - len(text[start:stop].lstrip())
 
 
@@ -152,10 +152,10 @@ def _unquoted(text: str, name: str, place: int) -> str:
 class Line:
     """A line of the text.
 
-    `keyword`: what it is about: ``agent`` also where an agent's name begins it.
-    `body`: what is behind the colon: changes, events, numbers, or for each part of a relation the events, and behind an
-        arrow those that are considered possible there.
-    `start` and `stop`: where it begins, and where the lines that continue it end.
+    `keyword`: the kind of line; ``agent`` if it begins with an agent's name.
+    `body`: the part after the colon: changes, events, numbers, or for each part of a relation the events, and after an
+        arrow the events that are considered possible there.
+    `start` and `stop`: the start of the line, and the end of its continuation lines.
     """
 
     keyword: str
@@ -166,7 +166,7 @@ class Line:
 
 
 def read(text: str, source: str = "") -> EventModel:
-    """Read an event model from its text form; `TextFormError` at the first mistake, with a caret under its place.
+    """Read an event model from its text form; `TextFormError` at the first mistake, with a caret under its position.
 
     O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
     S5 nor KD45.
@@ -187,7 +187,7 @@ def _no_event(text: str) -> ParseError:
 
 
 def _clause(keyword: str) -> Callable[..., Line]:
-    """Return what builds a line of its LINE token, its names if it has any, and its body if it has one."""
+    """Return a function that builds a line from its LINE token, its names and its body, if it has them."""
 
     def made(line: Token, *parts: Any) -> Line:
         words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]
@@ -201,7 +201,7 @@ def _clause(keyword: str) -> Callable[..., Line]:
 
 @cache
 def _language() -> Language:
-    """The parser of ``event.lark``, made for the first text that is read."""
+    """The parser of ``event.lark``, built when the first text is read."""
     clauses: dict[str, Callable[..., Any]] = {
         **{keyword: _clause(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
         **LISTS,
@@ -212,7 +212,7 @@ def _language() -> Language:
 
 
 def atom_of_key(key: str) -> str | None:
-    """The atom that a key of an event file means, in quotes if it looks like a formula; None for a formula."""
+    """The atom that a key of an event file denotes, in quotes if it looks like a formula; None for a formula."""
     try:
         formula = parse(key)
     except EpistemicError:
@@ -221,7 +221,7 @@ def atom_of_key(key: str) -> str | None:
 
 
 class _Reader:
-    """From lines to an event model: names that are known, each once, and formulas."""
+    """Builds an event model from lines: resolves names, rejects repetitions, parses formulas."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -256,7 +256,7 @@ class _Reader:
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
-        """Each line's content under each of its names; a repeated name is a mistake."""
+        """Name -> content of its line; a repeated name is a mistake."""
         made: dict[str, Any] = {}
         for line in given:
             value = read_one(line)
@@ -286,7 +286,7 @@ class _Reader:
         return Event("true" if pre is None else pre, post)
 
     def _formula(self, token: Token) -> Formula:
-        """The formula of a token; a mistake in it is shown at its place in the whole text."""
+        """The formula of a token; an error points to its position in the whole text."""
         try:
             formula = parse(token.value)
             require_no_action(formula)
@@ -302,7 +302,7 @@ class _Reader:
         return formula
 
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
-        """The relation of a line with classes or arrows; `events` has the place of each event."""
+        """The relation of a line with classes or arrows; `events`: name -> position."""
         for agent in line.names:
             lines.require_agent(self.text, agent)
         return lines.relation(self.text, line.body, events, (line.start, line.stop), "event")
@@ -343,7 +343,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """The error for a token that cannot stand where it stands."""
+    """The error for a token that is not possible at its position."""
     token, before = given[number], given[number - 1]
     start = max(i for i in range(number) if given[i].type == LINE)
     line, head = given[start], given[start + 1]

@@ -26,17 +26,17 @@ from logic.parser import parse
 
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
-"""The form in which a file is written, by its ending. Reading detects the form."""
+"""File extension -> the form that is written. Reading detects the form."""
 
 
 def load_event_model(path: str | PathLike[str]) -> EventModel:
-    """Read an event file: JSON if it begins with a brace, else the text form.
+    """Read an event file: JSON if it begins with a brace, otherwise the text form.
 
     Raises
     ------
     FileError
         If there is no file, or it is not an event file: each mistake in JSON with its path, the first mistake in a text
-        with its place and a caret (`TextFormError`, which is also a `ParseError`).
+        with its position and a caret (`TextFormError`, which is also a `ParseError`).
 
     Notes
     -----

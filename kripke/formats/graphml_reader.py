@@ -1,4 +1,4 @@
-"""GraphML as the nodes, edges and attributes that it lists, by expat: nothing is expanded, loaded or imported.
+"""GraphML parsed to its nodes, edges and attributes, by expat: nothing is expanded, loaded or imported.
 
 The defaults of keys are applied. Texts of the labels that yEd draws at nodes and edges become their attribute `label`,
 and its edges lead as their arrows are drawn: in both directions without arrows, or with two.
@@ -49,7 +49,7 @@ class _Key:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is open: the node or the ends of the edge, its attributes, its labels, and its own text."""
+    """An open element: the node or the ends of the edge, its attributes, labels and text."""
 
     name: str
     ends: tuple[str, ...] = ()
@@ -60,12 +60,12 @@ class _Open:
 
     @property
     def place(self) -> str:
-        """The element in messages."""
+        """The element as named in messages."""
         return place_of(*self.ends) if self.ends else f"<{self.name}>"
 
 
 class _Reader:
-    """The state of reading: the open elements, and what was read."""
+    """The state of the parser: the open elements and the result so far."""
 
     def __init__(self) -> None:
         self.graph = TextGraph({}, {}, [])
@@ -76,7 +76,7 @@ class _Reader:
         self.groups: set[str] = set()
 
     def start(self, full: str, attributes: dict[str, str]) -> None:
-        """The start of an element; of those of other name spaces only yEd's labels and arrows count."""
+        """Handle the start of an element; of other name spaces only yEd's labels and arrows count."""
         space, _, name = full.rpartition(" ")
         if len(self.open) > DEPTH:
             raise FileError(f"elements are nested more than {DEPTH:,} deep; is this the right file?")
@@ -90,14 +90,14 @@ class _Reader:
         self.open.append(element)
 
     def end(self, full: str) -> None:
-        """The end of an element."""
+        """Handle the end of an element."""
         element = self.open.pop()
         end = getattr(self, f"_end_{element.name}", None)
         if end is not None:
             end(element, "".join(element.text))
 
     def characters(self, text: str) -> None:
-        """Text directly in the innermost element."""
+        """Handle text directly in the innermost element."""
         self.open[-1].text.append(text)
 
     def _around(self, *names: str) -> _Open | None:
@@ -195,7 +195,7 @@ class _Reader:
     _end_edge = _end_node
 
     def whole(self) -> TextGraph:
-        """What was read, with defaults and without groups."""
+        """The graph that was read, with defaults and without groups."""
         if not self.graphs:
             raise FileError("this is not GraphML with a <graph>, which has the nodes and edges")
         for group in self.groups:
@@ -220,7 +220,7 @@ class _Reader:
 
 
 def read(text: str) -> TextGraph:
-    """The graph in a GraphML text; `FileError` with the place of a mistake. O(n) characters."""
+    """The graph in a GraphML text; `FileError` with the location of a mistake. O(n) characters."""
     reader, parser = _Reader(), expat.ParserCreate("utf-8", " ")  # of a text that is decoded the encoding is known
     parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
     parser.CharacterDataHandler = reader.characters

@@ -40,17 +40,17 @@ LISTS = ("agents", "vocabulary")
 
 Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
-"""The attributes of nodes with the true atoms, ``=p,q`` for these at all, or a function of a node and its attributes.
+"""The node attributes with the true atoms, ``=p,q`` for these at all nodes, or a function of node and attributes.
 
 ``p,q`` names two attributes. One that is true or false stands for the atom of its own name.
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
-"""The attributes of edges with the agents, ``=a`` for a at all, or a function of both ends and attributes."""
+"""The edge attributes with the agents, ``=a`` for agent a at all edges, or a function of both ends and attributes."""
 Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
-"""Yields the edges: both ends, the attributes, and whether the edge leads in both directions. To keep a list of them
+"""Yields the edges: both ends, the attributes, and whether the edge leads in both directions. Storing a list of them
 takes half as long as all that follows."""
 Closure = str | Iterable[str] | None
-"""Under what the relations are closed: a system such as ``S5``, or properties; None: they stay as they are."""
+"""How the relations are closed: for a system such as ``S5``, or under properties; None: not at all."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
@@ -98,7 +98,7 @@ def _of_graph(
     agent: AgentOf,
     close: Closure,
 ) -> Structure:
-    """The structure of nodes, edges with whether they lead in both directions, and the attributes of the graph."""
+    """The structure of nodes, edges (with whether they lead in both directions) and the attributes of the graph."""
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
@@ -151,7 +151,7 @@ def _relations(
 
 
 class _Chosen:
-    """Where the true atoms of nodes, or the agents of edges, are: in attributes, the same everywhere, or computed.
+    """The source of the true atoms of nodes, or of the agents of edges: attributes, a constant, or a function.
 
     `flags`: attributes that are truth values, and so the names themselves; of several, those that are missing are
     false.
@@ -165,7 +165,7 @@ class _Chosen:
 
     @cached_property
     def known(self) -> dict[str, None]:
-        """The attributes that occur anywhere."""
+        """The attributes of all nodes or edges."""
         return {key: None for given in self._owners for key in given}
 
     def names(self, given: Attributes, *ends: Any) -> Any:
@@ -197,7 +197,7 @@ class _Chosen:
         return found
 
     def _way_out(self, attribute: str) -> str:
-        """The way out where an attribute is missing."""
+        """The way out if an attribute is missing."""
         if attribute in self.known and self.role == "atoms":
             return "other nodes have it: give it to each node, empty where no atom is true"
         option, value, what, whose = ("atoms-from", "=p,q", "has the true atoms", "which are true at all nodes")
@@ -211,7 +211,7 @@ class _Chosen:
 
 
 def chosen_names(chosen: AtomsOf | AgentOf) -> list[str]:
-    """The attributes that are named; none if the names are computed or the same everywhere."""
+    """The named attributes; empty if the names are computed or constant."""
     if not isinstance(chosen, str) or chosen.startswith("="):
         return []
     return [*dict.fromkeys(name.strip() for name in chosen.split(",") if name.strip())] or [chosen]
@@ -281,7 +281,7 @@ def loads(
     close: Closure = None,
     read: Callable[[str], TextGraph] = graphml_reader.read,
 ) -> Structure:
-    """The structure of a GraphML text, or of another that `read` reads; the names of its worlds are strings.
+    """The structure of a GraphML text, or of a text in another format with its `read`; world names are strings.
 
     The attributes are named as for `from_networkx`, and their texts read by `TextGraph.read_values`; nodes without
     names of their own get those of `TextGraph.restore_names`. `FileError` if the text is not a graph, or its graph is

@@ -1,4 +1,4 @@
-"""Graphviz in a child process: scripts that import pygraphviz alone, so they start fast and can be stopped.
+"""Graphviz in a child process: scripts that import only pygraphviz, so they start fast and can be stopped.
 
 The child process is a script run by the same Python. It is neither a fork nor a `multiprocessing` spawn, so a user's
 script needs no guard, and notebooks work.

@@ -26,7 +26,7 @@ _WORD = re.compile(
     r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.",
     re.DOTALL,
 )
-"""The excerpt of the text in an error."""
+"""The excerpt of the text that is quoted in an error."""
 
 _HYBRID = {
     r"@|:": "the operator @ (at a named world)",
@@ -69,7 +69,7 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
 
 
 def loads_problem(text: str) -> Problem:
-    """The formula of a text as a problem in K."""
+    """The problem in logic K whose formula is that of the text."""
     return Problem(loads_intohylo(text))
 
 
@@ -139,7 +139,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
-    """Name -> name in the file: the same, if all have the letter and a number."""
+    """Name -> name in the file: unchanged if all names are the letter and a number."""
     own = re.compile(letter + r"(0|[1-9]\d*)", re.ASCII)
     if all(own.fullmatch(name) for name in names):
         return {name: name for name in sorted(names)}
@@ -176,7 +176,7 @@ def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]
 
 
 def _name(sign: str, letter: str) -> str:
-    """The name that is meant by a sign such as ``p01``, ``[r01]`` or ``<>``, which is about relation 1."""
+    """The name for a symbol such as ``p01``, ``[r01]`` or ``<>``; the last is about relation 1."""
     digits = re.sub(r"[^0-9]", "", sign) or "1"
     return letter + (digits.lstrip("0") or "0")
 

@@ -1,4 +1,4 @@
-"""JSON files: exact numbers, a shape declared by a dataclass, every mistake with its path, one row for each entry.
+"""JSON files: exact numbers, a shape declared by a dataclass, mistakes with their paths, one row for each entry.
 
 A quick test reads a file by its shape. pydantic reads the same declarations: it finds the mistakes of a file that fails
 the test, and makes the published schemas. Importing it takes longer than reading and checking a small model.
@@ -47,11 +47,12 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[File]):
-    """A kind of file.
+    """The description of a JSON file format.
 
-    `name` has the article, `levels` is the depth of nesting in words, and `key` tells the kind from others; `others`:
-    their keys, with what such a file is and how it is read. The docstrings of the fields of `shape` are the published
-    schema's. `sense` yields the mistakes in the content of a file of valid shape.
+    `name` has the article, `levels` is the depth of nesting in words, and `key` is an entry only this format has;
+    `others`:
+    keys of other formats -> what such a file is and how to read it. The published schema has the docstrings of
+    `shape`. `sense` yields the mistakes in the content of a file of valid shape.
     """
 
     name: str
@@ -65,7 +66,7 @@ class Kind(Generic[File]):
     def of_text(self, text: str) -> File:
         """The file in a text. O(n) for n characters.
 
-        `FileError`, with the place, if the text is not JSON, not an object, or repeats a key; with the path of each
+        `FileError`, with the position, if the text is not JSON, not an object, or repeats a key; with the path of each
         mistake if it is not a file of this kind.
         """
         data = self._json(text)
@@ -84,7 +85,7 @@ class Kind(Generic[File]):
         return file
 
     def of_data(self, data: Any) -> File:
-        """The file of Python data: a float is the number that it prints. Errors as in `of_text`.
+        """The file from Python data: a float stands for the number that it prints. Errors as in `of_text`.
 
         The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does
         not have.
@@ -130,9 +131,9 @@ class Kind(Generic[File]):
 
 
 def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
-    """The value in a text, with `number` of each number except short integers.
+    """Parse a JSON text; `number` converts all numbers except short integers.
 
-    `FileError`, with the place, if the text is not JSON or repeats a key; `too_deep`: what to say of deep nesting.
+    `FileError`, with the position, if the text is not JSON or repeats a key; `too_deep`: message for deep nesting.
     """
     try:
         data = json.loads(
@@ -152,7 +153,7 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
 
 
 def actual_of(data: Fields) -> Any:
-    """The entry ``actual``: a world, or a list of several; numbers become texts."""
+    """The entry ``actual``: a world, or a list of worlds; numbers become texts."""
     given = data.value("actual", str, int, list, type(None)) if "actual" in data else None
     if isinstance(given, list):
         return [str(world) for world in data.values("actual", str, int)]
@@ -160,7 +161,7 @@ def actual_of(data: Fields) -> Any:
 
 
 def _plain(value: Any) -> int | str:
-    """A number of another kind, such as NumPy's; `TypeError` for anything else."""
+    """A JSON number for a number of another type, such as NumPy's; `TypeError` for anything else."""
     if not isinstance(value, Real):
         raise TypeError(f"{shorten(repr(value))} is no value of JSON")
     return int(value) if isinstance(value, Integral) else str(exact(value))  # type: ignore[arg-type]
@@ -397,11 +398,11 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "string_pattern_mismatch": lambda limits: f"a text of the form {limits['pattern']}",
     "json_invalid": lambda limits: "JSON",
 }
-"""Type of a mistake -> its limits -> what was expected."""
+"""Type of pydantic error -> function from its limits to the expected value in words."""
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """One mistake, an entry of `ValidationError.errors`, as a sentence without its place; pydantic's for rare types."""
+    """One mistake, an entry of `ValidationError.errors`, as a sentence without its path; pydantic's for rare types."""
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"
@@ -414,7 +415,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """The same for a file of this shape."""
+    """As `in_words`, for a file of this shape."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"

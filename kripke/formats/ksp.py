@@ -1,4 +1,4 @@
-"""The input of KSP, a prover for many boxes by Nalon, Hustadt and Dixon: lists of formulas, read.
+"""Reading the input of KSP, a prover for multimodal logic by Nalon, Hustadt and Dixon: lists of formulas.
 
 Formulas end with a full stop; those of all lists, ``sos(formulas). ... end_of_list.`` and ``usable(formulas)``, hold
 together. The box and the diamond of agent 1 are ``box 1`` and ``dia 1``, or ``[1]`` and ``<1>``; without an index they
@@ -39,7 +39,7 @@ _HINT = "boxes box 1 and [1], diamonds dia 1 and <1>, connectives and lists of f
 def loads_problem(text: str) -> Problem:
     """The problem in a text for KSP: the conjunction of its formulas. O(n) for n characters, of any depth.
 
-    `ParseError` with the place and a hint if the text is not in the format, or has lists of clauses or global
+    `ParseError` with the position and a hint if the text is not in the format, or has lists of clauses or global
     reasoning; `TooLarge`.
 
     >>> problem = loads_problem("set(box 1, ref). sos(formulas). box 1 p. ~p. end_of_list.")

@@ -1,6 +1,6 @@
-"""What the text forms of models and event models share: comments, names, and relations by classes or arrows.
+"""Common parts of the text forms of models and event models: comments, names, relations by classes or arrows.
 
-A relation is written ``heads | tails`` by its classes, or ``heads -> tails | tails -> tails`` by what is seen where.
+A relation is written ``heads | tails`` by its classes, or ``heads -> tails | tails -> tails`` by arrows.
 The noun in a message is the word for the points: world or event.
 """
 
@@ -22,15 +22,15 @@ BARE = re.compile(r"[\w'·.]+")
 """A name that needs no quotes."""
 NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
-"""The terminal of each sign, as Lark names it."""
+"""Symbol -> its terminal, as Lark names it."""
 REST = r'(?P<other>"[\s\S]*|\S)'
-"""What is no name and no sign. A quote that is never closed takes the rest: a search from each would be quadratic."""
+"""Text that is neither a name nor a symbol. A quote that is never closed takes the rest, so the search stays linear."""
 
 
 class Token(lark.Token):
     """A part of the text, of a terminal of a grammar or of the type ``other``.
 
-    Its value is the name without its quotes, or what is written. A `LINE` ends where the lines that continue it end.
+    Its value is the name without its quotes, or the text itself. A `LINE` ends where the lines that continue it end.
     """
 
     __slots__ = ()
@@ -39,14 +39,14 @@ class Token(lark.Token):
 
 
 Part = tuple[Sequence[Token], Sequence[Token] | None]
-"""The points of a class and None, or the points before an arrow and those behind it."""
+"""The points of a class and None, or the points before an arrow and the points after it."""
 
 
 # ------------------------------------------------------------------------------------------------------ reading
 
 
 def without_comments(text: str) -> str:
-    """The text with a blank for each character from a # on, unless it is in a name in quotes. O(n)."""
+    """The text with comments blanked, from a # to the line end, unless it is in a quoted name. O(n)."""
     rows = text.split("\n")
     for i, row in enumerate(rows):
         if "#" in row:
@@ -56,7 +56,7 @@ def without_comments(text: str) -> str:
 
 
 def unquoted(text: str, written: str, place: int) -> str:
-    """The name that is written, in quotes or without, at a place of the text; `ParseError` if it is no name."""
+    """The name written with or without quotes at a position of the text; `ParseError` if it is not a name."""
     if not written.startswith('"'):
         return written
     try:
@@ -67,7 +67,7 @@ def unquoted(text: str, written: str, place: int) -> str:
 
 
 def require_agent(text: str, agent: Token) -> None:
-    """`ParseError` if a name is no name of an agent."""
+    """Raise `ParseError` if a name cannot be an agent's."""
     if not AGENT.fullmatch(agent.value):
         problem, hint = f"{shorten(agent.value)} is not an agent's name", "a name has letters, digits and _"
         raise ParseError(problem, text, agent.start_pos, ("an agent",), hint)
@@ -86,8 +86,8 @@ def relation(
 ) -> Relation:
     """The relation that a line describes, over the points, each with its position.
 
-    `span`: where the line begins and ends in the text. `hint`: the way out where a point is unknown. `ParseError` with
-    the place of the mistake. Cost as `kripke.formats.entries.relation_of`.
+    `span`: start and end of the line in the text. `hint`: the way out if a point is unknown. `ParseError` with
+    the position of the mistake. Cost as `kripke.formats.entries.relation_of`.
     """
     parts = list(parts)
     classes: list[Class] = []
@@ -133,7 +133,7 @@ def written(name: str) -> str:
 
 
 def relation_text(relation: Relation, names: Sequence[str]) -> str:
-    """Classes if the relation is S5, else arrows; empty for an empty relation. The names are those of `written`.
+    """The classes if the relation is S5, otherwise arrows; empty for an empty relation. The names come from `written`.
 
     `TooLarge` for more than `LIMIT` names. O(n + m) for n points and m pairs of a relation without classes.
     """

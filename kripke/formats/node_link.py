@@ -1,4 +1,4 @@
-"""Graphs as networkx writes them in JSON, read: nodes are worlds, edges lead to worlds considered possible.
+"""Reading of networkx graphs in JSON: nodes are worlds, edges lead to worlds considered possible.
 
 The edges are called ``links`` or ``edges``, which depends on the version of networkx; ``adjacency`` lists for each node
 the edges that leave it. The attributes of nodes, edges and the graph are those of `graphs.from_networkx`.
@@ -34,7 +34,7 @@ def loads(
 
 
 def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
-    """The graph; each edge is one of its own, whatever ``multigraph`` and ``key`` say."""
+    """The graph; each edge counts separately, whatever ``multigraph`` and ``key`` are."""
     if "directed" not in data:
         raise WrongValue('directed is missing: write "directed": true for arrows, false for lines in both directions')
     lists = [key for key in _LISTS if key in data] or ["links"]
@@ -63,7 +63,7 @@ def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
 
 
 def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, tuple[str, str]]]:
-    """The edges in this list, with the keys of their ends."""
+    """The edges in this list, each with the keys of its ends."""
     for number, given in enumerate(data.values(key, list if key == "adjacency" else dict)):
         path = f"{key}[{number}]"
         if isinstance(given, dict):
@@ -76,7 +76,7 @@ def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, t
 
 
 def _with_texts(fields: Fields, chosen: list[str]) -> dict[str, Any]:
-    """The attributes of a node or an edge, the chosen ones as the texts that other graphs have."""
+    """The attributes of a node or an edge, with the chosen ones converted to texts as in other graph formats."""
     values = {key: fields.value(key, str, int, bool, list) for key in chosen if key in fields}
     texts = {key: each if isinstance(each, str) else json.dumps(each, default=str) for key, each in values.items()}
     return {**fields.data, **texts}

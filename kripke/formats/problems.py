@@ -1,4 +1,4 @@
-"""Problems in files of other provers: what is asked and in which logic.
+"""Problems in files of other provers: the formula to decide and its logic.
 
 A format is a module of this package with ``loads_problem``, from a text to a `Problem`, and a grammar beside it.
 """
@@ -17,7 +17,7 @@ from logic.formula import NAMELESS, Formula
 from logic.shared import has_boxes
 
 MODULES = {".intohylo": "intohylo", ".p": "tptp", ".tptp": "tptp", ".ksp": "ksp"}
-"""Ending of a file -> the module of its format."""
+"""File extension -> module of its format."""
 _COMMENTS = r"(?:\s++|%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 _BEGINS = {
     "intohylo": r"begin\s.*\bend\s*\Z",
@@ -29,14 +29,14 @@ A_PROBLEM = "a problem for a prover, which whoknows prove FILE reads"
 
 
 class Problem(NamedTuple):
-    """A question: whether the formula holds wherever the premises hold, in models with the theory at every world.
+    """A question: whether the formula holds at every world where the premises hold, with the theory at every world.
 
     Attributes
     ----------
     formula : Formula
         The formula to decide; false if premises and theory stand alone.
     premises, theory : tuple of Formula
-        What holds at the world, and what holds at every world.
+        The formulas that hold at the world, and those that hold at every world.
     logic : str or dict
         The logic that the file names, as for `prove`.
 
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
     logic: str | dict[str | None, str] = "K"
 
     def single(self) -> Formula:
-        """The question as one formula; `FormulaError` if formulas hold at every world."""
+        """The question as one formula; `FormulaError` if there is a theory."""
         if self.theory:
             raise FormulaError(
                 "a problem with formulas that hold at every world is no single formula; whoknows prove FILE decides it"
@@ -62,13 +62,13 @@ class Problem(NamedTuple):
         return f.Implies.make(f.conj(self.premises), self.formula) if self.premises else self.formula
 
     def together(self) -> Formula:
-        """What is satisfiable if premises and formula can hold together; false under others stands for no formula."""
+        """The conjunction of premises and formula, for satisfiability; `false` beside others counts as no formula."""
         is_alone = self.formula == f.Bottom() and (self.premises or self.theory)
         return f.conj([*self.premises, *([] if is_alone else [self.formula])])
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The logic of formulas in which each agent, perhaps `NAMELESS`, has a system; K without agents."""
+    """The logic of formulas in which each agent, also `NAMELESS`, has its own system; K without agents."""
     formulas = [*formulas]
     agents = sorted({agent for formula in formulas for agent in formula.agents})
     systems = {agent or None: system_of(agent) for agent in [*agents, *[NAMELESS] * has_boxes(*formulas)]}
@@ -76,7 +76,7 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 
 def module_of(text: str, name: str = "") -> str:
-    """The module of the format of a problem, by its text, or else by the ending of its name; empty if it is none."""
+    """The module of a problem's format, by its text, otherwise by its file extension; empty if there is none."""
     found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
     return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 
@@ -87,7 +87,7 @@ def load_problem(path: str | PathLike[str]) -> Problem:
     Parameters
     ----------
     path : path
-        The file; the format is that of its text, or else of the ending ``.intohylo``, ``.p``, ``.tptp`` or ``.ksp``.
+        The file; its text decides the format, otherwise its extension ``.intohylo``, ``.p``, ``.tptp`` or ``.ksp``.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def load_problem(path: str | PathLike[str]) -> Problem:
 
 
 def loads_problem(text: str, name: str) -> Problem:
-    """The problem in the text of a file, or of another source, of this name; errors as in `load_problem`."""
+    """The problem in a text from a file, or another source, with this name; errors as in `load_problem`."""
     module, name = module_of(text, name), path_text(name)
     if not module:
         raise FileError(f"{name}: no problem of InToHyLo, TPTP or KSP begins so, and no ending is {listing(MODULES)}")

@@ -1,4 +1,4 @@
-"""What the readers and writers of provers' formats share: limits, what is refused by name, words of error messages.
+"""Common parts of the readers and writers of prover formats: limits, unsupported syntax, words of error messages.
 
 In a grammar, ``ATOM`` begins a formula, where a bracket may stand too, and ``_AND`` is a connective; in messages these
 two stand for all `SIGNS`.
@@ -42,7 +42,7 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
 
 
 def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
-    """A box or a diamond, of the nameless agent too."""
+    """Build a box or a diamond; the agent may be nameless."""
     if agent == NAMELESS:
         return (f.Box if is_box else f.Diamond).make(sub)  # type: ignore[no-any-return]
     return (f.K if is_box else f.M).make(agent, sub)  # type: ignore[no-any-return]
@@ -75,14 +75,14 @@ def written(
 
 
 class Refusal(Exception):
-    """A token is refused: the problem, with ``{}`` for the token, its place, and perhaps a hint."""
+    """Raised to refuse a token: the problem, with ``{}`` for the token, its position, and perhaps a hint."""
 
     def __init__(self, problem: str, token: Any, hint: str = "") -> None:
         super().__init__(problem.format(shorten(repr(str(token)))), token.start_pos, hint)
 
 
 def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
-    """The clause, but with a refusal of boxes and diamonds without an index."""
+    """The clause, with a refusal of boxes and diamonds without an index."""
 
     def build(*parts: Any) -> Any:
         made = clause(*parts)
@@ -97,8 +97,8 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
 class ProverFormat:
     """A prover's format: its title, clauses and grammar, and the words of its error messages.
 
-    `module`: the path of its module, beside which the grammar is. `word`: what is shown of the text at a mistake.
-    `refused`: pattern at its place -> what is not supported. `hint`: what is. `formula`: an example.
+    `module`: the path of its module, beside which the grammar is. `word`: pattern of the text shown at a mistake.
+    `refused`: pattern -> unsupported feature. `hint`: the supported features. `formula`: an example.
     """
 
     title: str
@@ -112,7 +112,7 @@ class ProverFormat:
 
     @cached_property
     def language(self) -> Language:
-        """The parser, made for the first text that is read."""
+        """The parser, built when the first text is read."""
         return self._language(lambda clause: clause)
 
     def _language(self, changed: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Language:
@@ -126,7 +126,7 @@ class ProverFormat:
             self.parse(text, self._language(_with_index))
 
     def parse(self, text: str, language: Language | None = None) -> Any:
-        """What the grammar builds of a text; `ParseError` with the place and a hint, `TooLarge`. O(n) characters."""
+        """Parse a text; `ParseError` with the position and a hint, `TooLarge`. O(n) characters."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.title} {shorten(repr(text))}: expected a text, such as {self.formula!r}")
         if len(text) > LONGEST:
@@ -141,7 +141,7 @@ class ProverFormat:
         raise mistake
 
     def _mistake(self, text: str, error: UnexpectedInput) -> ParseError:
-        """The error for a token that cannot stand where it stands."""
+        """The error for a token that is not possible at its position."""
         is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         place = len(text) if is_end else error.pos_in_stream or 0
         for pattern, what in self.refused.items():

@@ -1,4 +1,4 @@
-"""Quantifiers over atoms: ``Forall p. f`` is f with true for p, and f with false for p."""
+"""Quantifiers over atoms: ``Forall p. f`` means f with true for p, and f with false for p."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ PASSES = 10
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """A quantifier over atoms, for which an atom stands. `formula`: its scope, perhaps with such atoms, or modal."""
+    """A quantifier over atoms, represented by an atom. `formula`: its scope, perhaps with such atoms, or modal."""
 
     clause: Clause
     atoms: tuple[str, ...]
@@ -27,7 +27,7 @@ class Quantified:
 
 
 def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
-    """The quantifiers in a formula, or another condition with `atoms`, and in their scopes, inner ones first."""
+    """The quantifiers in a formula (or another condition with `atoms`) and in their scopes, inner ones first."""
     found, waiting = set[str](), list(formula.atoms & bound.keys()) if bound else []
     while waiting:
         name = waiting.pop()
@@ -47,7 +47,7 @@ def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
 
 
 def is_boolean(formula: Formula) -> bool:
-    """Whether the formula has connectives and atoms only. O(n) for n distinct subformulas."""
+    """Whether the formula consists of connectives and atoms. O(n) for n distinct subformulas."""
     return all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas())
 
 
@@ -62,7 +62,7 @@ def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formu
 
 
 def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true where some values of the atoms make `formula` true; else as `for_all`."""
+    """The boolean formula that is true where some values of the atoms make `formula` true; otherwise as `for_all`."""
     return _expand(Or, atoms, formula, limit)
 
 

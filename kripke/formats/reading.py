@@ -1,4 +1,4 @@
-"""Files that users name are opened and read here; no pipe or device makes a reader wait or read for ever."""
+"""Opening and reading of files that users name; no pipe or device blocks a reader or makes it read for ever."""
 
 import os
 import select
@@ -18,7 +18,7 @@ LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a
 PIECE = 2**20  # number of bytes that are read at once: the memory that a small file takes
 
 PATIENCE = 5.0
-"""Seconds to wait for a program that writes to a pipe: a shell starts both programs at about the same time."""
+"""Seconds to wait for a program to write to a pipe: a shell starts both programs at about the same time."""
 
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Without this flag, opening a pipe waits until a program writes to it
 
@@ -58,7 +58,7 @@ class TextFormError(ParseError, FileError):
 
 @contextmanager
 def of_file(source: str) -> Iterator[None]:
-    """Let errors about the content of a file, `FileError` or `TooLarge`, begin with its name and keep their place."""
+    """A context in which errors about a file's content (`FileError`, `TooLarge`) begin with its name."""
     try:
         yield
     except ParseError as error:
@@ -70,7 +70,7 @@ def of_file(source: str) -> Iterator[None]:
 
 
 def path_text(path: Any) -> str:
-    """The path as a text for messages; `FileError` for anything that is no path."""
+    """The path as a text for messages; `FileError` for a value that is not a path."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
     return shorten(os.fspath(path)) or "''"
@@ -84,11 +84,11 @@ def confine(*folders: str | PathLike[str]) -> None:
 
 @contextmanager
 def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """A file that the user names, open for reading: a regular file, a pipe such as the shell's ``<(...)``, a terminal.
+    """Open a file that the user names, for reading: a regular file, a pipe such as the shell's ``<(...)``, a terminal.
 
     A pipe is read to its end first. `MissingFile`, which is a `FileError` and a `FileNotFoundError`, if the file does
     not exist; `FileError` if the path is a directory or a device, or the file cannot be read; for a pipe also if no
-    program writes to it within `PATIENCE` seconds, or what it gives has more than `LARGEST` bytes.
+    program writes to it within `PATIENCE` seconds, or its content has more than `LARGEST` bytes.
     """
     with _open(path) as file:
         mode, name = os.fstat(file.fileno()).st_mode, path_text(path)
@@ -110,7 +110,7 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """A regular file open for reading, for files that data may name; errors as `opened`, also for pipes, terminals."""
+    """Open a regular file for reading, for paths that occur in data; errors as `opened`, also for pipes, terminals."""
     with _open(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise FileError(f"{path_text(path)}: expected a regular file, not a pipe or a device")
@@ -119,7 +119,7 @@ def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _open(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """The open file; errors of the system, while it is open, become `FileError` with its name."""
+    """Open a file; system errors while it is open become `FileError` with its name."""
     name = path_text(path)
     try:
         with _handle(path, name) as file:
@@ -144,7 +144,7 @@ def _handle(path: str | PathLike[str], name: str) -> BinaryIO:
 
 
 def without_waiting(path: str, flags: int) -> int:
-    """An opener that waits for no program at the other end of a pipe; reading and writing wait as usual."""
+    """An opener that does not wait for a program at the other end of a pipe; reading and writing wait as usual."""
     handle = os.open(path, flags | AT_ONCE, 0o666)
     if AT_ONCE:
         os.set_blocking(handle, True)
@@ -152,7 +152,7 @@ def without_waiting(path: str, flags: int) -> int:
 
 
 def _piece(pipe: BinaryIO) -> bytes | None:
-    """The content of a pipe; None if it is empty and a program will write to it."""
+    """The next content of a pipe; None if it is empty but will be written to."""
     os.set_blocking(pipe.fileno(), False)
     try:
         return os.read(pipe.fileno(), PIECE)
@@ -169,7 +169,7 @@ def read_text(path: str | PathLike[str]) -> str:
 
 
 def read_regular_text(path: str | PathLike[str], most: int | None = None) -> str:
-    """As `read_text`, for regular files alone, of at most `most` or `LARGEST` bytes; see `opened_regular`."""
+    """As `read_text`, for regular files only, with at most `most` or `LARGEST` bytes; see `opened_regular`."""
     with opened_regular(path) as file:
         return decode(read_whole(file, path_text(path), most), path_text(path))
 

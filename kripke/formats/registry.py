@@ -1,4 +1,4 @@
-"""The formats of models: how each is recognised, read and written. Its module is loaded when it is read or written."""
+"""The formats of models: detection, reading and writing. A format's module is loaded when it is needed."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ else:  # other formats do without them
     jsonfile, modelfile = Lazy("kripke.formats.jsonfile"), Lazy("kripke.formats.modelfile")
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
-"""The data of a model with listed worlds, or of one with decision diagrams."""
+"""The data of a model: explicit worlds, or decision diagrams."""
 Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf | Closure]"
-"""``atoms``, ``agent`` and ``close`` of `graphs.from_networkx`, those that are given."""
+"""The given ones of ``atoms``, ``agent`` and ``close``, see `graphs.from_networkx`."""
 
 MODEL_BEGINS = (  # comments, then a star, or a name and a colon
     r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
@@ -67,7 +67,7 @@ class Format(StrEnum):
     saved: bool
 
     def __new__(cls, name: str, endings: str, begins: str = r"(?!)", module: str = "", saved: bool = True) -> Format:
-        """The member of this name; ``(?!)`` fits no text."""
+        """The member with this name; by default no text fits its pattern, ``(?!)``."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.endings, member.begins, member.module = tuple(endings.split()), begins, module
@@ -89,7 +89,7 @@ class Format(StrEnum):
 READ = [kind for kind in Format if kind.module]  # the formats in which models are read
 WRITTEN = [kind for kind in Format if kind.saved]  # those in which they are written, too
 KEYS = ("whoknows", "worlds", "relations", "agents", "events", "bits", "nodes", "states", "successors")
-"""Entries of JSON of which a model, or an event model, has some."""
+"""Keys of JSON objects that occur in models and event models."""
 GRAPHS = (Format.GRAPHML, Format.DOT, Format.NODE_LINK)  # with attributes, named by other programs in their ways
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
@@ -98,12 +98,12 @@ ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
 def format_by_ending(path: str) -> Format | None:
-    """The format of the ending of a path, or None."""
+    """The format for a path's extension, or None."""
     return next((kind for ending, kind in ENDINGS.items() if path.lower().endswith(ending)), None)
 
 
 def format_of(source: str, text: str) -> Format:
-    """The format of a file: by the ending of its name if the text can begin so, else by its first characters."""
+    """The format of a file: by its extension if the text can begin so, otherwise by its first characters."""
     ending = format_by_ending(source)
     if ending is not None and re.match(ending.begins, text):
         return ending
@@ -111,7 +111,7 @@ def format_of(source: str, text: str) -> Format:
 
 
 def format_named(name: str) -> Format:
-    """The format with this name, to write a model in; `FileError` if there is none."""
+    """The format with this name, for writing a model; `FileError` if there is none."""
     kind = next((kind for kind in Format if kind == name), None)
     if kind is None:
         near = near_miss(str(name), [*Format]) or f"; there are {listing(WRITTEN, 'and')}"
@@ -142,7 +142,7 @@ def _json(text: str) -> Any:
 
 
 def shaped(kind: Format, text: str) -> Format:
-    """The format; of JSON by the entries of the text."""
+    """The format; JSON is told apart by the keys of the text."""
     if kind is not Format.JSON:
         return kind
     if (text.lstrip()[:1] == "[" and '"successors"' in text) or _has_key(text, "states"):
@@ -151,7 +151,7 @@ def shaped(kind: Format, text: str) -> Format:
 
 
 def what_reads(source: str, text: str) -> str:
-    """What the file is and what reads it, for a file that was given in another place; empty if it is unknown."""
+    """What the file is and which command reads it, if it is given in the wrong place; empty if it is unknown."""
     kind = format_of(source, text)
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"
@@ -173,7 +173,7 @@ def content_of(
     folder: Path | None = None,
     attributes: Attributes | None = None,
 ) -> tuple[Content, Choice]:
-    """The model in the text of a file as its format has it, and the engine for it.
+    """The model in the text of a file, as its format represents it, and the engine for it.
 
     SMCDEL's text has a law: its states are listed or become diagrams, depending on the engine. Other formats list the
     worlds or contain diagrams; the caller converts them if the engine is the other one. A format None is found by the
@@ -214,7 +214,7 @@ def _module(kind: Format) -> Any:
 
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
-    """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
+    """The format of the text of a model; `FileError` if it is not for reading models, or has no such attributes."""
     ending, given = format_by_ending(source), kind
     kind = kind or format_of(source, text)
     if given is None and ending not in (None, kind):
@@ -240,7 +240,7 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
 
 
 def _strange(text: str, kind: Format, ending: Format | None) -> str:
-    """What a text has that no model in its format has; empty if its reader is to say what is wrong with it."""
+    """A feature of the text that shows that it is not in its format; empty if its reader should report the mistake."""
     start = text.strip()[:1]
     if kind is Format.JSON and (start or ending is None) and not text.startswith(DIAGRAMS):
         if not start:
@@ -258,12 +258,12 @@ def _strange(text: str, kind: Format, ending: Format | None) -> str:
 
 
 def attributes(**given: AtomsOf | AgentOf | Closure) -> Attributes:
-    """The attributes that are given."""
+    """The attributes without those that are None."""
     return {name: each for name, each in given.items() if each is not None}
 
 
 def require_graph(kind: str, source: str, attributes: Attributes | None) -> None:
-    """Raise `FileError` for attributes where the format has none."""
+    """Raise `FileError` for attributes if the format has none."""
     if attributes and kind not in GRAPHS:
         option = {"agent": "--agent-from", "atoms": "--atoms-from", "close": "--close"}
         said = [(f"{name}={value!r}", f"{option[name]} {value!r}") for name, value in attributes.items()]
@@ -316,7 +316,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
 
 
 def data_of(content: Content) -> dict[str, Any]:
-    """A model as JSON data; those of a symbolic model contain its diagrams. Errors as in `dumps`."""
+    """A model as JSON data; a symbolic model's data contain its diagrams. Errors as in `dumps`."""
     if isinstance(content, Structure):
         return modelfile.to_data(content)
     from kripke.formats import symbolicfile

@@ -1,4 +1,4 @@
-"""SMCDEL's text files: variables, a law, who observes what, and questions that are answered; models are written too.
+"""SMCDEL's text files: variables, a law, observations and questions, which are answered; models are also written.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named by the set of their true atoms.
 """
@@ -42,9 +42,9 @@ LISTED = 10_000  # maximal number of states that a written law lists
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question of a file: for ``TRUE?`` with the true atoms of its state, the text on one line without comments.
+    """A question of a file; for ``TRUE?`` with the true atoms of its state; `text` is on one line without comments.
 
-    The `problem` is that it has a name that the file does not declare.
+    It has a `problem` if it uses an undeclared name.
     """
 
     keyword: Keyword
@@ -75,14 +75,14 @@ class Answer:
         return listed or "nowhere"
 
     def cut(self, limit: int | None) -> Answer:
-        """The answer with at most `limit` of its states listed; None: all that are."""
+        """The answer with at most `limit` of its states listed; None: with all of them."""
         if limit is None or not isinstance(self.value, tuple) or len(self.value) <= limit:
             return self
         return replace(self, value=self.value[:limit], more=self.more + len(self.value) - limit)
 
 
 def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
-    """The answer that the work gives; an error becomes the answer, so that the other questions are answered."""
+    """Return the answer from `work`; an error becomes the answer, so other questions are still answered."""
     if query.problem is not None:
         return Answer(query, None, problem=query.problem)
     try:
@@ -95,8 +95,8 @@ def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
 class SmcdelFile:
     """The content of a file.
 
-    `observes`: for each agent the atoms that the agent sees.
-    `bound`: the quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
+    `observes`: agent -> the atoms that the agent sees.
+    `bound`: atom in law and questions -> the unexpanded quantifier that it stands for.
     """
 
     variables: tuple[str, ...]
@@ -108,7 +108,7 @@ class SmcdelFile:
 
     @cached_property
     def expanded(self) -> SmcdelFile:
-        """The same file with quantifiers written out but those over modal operators; `TooLarge` for long formulas."""
+        """The file with quantifiers written out, except those over modal operators; `TooLarge` for long formulas."""
         if not self.bound:
             return self
 
@@ -122,7 +122,7 @@ class SmcdelFile:
 
     @cached_property
     def structure(self) -> Structure:
-        """The states that satisfy the law, in which each agent sees their variables; without an actual world.
+        """The structure of the states that satisfy the law; each agent sees their variables; there is no actual world.
 
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as
         `observations.from_observations`.
@@ -135,7 +135,7 @@ class SmcdelFile:
             raise self.unsatisfiable() from None
 
     def unsatisfiable(self) -> ModelError:
-        """The error that no state satisfies the law, which is shown as the file writes it."""
+        """The error if no state satisfies the law, which is shown as the file writes it."""
         code = without_comments(self.text)
         written = re.search(r"\bLAW\b(.*?)\bOBS\b", code, re.DOTALL)
         shown = " ".join(written[1].split()) if written else str(self.law)
@@ -143,7 +143,7 @@ class SmcdelFile:
 
 
 def loads(text: str, source: str) -> Structure:
-    """The structure in a text; errors as `read` and `SmcdelFile.structure`, with the name of the file."""
+    """The structure in a text; errors as in `read` and `SmcdelFile.structure`, with the name of the file."""
     with naming(source):
         return read(text, expand=False).structure
 
@@ -170,10 +170,10 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
 
 
 def answer(file: SmcdelFile) -> list[Answer]:
-    """Answer the questions of a file on listed states; see `kripke.formats.smcdel_symbolic.answer` for diagrams.
+    """Answer the questions of a file on explicit states; `kripke.formats.smcdel_symbolic.answer` uses diagrams.
 
-    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then think of the states of the law
-    that look the same to them. A question that cannot be answered has a problem in place of a value. O(n s) for n
+    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider the states of the law
+    possible that look the same to them. A question that cannot be answered has a problem and no value. O(n s) for n
     states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
     ready = file.expanded
@@ -199,7 +199,7 @@ def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
 
 
 def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
-    """The value where no state satisfies the law: agents look at no state."""
+    """The answer if no state satisfies the law: agents consider no state possible."""
     if query.state is None:
         return True if query.keyword == "VALID?" else ()
     alone = build.from_relations({"state": query.state}, dict.fromkeys(file.observes, ()), atoms=file.variables)
@@ -222,7 +222,7 @@ def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
 
 
 def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], state: frozenset[str]) -> Structure:
-    """The structure with one more world, the last, that no agent considers possible.
+    """The structure with one more world, at the end, that no agent considers possible.
 
     There each agent considers the worlds possible that agree with it on the observed atoms. O(k n) for k observations
     and n worlds.
@@ -253,7 +253,7 @@ def reflexive(formula: Formula) -> Formula:
 
 
 def dumps(structure: Structure) -> str:
-    """The structure in SMCDEL's text format: `loads` gives the same worlds and relations.
+    """The structure in SMCDEL's text format; `loads` reads back the same worlds and relations.
 
     Worlds lose their names; a comment has the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
     they are numbered from 1, and a comment lists them. `ModelError` if the format cannot express it: two worlds with
@@ -277,7 +277,7 @@ def dumps(structure: Structure) -> str:
 
 
 def lost(structure: Structure) -> list[str]:
-    """What the text does not keep, in words: names of worlds and atoms, and the actual worlds."""
+    """The parts of the model that the text loses, in words: names of worlds and atoms, and the actual worlds."""
     renamed = {atom: number for atom, number in _numbers(structure.atoms).items() if atom != f"p{number}"}
     shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
     more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
@@ -316,13 +316,13 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """The atoms' numbers: their own, if all have one."""
+    """Atom -> number: the numbers in the names if all have one, otherwise from 1."""
     own = [re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms]
     return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:
-    """The states, or what they leave out if that is shorter."""
+    """The law as a list of the states, or as the negation of a list of the others if that is shorter."""
     size, atoms = table.shape
     if atoms < 24 and size * 2 > 1 << atoms:
         codes = table @ (1 << np.arange(atoms, dtype=np.int64))
@@ -341,7 +341,7 @@ def _listed(table: Table, numbers: Sequence[int]) -> str:
 
 
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
-    """The atoms that do not vary in any class of the agent; they must tell the classes apart."""
+    """The atoms that do not vary in any class of the agent; `ModelError` unless they distinguish the classes."""
     relation = structure.relations[agent]
     if not relation.is_s5:
         raise ModelError(

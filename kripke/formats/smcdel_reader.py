@@ -1,4 +1,4 @@
-"""From SMCDEL's text to formulas: tokens, grammar, mistakes, and what a text must declare.
+"""Parsing of SMCDEL's text: tokens, grammar, mistakes, and the declarations that a text needs.
 
 The format: M. Gattinger, "New Directions in Model Checking Dynamic Epistemic Logic" (PhD thesis, Amsterdam 2018), and
 the program SMCDEL 1.3.0. Its precedence differs from that of `logic.parser`: see ``smcdel.lark``.
@@ -45,16 +45,16 @@ _PHRASE = re.compile(rf"{BLANK}({_CLAUSE}|{_PLAIN})", re.DOTALL)
 """A token, or a whole conjunction or disjunction of literals: files repeat these, and each is built once."""
 
 _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAME}|-)*)({_ASKED}|\Z)")
-"""A question's keyword behind everything else, or the end."""
+"""The keyword of a question after other text, or the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A whole text, as it is written.
+    """A whole text, parsed without checks.
 
     `observations`: each agent of OBS, and the atoms that it observes.
     `questions`: the keyword of each question, the state of a ``TRUE?``, and the formula.
-    `bound`: the quantifiers, by the atoms that stand for them, inner ones first.
+    `bound`: atom -> the quantifier that it stands for, inner ones first.
     """
 
     variables: list[str]
@@ -67,7 +67,7 @@ class Parsed:
 
 
 def read(text: str) -> Parsed:
-    """Read a text without a check of declarations; `ParseError` with the place and a hint. O(n) for n characters."""
+    """Read a text without a check of declarations; `ParseError` with the position and a hint. O(n) for n characters."""
     words, parts = _parsed(text, _PHRASE)
     numbers, law, observations = parts[0]
     return Parsed(
@@ -96,12 +96,12 @@ def _parsed(text: str, pattern: re.Pattern[str]) -> tuple[_Words, Any]:
 
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
-    """Yield each token with the place where it begins, from a place on; an empty one at the end."""
+    """Yield each token with its start position, from `start` on; an empty one at the end."""
     return ((found[1], found.start(1)) for found in _TOKEN.finditer(text, start))
 
 
 def question_places(text: str) -> list[int]:
-    """Return where each question begins. O(n) for n characters."""
+    """Return the start of each question. O(n) for n characters."""
     return [found.start(1) for found in _QUESTION.finditer(text) if found[1]]
 
 
@@ -115,7 +115,7 @@ def _names(numbers: Sequence[f.Atom]) -> list[str]:
 
 
 class _Words(dict[str, tuple[str, Any]]):
-    """The terminal and the value of each spelling in one text, worked out when it first occurs."""
+    """Spelling in one text -> its terminal and value, computed when the spelling first occurs."""
 
     def __init__(self) -> None:
         self._names = _language().names
@@ -144,7 +144,7 @@ class _Words(dict[str, tuple[str, Any]]):
         return found
 
     def _bind(self, clause: Clause, numbers: Sequence[f.Atom], formula: Formula) -> f.Atom:
-        """Return an atom that stands for a quantifier; its name says what it is."""
+        """Return an atom that stands for a quantifier; its name describes the quantifier."""
         atoms = tuple(_names(numbers))
         name = f"{clause} {shorten(','.join(atoms))}: {brief(formula)} (quantifier {len(self.bound) + 1})"
         self.bound[name] = Quantified(clause, atoms, formula)
@@ -187,7 +187,7 @@ _FIXED: dict[str, tuple[str, Any]] = {
     "distknow that": ("DISTKNOW_THAT", _of_group(f.D)),
     "distknow whether": ("DISTKNOW_WHETHER", _whether(f.D)),
 }
-"""The terminal and the value of each spelling with a fixed meaning, other than the terminal itself."""
+"""Spelling with a fixed meaning -> its terminal and value."""
 
 
 # ------------------------------------------------------------------------------------------------ the clauses
@@ -210,7 +210,7 @@ def _exactly_one(formulas: Sequence[Formula]) -> Formula:
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Any]:
-    """Return what builds the prefix of an announcement from its audience, if it has one, and its statement."""
+    """Return a function that builds the prefix of an announcement from its audience, if any, and its statement."""
 
     def prefix(*parts: Any) -> Callable[[Formula], Any]:
         group = frozenset(parts[0]) if len(parts) > 1 else None
@@ -272,7 +272,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The successor for each symbol in one of the table's states above another: a row, a reduction, True or None."""
+    """One of the table's states above another: symbol -> successor, which is a row, a reduction, True or None."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()
@@ -284,7 +284,7 @@ class _Row(dict[str, Any]):
 
 
 class _Table:
-    """The stored `table` in a loop of its own: files of megabytes are usual, and making the table takes 50 ms.
+    """The stored `table` with its own parser loop: files of megabytes are usual, and making the table takes 50 ms.
 
     A rule that only renames (a conjunction of one formula is a conjunction) is followed once for each two states and
     token ahead. The file of 200 muddy children (1.1 MB, 281,000 tokens) is read in 0.26 s of processor time, by Lark's
@@ -319,7 +319,7 @@ class _Table:
     def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
         """Build the value of a text from the terminal and the value of each token, the end included.
 
-        Signs have the value None, and rules without an alias build nothing: their one value stays.
+        Symbols have the value None, and a rule without an alias keeps its only value.
         """
         row, rows, values = self._start, [self._start], list[Any]()
         source = iter(tokens)
@@ -353,7 +353,7 @@ class _Table:
 
 @cache
 def _language() -> _Table:
-    """The table, loaded for the first text that is read."""
+    """The table, loaded when the first text is read."""
     return _Table()
 
 
@@ -371,7 +371,7 @@ _PART_OF_PHRASE = {"_AND", "_OR", "_IMPLIES", "iff", "KNOWS_THAT", "KNOWS_WHETHE
 }
 RESERVED = {"K", "Kw", "Top", "Bot", "AND", "OR", "XOR", "ONEOF", "iff", "VARS", "LAW", "OBS"}
 RESERVED |= {"Not", "not", "Forall", "ForAll", "Exists"}
-"""Words of the format, which are no agents."""
+"""Words of the format, which cannot be agents."""
 
 _SIGNS = "()[]{}<>:,!?&|~¬∧∨→-"
 _INSTEAD = {
@@ -384,12 +384,12 @@ _INSTEAD = {
 
 
 def without_comments(text: str) -> str:
-    """Return the text with blanks for its comments, so all places stay."""
+    """Return the text with blanks for its comments, so all positions stay."""
     return re.sub(r"--[^\n]*", lambda found: " " * len(found[0]), text)
 
 
 def explain(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
-    """Return the error for a token that cannot stand where it stands."""
+    """Return the error for a token that is not possible at its position."""
     code = without_comments(text)
     if not code.strip():
         problem = "an empty text: a file has VARS, LAW and OBS, and then questions"
@@ -429,7 +429,7 @@ def _slip(token: str, accepted: set[str]) -> str:
 
 
 _FIRST_MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))[a-zA-Z][a-zA-Z0-9]*")
-"""The first sign of a modal operator: an announcement's bracket or an agent."""
+"""The first symbol of a modal operator: an announcement's bracket or an agent."""
 
 
 def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:

@@ -1,4 +1,4 @@
-"""SMCDEL's files on decision diagrams: the law is never listed, and quantifiers are quantification."""
+"""SMCDEL's files on decision diagrams: the law is never listed, and quantifiers become quantification on diagrams."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -37,19 +37,19 @@ class Bound(DiagramConstraint):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the vocabulary in it, quantified ones too: they are near to each other in the order."""
+        """The atoms of the vocabulary in it, also quantified ones, so that all are near each other in the order."""
         inside = [each.formula.atoms for each in self.bound.values()]
         return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true."""
+        """The states where the condition is true."""
         return self.condition.state_set(manager, {**atoms, **quantified(manager, atoms, self.bound)})
 
 
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram."""
+    """The states where each quantifier is true, inner ones first, by quantification on diagrams."""
     known = dict(atoms)
     states: dict[str, StateSet] = {}
     for name, each in bound.items():
@@ -58,7 +58,7 @@ def quantified(
 
 
 def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
-    """Where a quantifier is true, given where its scope is."""
+    """The states where a quantifier is true, given the states where its scope is."""
     variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
         return scope
@@ -67,7 +67,7 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
-    """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
+    """The file's model as diagrams, without an actual state; `ModelError` if no state satisfies the law."""
     knowledge, has_states = _knowledge_of(_ready(file))
     if not has_states:
         raise file.unsatisfiable()
@@ -75,7 +75,7 @@ def structure(file: SmcdelFile) -> KnowledgeStructure:
 
 
 def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStructure, bool]:
-    """The file's model, and, if searched, whether it has a state."""
+    """The file's model, and, with `search`, whether it has a state."""
 
     def work() -> tuple[KnowledgeStructure, bool]:
         law: list[Any] = []
@@ -94,7 +94,7 @@ def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStruc
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
-    """The file; its quantifiers are expanded where they bind atoms that are no variables of it."""
+    """The file, with quantifiers expanded if they bind atoms that are not its variables."""
     known = all(atom in file.variables for each in file.bound.values() for atom in each.atoms)
     return file if known else file.expanded
 
@@ -139,7 +139,7 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
 
 
 def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:
-    """Where the formula holds: at states of the law, or, where it says more than that, at all assignments."""
+    """The states where the formula holds: states of the law, or all assignments if it needs more than those."""
     if lawful and not bound:
         return evaluated(compile_formula(formula), start)
     return run(
@@ -155,7 +155,7 @@ class AllAssignments(SymbolicAlgebra):
     of its scope at all assignments. An announcement removes no state; the agents consider fewer states possible.
 
     `knowledge`: the model, without a law; its agents' relations contain the law.
-    `bound`: quantifiers with modal operators in their scopes, by the atoms that stand for them.
+    `bound`: atom -> the quantifier that it stands for, with modal operators in its scope.
     """
 
     __slots__ = ("bound",)
@@ -165,7 +165,7 @@ class AllAssignments(SymbolicAlgebra):
         self.bound = bound
 
     def atom(self, name: str) -> StateSet:
-        """The states where the atom is true, or the quantifier for which it stands."""
+        """The states where the atom is true, or where the quantifier that it stands for is true."""
         each = self.bound.get(name)
         if each is None:
             return super().atom(name)
@@ -177,7 +177,7 @@ class AllAssignments(SymbolicAlgebra):
         return self._with(_seeing_only(self.knowledge, [target]))
 
     def keeps(self, before: object) -> bool:
-        """Never: the value of a quantifier depends on what the agents consider possible."""
+        """Return False: the value of a quantifier depends on what the agents consider possible."""
         return False
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:

@@ -1,4 +1,4 @@
-"""A text in a language that has a grammar of its own: limits, the nodes of its tree, and mistakes with their places."""
+"""A text in a language with its own grammar: limits, the nodes of its tree, and errors with positions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,17 +17,17 @@ class Source(NamedTuple):
     text: str
 
     def error(self, problem: str, token: Token, hint: str = "", expected: tuple[str, ...] = ()) -> TextFormError:
-        """The error of a mistake at a token, with a caret under it."""
+        """The error for a mistake at a token, with a caret under it."""
         return TextFormError(problem, self.text, token.start_pos, expected, hint, source=self.name)
 
     def require(self, name: Token, known: Iterable[str], what: str) -> None:
-        """Raise an error for a name that is not among those known."""
+        """Raise an error for a name that is not known."""
         known = [*known]
         if name not in known:
             raise self.error(f"there is no {what} '{name}'", name, did_you_mean(name, known).removeprefix("; "))
 
     def too_large(self, problem: str, token: Token) -> TooLarge:
-        """The error of what is too large at a token."""
+        """The error for something too large at a token."""
         return TooLarge(f"{self.name}: {place_text(self.text, token.start_pos or 0)}: {problem}")
 
 
@@ -49,7 +49,7 @@ class Node:
         return sum(1 for _ in self.walk())
 
     def walk(self) -> Iterator["Node"]:
-        """The node and all nodes inside, each before its own."""
+        """Yield the node and all nodes inside, each before its own parts."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -58,7 +58,7 @@ class Node:
 
 
 class Syntax(NamedTuple):
-    """A language: its parser, and what its mistakes are called."""
+    """A language: its parser, limits, and the words of its error messages."""
 
     name: str
     example: str  # how a text looks
@@ -70,7 +70,7 @@ class Syntax(NamedTuple):
     hint: Callable[[str, str, list[str]], str]  # from the wrong word, the code before it, and what could stand there
 
     def source(self, text: str, name: str) -> Source:
-        """The text with the name of its file; an error for what is no text, or one that is too long."""
+        """The text with the name of its file; an error if it is not a text, or too long."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.name} {shorten(repr(text))}: expected a text such as '{self.example}'")
         if len(text) > self.longest:
@@ -78,7 +78,7 @@ class Syntax(NamedTuple):
         return Source(name, text)
 
     def parsed(self, source: Source) -> Any:
-        """What the grammar builds from a text; `TextFormError`, with the place, if the text is not in the language."""
+        """Parse a text; `TextFormError`, with the position, if it is not in the language."""
         try:
             return self.language().lark.parse(source.text)
         except UnexpectedInput as error:

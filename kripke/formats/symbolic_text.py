@@ -41,7 +41,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
 
 class _Reader:
-    """Formulas of a structure's sets of states. `names`: the names of its bits, by their variables."""
+    """Converts a structure's sets of states to formulas. `names`: variable -> name of its bit."""
 
     def __init__(self, knowledge: KnowledgeStructure, names: Mapping[int, str]) -> None:
         self._knowledge, self._names = knowledge, names
@@ -56,12 +56,12 @@ class _Reader:
         return brief(self.formula(states))
 
     def variable_text(self, variable: int) -> str:
-        """The bit of a variable, or the formula that an auxiliary variable stands for."""
+        """The name of a bit, or the formula that an auxiliary variable stands for."""
         meaning = self._knowledge.definitions.meaning.get(variable)
         return self._atom(variable).name if meaning is None else self.text(meaning)
 
     def formula(self, states: StateSet) -> Formula:
-        """The set as a formula: a parity of atoms, or what its diagram says."""
+        """The set as a formula: a parity of atoms, or a formula from its diagram."""
         if states.value is not None:
             return Top() if states.value else Bottom()
         if states.parity is None:
@@ -72,7 +72,7 @@ class _Reader:
         return parity if is_odd else Not(parity)
 
     def _without_auxiliary(self, states: StateSet) -> StateSet:
-        """The set with the definitions in the place of the auxiliary variables, which readers do not know."""
+        """The set with the auxiliary variables replaced by their definitions, since readers do not know them."""
         meaning = self._knowledge.definitions.meaning
         while auxiliary := [variable for variable in members(states.support) if variable in meaning]:
             substitution = Substitution([(variable, meaning[variable].function) for variable in auxiliary])
@@ -87,7 +87,7 @@ class _Reader:
         return Atom(self._names.get(variable - primed, f"#{variable // 2}") + "'" * primed)
 
     def _of_diagram(self, function: Bdd, variables: list[int]) -> Formula:
-        """The function with its literal conjuncts first, or its literal disjuncts, or else a choice by one atom."""
+        """The function as literals joined with a rest, all by "and" or all by "or", otherwise a choice by an atom."""
         if function.value is not None:
             return Top() if function.value else Bottom()
         for joined, constant in ((conj, False), (disj, True)):
@@ -106,7 +106,7 @@ class _Reader:
 
 
 def _left(function: Bdd, variables: Iterable[int], constant: bool) -> dict[int, bool]:
-    """The variables for one of whose values the function is this constant -> the other value.
+    """Variable with a value that makes the function this constant -> its other value.
 
     If the constant is False, the literals with these values are conjuncts of the function; if it is True, the opposite
     literals are disjuncts.

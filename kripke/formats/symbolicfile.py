@@ -47,9 +47,9 @@ class Entry:
     parity: list[str] | None = None
     """The function is true if an odd number of these bits and of the primed bits is true."""
     primed: list[str] = field(default_factory=list)
-    """Bits of the state that an agent considers possible."""
+    """Bits of the state that the agent considers possible."""
     odd: bool = True
-    """Whether the number of true bits is odd; else it is even."""
+    """Whether the number of true bits is odd; otherwise it is even."""
 
 
 def _spelled(value: Any) -> Any:
@@ -122,9 +122,9 @@ class SymbolicFile:
     atoms: dict[str, Function]
     """The vocabulary: where each atom is true."""
     marks: dict[str, str] = field(default_factory=dict)
-    """Bits that the names of states show besides atoms."""
+    """Bits shown in the names of states beside atoms."""
     definitions: dict[str, Function] = field(default_factory=dict)
-    """Bits that stand for functions of earlier bits; the other bits make a state."""
+    """Bits that stand for functions of earlier bits; a state consists of the other bits."""
     law: list[Function] = field(default_factory=list)
     """The states are the assignments that satisfy all parts."""
     deal: DealEntry | None = None
@@ -136,7 +136,7 @@ class SymbolicFile:
 
     @property
     def actuals(self) -> dict[Place, list[str]]:
-        """The true bits of each actual state, by the path."""
+        """Path in the file -> the true bits of an actual state."""
         states = self.actual or []
         return {("actual", i)[: len(states)]: bits for i, bits in enumerate(states)}
 
@@ -248,7 +248,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
 
 
 class _Writer:
-    """The names of the bits that the structure uses, and the functions that are written as diagrams."""
+    """Collects the names of the bits that the structure uses, and the functions that are written as diagrams."""
 
     def __init__(self, knowledge: KnowledgeStructure) -> None:
         self.knowledge = knowledge
@@ -285,7 +285,7 @@ class _Writer:
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
 
     def law_and_deal(self) -> tuple[Sequence[StateSet], dict[str, Any] | None]:
-        """The parts of the law that deal no cards, and those that do; all parts if some card need not be in a hand."""
+        """The parts of the law that deal no cards, and the deal; all parts if some card need not be in a hand."""
         deal = self.knowledge.deal
         cards: dict[int, int] = {}
         for variable, (_, card) in deal.places.items() if deal else ():
@@ -354,7 +354,7 @@ def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
 
 
 def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
-    """The path of the diagrams' file; `FileError` if it was not written together with the first file."""
+    """The path of the diagrams' file; `FileError` if it was not written together with the model's file."""
     if folder is None:
         raise FileError(
             f"the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
@@ -396,7 +396,7 @@ def _knowledge(file: SymbolicFile, diagrams: Path | None, nodes: int) -> Knowled
 
 
 class _Reader:
-    """The manager for a file, the numbers of its bits, and its diagrams."""
+    """Builds a structure from a file: the manager, the numbers of the bits, and the diagrams."""
 
     def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Bdd]) -> None:
         self.manager, self.place, self.functions = manager, place, functions
@@ -414,7 +414,7 @@ class _Reader:
         return StateSet.of(self.manager, self.functions[entry.diagram], self.supports[entry.diagram])
 
     def mistakes(self, file: SymbolicFile) -> Iterator[Mistake]:
-        """The mistakes that show only with the diagrams, with their paths."""
+        """The mistakes that are only detected with the diagrams, with their paths."""
         defined = self.mask(list(file.definitions))
         for path, entry in file.functions:
             if entry.diagram is not None and entry.diagram >= len(self.functions):
@@ -427,7 +427,7 @@ class _Reader:
                 yield path, "this uses a bit with a definition that is not listed before it in bits; list it first"
 
     def knowledge(self, file: SymbolicFile) -> KnowledgeStructure:
-        """The structure."""
+        """The structure that the file describes."""
         definitions = Definitions(self.manager)
         definitions.adopt({2 * self.place[bit]: self.states(entry) for bit, entry in file.definitions.items()})
         law, deal = [self.states(entry) for entry in file.law], None

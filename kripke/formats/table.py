@@ -62,7 +62,7 @@ def text_of(structure: Structure) -> str:
 
 
 def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: float = WIDTH) -> str:
-    """The first texts that fit, and the number of the others: ``a, b, ... and 1,014 more``."""
+    """The first texts that fit, and the number of the rest: ``a, b, ... and 1,014 more``."""
     shown: list[str] = []
     for text in texts:
         if shown and len(separator.join([*shown, text])) > width:
@@ -116,12 +116,12 @@ def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
 
 
 def _width(relation: Relation, many: int) -> float:
-    """The width of a list of worlds or classes: without a bound in a small model."""
+    """The width of a list of worlds or classes; infinite in a small model."""
     return inf if relation.size <= WHOLE else many
 
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of classes, and their texts: the worlds that see a class, and its members if these are others."""
+    """The number of classes, and their texts: the worlds that see a class, and its members if they differ."""
     width, is_s5 = _width(relation, NAMES), relation.is_s5
 
     def text(looking: Sequence[int], seen: Sequence[int]) -> str:
@@ -138,7 +138,7 @@ def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
 
 
 def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of worlds that see others, and for each of them the arrow to what it sees."""
+    """The number of worlds that see others, and for each of them an arrow to the worlds that it sees."""
     width = _width(relation, NAMES)
     if relation.size <= SMALL:
         looking = sorted([i for lookers, _ in relation.groups() for i in lookers])
@@ -188,7 +188,7 @@ def records(structure: Structure) -> list[dict[str, Any]]:
 
 
 def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ...]]:
-    """For each world its successors; the worlds of a class share one tuple."""
+    """Array by world: its successors as a tuple, which the worlds of a class share."""
     rows: list[tuple[World, ...]] = [()] * relation.size
     for looking, seen in relation.groups():
         row = tuple([worlds[i] for i in seen])

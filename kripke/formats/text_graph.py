@@ -1,4 +1,4 @@
-"""Graphs of files, whose attributes are texts: what the texts of atoms and agents say, and the names of the nodes."""
+"""Graphs from files with text attributes: parsing of atoms and agents, and the names of the nodes."""
 
 import json
 import re
@@ -21,12 +21,12 @@ _SIGNS = re.compile(r"[~¬!∧∨&|{}\[\];∅\"“”„«»]|^-$")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 
 Texts: TypeAlias = MutableMapping[str, Any]
-"""Attribute -> its text; then what the text says."""
+"""Attribute -> its text, later its parsed value."""
 
 
 @dataclass(slots=True)
 class TextEdge:
-    """An edge with its attributes; `both`: it has no direction."""
+    """An edge with its attributes; `both`: it is undirected."""
 
     source: str
     target: str
@@ -36,14 +36,14 @@ class TextEdge:
 
 @dataclass(slots=True)
 class TextGraph:
-    """The attributes of a graph, its nodes with theirs, and its edges."""
+    """The attributes of a graph, its nodes and edges with their attributes."""
 
     attributes: Texts
     nodes: dict[str, Texts]
     edges: list[TextEdge]
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
-        """Replace the texts of attributes of nodes and edges by the truth values or names that they say.
+        """Replace attribute texts of nodes and edges by truth values or names.
 
         An attribute is a truth value where it is ``true`` or ``false`` at all nodes or edges, or, of nodes, 1 or 0.
         """
@@ -55,7 +55,7 @@ class TextGraph:
             _read_values(name, edges, _WORDS)
 
     def restore_names(self) -> None:
-        """Give nodes that are named by their positions the distinct names in their attribute ``id`` or ``name``.
+        """Rename nodes that are named by position to the distinct names in their attribute ``id`` or ``name``.
 
         igraph renames the nodes of a file that it reads and writes, while attributes of the graph keep the old names.
         """
@@ -89,7 +89,7 @@ def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], wor
 
 
 def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
-    """The names in a text: a JSON list, or names between blanks, commas or the ends of a label's lines."""
+    """The names in a text: a JSON list, or names separated by blanks, commas or line breaks of a label."""
     if text.lstrip().startswith("["):
         place = place_of(*ends)
         return [*Fields({name: decoded(text, f"{place}: {name}")}, place).values(name, str)]
@@ -100,12 +100,12 @@ def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
 
 
 def place_of(*ends: object) -> str:
-    """A node, or an edge by its ends, in messages."""
+    """The text for a node, or an edge given by its ends, in messages."""
     return f"{'edge' if ends[1:] else 'node'} {' -> '.join([shorten(repr(end)) for end in ends])}"
 
 
 def names_alone(text: str, where: str) -> list[str]:
-    """The names in a text; `FileError` for one with a connective or a sign of sets, which nobody means as a name."""
+    """The names in a text; `FileError` for one with a connective or set symbol, which is not meant as a name."""
     names = names_in(text)
     for each in names:
         if _SIGNS.search(each):

@@ -1,4 +1,4 @@
-"""TPTP: propositional modal problems in the non-classical form, in and out, and in first-order logic, out.
+"""TPTP: propositional modal problems in the non-classical form, read and written; in first-order logic, written.
 
 The non-classical form is ``tff`` or ``thf`` with a logic specification. ``{$box} @ (p)``, or ``[.] p``, is a box
 without an agent, ``{$box(#a)} @ (p)`` that of agent a. Axioms hold at every world, hypotheses and conjectures at one,
@@ -29,7 +29,7 @@ DIAMONDS = ("$dia", "$possible", "$permissible", "$canKnow", "$canBelieve")
 OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # say nothing of propositions
 LOCAL, GLOBAL = ("hypothesis", "conjecture"), ("axiom", "definition", "assumption", "lemma", "theorem", "corollary")
 AXIOMS = {f"$modal_axiom_{name}": name.replace("M", "T").strip("K") for name in "KTMBD45"}
-"""The names of axioms -> the letters that name a system after K."""
+"""TPTP's names of axioms -> the letters that follow K in names of systems."""
 
 _WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOTALL)
 _REFUSED = {
@@ -47,7 +47,7 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 def loads_problem(text: str) -> Problem:
     """The problem in a text: its conjectures, or false without one, under its axioms. O(n), of any depth.
 
-    `ParseError` with the place and a hint if the text is not in the format, or is not propositional; `TooLarge`.
+    `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge`.
 
     >>> problem = loads_problem(
     ...     "tff(s,logic, $modal == [$modalities == $modal_system_S4]). tff(a,axiom,{$box} @ (p)). tff(c,conjecture,p)."
@@ -79,7 +79,7 @@ def loads_problem(text: str) -> Problem:
 
 
 class _File(NamedTuple):
-    """What a file says; `systems`: agent, or `NAMELESS` for all others -> the name of the system."""
+    """The content of a file; `systems`: agent, or `NAMELESS` for all others -> the name of the system."""
 
     premises: list[Formula]
     theory: list[Formula]
@@ -162,7 +162,7 @@ _SYSTEMS = "$modal_system_K, T, D, B, S4, S5 and the others of the modal cube, $
 
 
 def _agent(sign: Any) -> str:
-    """The agent in ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` without one."""
+    """The agent in ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` if there is none."""
     found = re.search(r"#\s*+'?(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
     return found[1] if found else NAMELESS
 
@@ -217,7 +217,7 @@ _FRAMES = {
     "transitive": "! [X, Y, Z] : (({0}(X, Y) & {0}(Y, Z)) => {0}(X, Z))",
     "euclidean": "! [X, Y, Z] : (({0}(X, Y) & {0}(X, Z)) => {0}(Y, Z))",
 }
-"""Property of a relation -> what it says of the predicate of the relation."""
+"""Property of a relation -> first-order formula about the relation's predicate."""
 
 
 def dumps_problem(problem: Problem) -> str:
@@ -290,11 +290,11 @@ def dumps_first_order(problem: Problem) -> str:
 
 
 TPTP_SYSTEMS = {"KDB": "DB", "KD4": "D4", "KD5": "D5", "KD45": "D45", "KB4": "KB5"}
-"""The name of a system -> the name that TPTP gives it, if it is another."""
+"""Name of a system -> TPTP's name, if it differs."""
 
 
 def _systems(problem: Problem) -> dict[str, str]:
-    """Each agent of the formulas, or `NAMELESS` -> the name of the system."""
+    """Agent of the formulas, or `NAMELESS` -> the name of its system."""
     table = flatten(*expanded(problem.formula, *problem.premises, *problem.theory))
     agents = sorted(frozenset[str]().union(*[agents_of(node) for node, _ in table.rows]))
     logic = problem.logic

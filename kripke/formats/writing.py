@@ -30,7 +30,7 @@ def write_bytes(path: str | PathLike[str], content: bytes) -> None:
 
 
 def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
-    """Write files that belong together, all or none; `FileError` if one cannot be written, and the old files stay."""
+    """Write files that belong together, all or none; `FileError` if one cannot be written, and old files stay."""
     for path, _ in files:
         require_place(path)
     with ExitStack() as temporary, ExitStack() as undo:
@@ -54,7 +54,7 @@ def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
 
 @contextmanager
 def _naming(path: str | PathLike[str]) -> Iterator[None]:
-    """Convert errors of the system to `FileError` with the name that the user gave."""
+    """Convert system errors to `FileError` with the user's name of the file."""
     try:
         yield
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
@@ -63,7 +63,7 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def require_place(path: str | PathLike[str]) -> None:
-    """Check before any work that a path is no directory and that its directory exists; otherwise `FileError`."""
+    """Check before any work that a path is not a directory and that its directory exists; otherwise `FileError`."""
     name, target = path_text(path), Path(path)
     if target.is_dir():
         raise FileError(f"{name}: cannot be written: this is a directory; name a file in it")
@@ -106,7 +106,7 @@ def _pipe(target: Path) -> BinaryIO:
 
 
 def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
-    """The function that restores the present state of the target."""
+    """Return a function that restores the target's present state."""
     if not target.is_file():
         return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
     import shutil  # needed only for several files

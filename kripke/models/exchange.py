@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class _ByAgent(Frozen[Pairs]):
-    """Relations by agent; a name that no agent has is an error with a similar name."""
+    """Relations by agent; an unknown agent is an error with a similar name."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class _ByAgent(Frozen[Pairs]):
 
 
 class Exchange(ABC):
-    """The ways in and out, the same for models on any engine."""
+    """Import and export, the same for models on any engine."""
 
     __slots__ = ()
 
@@ -47,15 +47,15 @@ class Exchange(ABC):
         """Worlds, valuation and relations as plain data; `TooLarge` for more than `limit` worlds."""
 
     def _listed(self) -> Structure:
-        """The structure; an explicit model has it, whatever its size."""
+        """The structure; an explicit model returns its own, whatever its size."""
         return self.to_structure()
 
     @abstractmethod
     def _do(self, work: Callable[[Any], T]) -> T:
-        """The result of work on the model's `Structure`, or `KnowledgeStructure`."""
+        """Return the result of `work` on the model's `Structure` or `KnowledgeStructure`."""
 
     _contents: ClassVar[tuple[type, ...]] = ()
-    """The type of what a model consists of: `Structure`, or `KnowledgeStructure`."""
+    """The type of the model's data: `Structure`, or `KnowledgeStructure`."""
 
     @classmethod
     def of(cls, structure: Any) -> Self:
@@ -69,7 +69,7 @@ class Exchange(ABC):
 
     @abstractmethod
     def _be(self, structure: Any) -> None:
-        """Set what the model consists of."""
+        """Set the model's data."""
 
     __setattr__ = __delattr__ = refuse
 
@@ -169,7 +169,7 @@ class Exchange(ABC):
     def loads(
         cls, text: str, *, atoms: AtomsOf | None = None, agent: AgentOf | None = None, close: Closure = None
     ) -> Self:
-        """The model in the text of a file in any format that `load` reads; its first characters tell the format.
+        """The model in the text of a file in any format that `load` reads, detected by its first characters.
 
         Parameters
         ----------
@@ -190,13 +190,13 @@ class Exchange(ABC):
         return cls.of(cls._of_text(text, "the model", None, registry.attributes(atoms=atoms, agent=agent, close=close)))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file, completely or not at all; its ending is the format.
+        """Write a file, completely or not at all; its extension decides the format.
 
-        The endings are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON
+        They are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON
         has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds, and a warning says what
         SMCDEL's text does not keep. See ``docs/reference/model-file.md`` and ``docs/reference/model-text.md``.
 
-        `FileError` if the ending is unknown, or the file cannot be written. `ModelError` or `TooLarge` if the format
+        `FileError` if the extension is unknown, or the file cannot be written. `ModelError` or `TooLarge` if the format
         does not support the model.
 
         Parameters
@@ -226,12 +226,12 @@ class Exchange(ABC):
         agent: AgentOf | None = None,
         close: Closure = None,
     ) -> Self:
-        """Read a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT, by ending or content.
+        """Read a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT, by name or content.
 
         `whoknows.load` reads a file of either engine.
 
         `FileError` or `ParseError` if there is no such file, or it is not a model of this engine; the message has the
-        place of a mistake.
+        position of a mistake.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Functions of models on any engine and of networkx graphs: where models come from, truth, and comparison.
+"""Functions of models on any engine and of networkx graphs: construction, truth, comparison.
 
 Comparisons go through all worlds: `TooLarge` if a symbolic model has more than `LIMIT` states.
 """
@@ -41,7 +41,7 @@ else:  # loaded with the first function that needs them
 
 EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
 FEW_STATES = SMALL
-"""With ``auto``, the states of a law are listed up to this number: then a set of worlds is one integer."""
+"""With ``auto``, the states of a law are listed up to this number, for which a set of worlds is one integer."""
 
 
 def load(
@@ -54,11 +54,11 @@ def load(
 ) -> Model:
     """Read the model in a file: a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT.
 
-    The ending is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot`` or ``.gv``;
-    a file with another ending is read by its first characters. networkx's JSON and the Modal Logic Playground's models
+    The extension is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot``, ``.gv``;
+    other files are read by their first characters. networkx's JSON and the Modal Logic Playground's models
     are read too. Event models have a function of their own, `load_event_model`.
 
-    `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the place of a mistake.
+    `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the position.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have
     diagrams.
 
@@ -152,7 +152,7 @@ def explore(
 ) -> spaces.Space[KripkeModel]:
     """The space of the pointed models up to bisimulation that actions lead to.
 
-    Nothing is explored until it is asked for; see `Space`. Two states are one exactly if they are bisimilar; with
+    Exploration is lazy; see `Space`. Two states are the same exactly if they are bisimilar; with
     weights or ranks only if they also stay so after every change. The worlds of a state keep their names where an
     action changes no facts and the names stay distinct, otherwise they are numbered. `ModelError` if it is no model or
     has no actual world, or for a wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
@@ -160,7 +160,7 @@ def explore(
     Parameters
     ----------
     model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
-        Its actual world is where the actions happen. Several are asked at each: each is a first state.
+        Its actual world is where the actions happen. Of several, each is an initial state.
     actions : mapping of str to Formula, str, EventModel or action, or list of Action
         What can happen, by name; a formula is announced to all, where it is true. Each designated event of an event
         model that can happen is a transition of its own.
@@ -210,7 +210,7 @@ def explore(
 
 
 def limits_of(states: Any, memory: Any, seconds: Any, progress: Any = None) -> spaces.Limits:
-    """The limits of a space; `ModelError` if one is no number, or `progress` is no function."""
+    """The limits of a space; `ModelError` if one is not a number, or `progress` is not a function."""
     if progress is not None and not callable(progress):
         raise ModelError(f"progress {shorten(repr(progress))}: expected a function of two numbers, or None")
     for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
@@ -228,7 +228,7 @@ def require_actual(actuals: Sequence[int]) -> None:
 
 
 def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
-    """Raise the error, with the name of the action, if its formulas name an action, or what the model lacks."""
+    """Raise an error, with the action's name, if its formulas name an action, or names that the model lacks."""
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
             for formula in action.formulas:
@@ -285,7 +285,7 @@ def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = N
 
 
 def contract(m: AnyModel) -> KripkeModel:
-    """The model with bisimilar worlds merged, in which the same formulas hold but for D, DB and R.
+    """The model with bisimilar worlds merged; the same formulas hold, except those with D, DB and R.
 
     Without weights and ranks no smaller model has the same formulas, and degrees, which then count worlds, may change.
     See `invariance.contract`.
@@ -306,7 +306,7 @@ def contract(m: AnyModel) -> KripkeModel:
 def distinguish(
     m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None
 ) -> distinguishing.Distinction | None:
-    """A short formula that holds in one of the models only, and in which; None if they are bisimilar.
+    """A short formula that holds in one of the models only, and the model where it holds; None if bisimilar.
 
     It is true in `m1` and false in `m2`, unless `m1` has the actual worlds of `m2` and more, so that all that holds in
     `m1` holds in `m2`. Where a model has no actual worlds, it is valid in `m1` and not in `m2`, or, if there is no such

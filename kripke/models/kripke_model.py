@@ -307,13 +307,13 @@ class KripkeModel(Drawn, Model):
         return explicit.extension(self.structure, formula, self._start())
 
     def _start(self) -> ExplicitAlgebra[Any] | None:
-        """The set algebra for all formulas; None for a cube: the formula chooses it."""
+        """The set algebra for all formulas; None for a cube, where the formula decides."""
         if self._engine is None and self.structure.cube is None:
             object.__setattr__(self, "_engine", explicit.algebra(self.structure))
         return self._engine
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
-        """The structure with the atoms that the actions bring, and what they do; None without actions."""
+        """The structure with the atoms that the actions introduce, and the actions' effects; None without actions."""
         if actions is None or (
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
@@ -355,7 +355,7 @@ class KripkeModel(Drawn, Model):
         return list(map(self.worlds.name, draws(where, rng, number)))
 
     def column(self, formula: Question, actions: Actions | None = None) -> Column:
-        """Where the formula holds, as a read-only Boolean array over `worlds`; no names are made.
+        """The extension of the formula as a read-only Boolean array over `worlds`; no names are made.
 
         Parameters
         ----------
@@ -429,7 +429,7 @@ class KripkeModel(Drawn, Model):
     def emptied(self, agent: str) -> int:
         """Number of the agent's classes without a member at the threshold, where the heaviest members stay believed.
 
-        After an update it says how often belief depends on that repair; see `belief.count_unsupported_classes`.
+        After an update it shows how often belief depends on this rule; see `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 

@@ -1,4 +1,4 @@
-"""`Model`: the methods that models with listed worlds and models with decision diagrams share; and their verdicts."""
+"""`Model`: the methods that models with explicit worlds and models with decision diagrams share; and verdicts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Actions: TypeAlias = "product.Actions"
 OneChange: TypeAlias = "product.Action | StructureChange | EventModel | Question"
 
 Change: TypeAlias = "OneChange | Sequence[OneChange]"
-"""An action, a formula that is announced, or several of these in their order."""
+"""An action, a formula to announce, or a list of these in order."""
 
 
 class Model(Exchange):
@@ -71,7 +71,7 @@ class Model(Exchange):
     """The word for a world in errors."""
 
     _other_engine: ClassVar[Mapping[str, str]] = {}
-    """Public names that only the other engine's class has -> how to get a model that has them."""
+    """Public names that only the other engine's class has -> how to get a model with them."""
 
     if not TYPE_CHECKING:  # for the type checker the class does not have these names
 
@@ -107,7 +107,7 @@ class Model(Exchange):
     @property
     @abstractmethod
     def _actual_places(self) -> tuple[Any, ...]:
-        """The places of the actual worlds."""
+        """The positions of the actual worlds."""
 
     @property
     @abstractmethod
@@ -176,7 +176,7 @@ class Model(Exchange):
     ) -> Explanation:
         """Explain why the formula holds or fails at a world, with witnesses.
 
-        Of several worlds it is the first where the formula fails, or else the first. Where several worlds are
+        Of several worlds the first where the formula fails is explained, otherwise the first. If several worlds are
         witnesses, the engines may name different ones: listed worlds the first, a symbolic model one that differs
         little from the world in question.
 
@@ -202,7 +202,7 @@ class Model(Exchange):
         ----------
         formula, actions : as for `holds`
         detail : {"full", "brief"}
-            How much is said of the example of each case.
+            How detailed the example of each case is.
         """
         from kripke.why.explain import survey  # not loaded by a check without reasons
 
@@ -288,7 +288,7 @@ class Model(Exchange):
         """A number of independent random worlds where the formula holds."""
 
     def probability(self, formula: Question, actions: Actions | None = None) -> Fraction:
-        """The exact share of the worlds where the formula holds.
+        """The exact proportion of the worlds where the formula holds.
 
         Parameters
         ----------
@@ -341,7 +341,7 @@ class Model(Exchange):
         *,
         alike: bool = False,
     ) -> Fraction:
-        """The agent's degree of belief: the share of weight of the worlds they consider possible where it holds.
+        """The agent's degree of belief: the proportion of weight of the possible worlds where the formula holds.
 
         Without weights all these worlds count equally; for an agent with ranks, a warning says so.
 
@@ -414,7 +414,7 @@ class Model(Exchange):
         check_frames : bool
             Whether to check that each relation keeps its frame class; `FrameLost` if not.
         whether : bool
-            Whether the truth value is told, whatever it is.
+            Whether the truth value is announced, whatever it is.
 
         Examples
         --------
@@ -516,7 +516,7 @@ class Model(Exchange):
 
     @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
-        """The same model with another actual world, or several in a list or set; None: without one."""
+        """A copy with another actual world, or several in a list or set; None: without one."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:
@@ -545,7 +545,7 @@ class Model(Exchange):
 
     @abstractmethod
     def to_explicit(self, limit: int | None = LIMIT) -> Model:
-        """The same model with listed worlds, a `KripkeModel`; `TooLarge` for more than `limit`."""
+        """The model with explicit worlds, a `KripkeModel`; `TooLarge` for more than `limit`."""
 
     # ------------------------------------------------------------------------------------------------------- the engine
 
@@ -557,17 +557,17 @@ class Model(Exchange):
 
     @abstractmethod
     def _position(self, world: Any) -> Any:
-        """The engine's form of a world, its place; `UnknownWorld` if the model does not have it."""
+        """The engine's form of a world, its position; `UnknownWorld` if the model does not have it."""
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
-        """The place of a world, or of several in a list or set; None: of the actual ones, or `ModelError`."""
+        """The positions of a world, or of several in a list or set; None: of the actual ones, or `ModelError`."""
         places = self._actual_places if at is None else actual_places(at, self._position)
         if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")
         return places
 
     def _place(self, at: World | None) -> Any:
-        """The place of a world, None: of the actual world; `ModelError` if there is none, or several."""
+        """The position of a world, None: of the actual world; `ModelError` if there is none, or several."""
         places = self._places(at)
         if len(places) > 1 and at is not None:
             raise ModelError(f"{len(places)} {self._noun}s are given: expected one, which this question is about")
@@ -584,7 +584,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _named(self, place: Any) -> World:
-        """The world of a place."""
+        """The world at a position."""
 
     def _names(self, where: WorldSet, limit: int | None = LIMIT, what: str = "worlds") -> frozenset[World]:
         """The worlds of a set; `TooLarge` for more than `limit`."""
@@ -593,7 +593,7 @@ class Model(Exchange):
         return frozenset(map(self._named, where.positions()))
 
     def _text(self, world: Any, formula: Formula) -> str:
-        """The name of a world as a text; for a state with many true atoms only those of the formula."""
+        """The name of a world as a text; for a state with many true atoms only the atoms of the formula."""
         return name_text(world)
 
     @property
@@ -603,20 +603,20 @@ class Model(Exchange):
 
     @abstractmethod
     def _viewed(self, question: Formula, actions: Actions | None, work: Callable[[View], T]) -> T:
-        """The result of work on the model as reasons see it."""
+        """Return the result of `work` on a view of the model for explanations."""
 
     @abstractmethod
     def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
         """The worlds that the agent "considers" or "believes" possible."""
 
     def _changed(self, content: Any) -> Self:
-        """The model of a changed structure, with the same names of worlds."""
+        """The model with this changed structure, and the same names of worlds."""
         return self.of(content)
 
     @staticmethod
     @abstractmethod
     def _check_frames(before: Any, after: Any) -> None:
-        """`FrameLost` if a relation has lost a property."""
+        """Raise `FrameLost` if a relation has lost a property."""
 
     def _after(self, work: Callable[[Any], Any], check_frames: bool = False) -> Self:
         require_flag(check_frames, "check_frames")
@@ -639,7 +639,7 @@ class Verdict:
     formula : Formula
         The checked formula.
     world : world
-        The world; of several actual worlds the first where the formula fails, or else the first.
+        The world; of several actual worlds the first where the formula fails, otherwise the first.
     holds : bool
         Whether the formula holds at the world, or at all of the actual worlds.
     model : Model
@@ -675,7 +675,7 @@ class Verdict:
         return f"<Verdict: {self.formula} {self._told(world_quoted(self.world))}>"
 
     def _told(self, place: str) -> str:
-        """The end of a sentence: whether the formula holds at the place, and at how many of several actual worlds."""
+        """The end of a sentence: whether the formula holds at the world, and at how many of several actual worlds."""
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())
@@ -685,7 +685,7 @@ class Verdict:
         return f"holds at {here} of {worlds}, but not at {place}"
 
     def _repr_html_(self) -> str:
-        """The verdict, which opens to its explanation."""
+        """The verdict as HTML, with the explanation folded."""
         import html  # for notebooks only
 
         tally = f"it holds at {magnitude(self.count)} of {plural(self.size, 'world')}"
@@ -704,12 +704,12 @@ class Verdict:
 
     @cached_property
     def note(self) -> str:
-        """Notes on what can be announced, on degrees of agents without weights, and on groups who believe nothing."""
+        """Notes on possible announcements, on degrees of agents without weights, and on groups who believe nothing."""
         notes = [note_on(self.model, self.formula, self.world), *self._announcements()]
         return "; ".join(filter(None, notes))
 
     def _announcements(self) -> Iterator[str]:
-        """For each quantifier over announcements outside other operators, one that decides it at the world."""
+        """For each quantifier over announcements outside other operators, an announcement that decides it there."""
         if not any(isinstance(node, QUANTIFIERS) for node, _ in layer(self.formula)):
             return
         from kripke.why.arbitrary_reasons import witnesses
@@ -736,12 +736,12 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The verdict in a sentence; of several actual worlds it says at how many the formula holds."""
+        """The verdict in a sentence; for several actual worlds with the number of worlds where the formula holds."""
         return f"{brief(self.formula)} {self._told(visible(self.place))}"
 
     @property
     def place(self) -> str:
-        """The name of the world as a text; for a state with many true atoms only those of the formula."""
+        """The name of the world as a text; for a state with many true atoms only the atoms of the formula."""
         return self.model._text(self.world, self.formula)
 
     def at(self, world: World) -> Verdict:
@@ -785,7 +785,7 @@ class Verdict:
 
 
 def note_on(model: Model, formula: Formula, world: World | None = None) -> str:
-    """Notes on degrees of belief for agents without weights, and on groups who believe no world possible there."""
+    """Notes on degrees of belief of agents without weights, and on groups who believe no world possible there."""
     degrees = [node for node in formula.subformulas() if getattr(node, "degree", 0)]
     asked = frozenset[str]().union(*[agents_of(node) & {*model.agents} or model.agents for node in degrees])
     without = sorted(asked.difference(model._weighted))

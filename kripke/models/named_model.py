@@ -59,7 +59,7 @@ class NamedModel(SymbolicModel):
         return replace(self._do(lambda k: structure_of(k, bits)), worlds=Named(worlds))
 
     def by_atoms(self) -> SymbolicModel:
-        """The same model with states named by their true atoms."""
+        """The symbolic model with states named by their true atoms."""
         return SymbolicModel.of(self.knowledge)
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:

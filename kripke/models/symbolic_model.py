@@ -51,11 +51,11 @@ State = World | Set[str]  # a state: the set of its true atoms
 SHOWN = 64  # maximal number of worlds of a model that Jupyter displays as a picture
 
 AGENTS, SAMPLE, ATOMS = 12, 3, 6
-"""Maximal number of agents, of states, and of true atoms of a state, that the card shows."""
+"""Maximal numbers of agents, of states, and of true atoms of a state, in the HTML summary."""
 
 COUNTED = 2**18
 """Nodes of diagrams for the count of all states: a deal of 52 cards needs more than half of them; they are full after
-some 0.2 s (measured). Where these are too few, nothing is counted."""
+some 0.2 s (measured). If these are too few, nothing is counted."""
 
 
 class SymbolicModel(Model):
@@ -243,7 +243,7 @@ class SymbolicModel(Model):
         return f"<SymbolicModel: {agents}, {atoms}, {law}>"
 
     def _shown(self, state: frozenset[str]) -> World:
-        """The name of a state, given by its true atoms and marks."""
+        """The name of the state with these true atoms and marks."""
         return state
 
     def _true(self, state: Any) -> Iterable[str]:
@@ -345,7 +345,7 @@ class SymbolicModel(Model):
         return list(map(self._shown, drawn))
 
     def some_possible(self, agent: str, most: int, at: State | None = None) -> list[World]:
-        """Some states that an agent considers possible, where there may be too many to list.
+        """Some states that an agent considers possible, for sets that may be too large to list.
 
         Parameters
         ----------
@@ -354,7 +354,7 @@ class SymbolicModel(Model):
         most : int
             Maximal number of states.
         at : state, optional
-            Where the agent is; None: the actual state.
+            The state; None: the actual state.
         """
         found = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
         return list(map(self._shown, found))
@@ -387,7 +387,7 @@ class SymbolicModel(Model):
         return frozenset(map(self._shown, seen))
 
     def _asked_at(self, at: State | None) -> list[World]:
-        """The states of a question: this one, None: the actual ones."""
+        """The states of a question: the given one, or for None the actual ones."""
         return list(map(self._named, self._places(at)))
 
     # ---------------------------------------------------------------------------------------------------------- changes
@@ -423,7 +423,7 @@ class SymbolicModel(Model):
         return self._after(lambda k: same_model.generated(k, self._places(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
-        """The same model with more atoms, each true where a condition is.
+        """A copy with more atoms, each true where a condition is.
 
         `ModelError` if there is an atom of this name already, or a condition has modalities. `UnknownAtom` if a
         condition has an atom that the model lacks.
@@ -459,7 +459,7 @@ class SymbolicModel(Model):
         return tuple(self._do(sifting.bit_names))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
-        """The same model with its bits in another order: the given one, or the best that a search finds for its law.
+        """A copy with another order of its bits: the given one, or the best that a search finds for its law.
 
         Models that were made from each other share their diagrams, and so the order. Errors and cost as in
         `kripke.symbolic.structures.sifting.reordered`.
@@ -479,7 +479,7 @@ class SymbolicModel(Model):
             return None
 
     def _repr_html_(self) -> str | None:
-        """A card with counts, agents, law and a sample; None for a model that is displayed as a picture."""
+        """An HTML summary with counts, agents, law and a sample; None for a model that is displayed as a picture."""
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod
@@ -536,7 +536,7 @@ def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | 
 
 
 def card(model: SymbolicModel) -> str:
-    """The card as HTML: a table of what there is, and what it is; the text is escaped."""
+    """The HTML summary: a table of names and values; the text is escaped."""
     rows = "\n".join(
         f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in facts(model)
     )
@@ -571,7 +571,7 @@ def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
 
 
 def _state(state: object) -> str:
-    """The true atoms of a state; of many, some."""
+    """The true atoms of a state, or some of them if there are many."""
     if not isinstance(state, frozenset) or len(state) <= ATOMS:
         return world_text(state)
     return f"{len(state):,} true atoms, such as {listed(sorted(state, key=natural)[:ATOMS], 'and')}"

@@ -1,1 +1,1 @@
-"""Plans and policies: which actions make a formula true."""
+"""Plans and policies: sequences and trees of actions that make a formula true."""

@@ -1,4 +1,4 @@
-"""What a question for a plan returns: a plan, or none, which is proved or given up."""
+"""The answers to a question for a plan: a plan, a policy, or none, with or without proof."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ LINES = 200  # maximal number of lines of a policy that are shown
 
 @dataclass(frozen=True)
 class Answer:
-    """What a question for a plan gives; truthy if there is one.
+    """The answer to a question for a plan; truthy if there is a plan.
 
     Parameters
     ----------
     question : Question
-        What was asked.
+        The question.
     notes : tuple of str
         What to know about it: where it makes an agent consider nothing possible, works only as agents with false
         beliefs see it, or ends without their knowledge; that there is a plan where there is no policy.
@@ -57,7 +57,7 @@ class Answer:
         return self.outcome == "found"
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the states of the search: what they tell is kept."""
+        """All fields except the states of the search; the reasons that need them are computed first."""
         self.why()
         return {**vars(self), "space": None}
 
@@ -105,7 +105,7 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """That an action can happen, and then something holds; with turns, that the agent who acts knows that."""
+    """The formula that an action can happen and then something holds; with turns, that the acting agent knows it."""
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(
@@ -116,7 +116,7 @@ def _first(question: Question, name: str, says: Formula) -> Formula:
 
 
 def _by_formula(question: Question, says: Formula) -> Checked:
-    """The check of what is too large for the reference semantics."""
+    """The check by a formula, for models that are too large for the reference semantics."""
     from kripke.plan.check import Checked
 
     holds = question.model.holds(says, actions=question.actions)
@@ -125,7 +125,7 @@ def _by_formula(question: Question, says: Formula) -> Checked:
 
 @dataclass(frozen=True, repr=False)
 class Plan(Found):
-    """Actions, one after the other, after which the goal holds at all actual worlds.
+    """A sequence of actions after which the goal holds at all actual worlds.
 
     Parameters
     ----------
@@ -171,8 +171,8 @@ class Plan(Found):
     def check(self) -> Checked:
         """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
 
-        A plan for agents who act is run as they see it; its `view` says which.
-        The plan of a large symbolic model is checked by its formula, which is asked of the model before the first step.
+        A plan for acting agents is run from their view; see `view`.
+        The plan of a large symbolic model is checked by its formula, which is evaluated before the first step.
         `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence, or without a formula.
         """
         from kripke.plan.check import check
@@ -188,7 +188,7 @@ class Plan(Found):
 
     @property
     def places(self) -> Places:
-        """Each place of the plan with the action there and the model."""
+        """The positions in the plan, each with the action there and the model."""
         steps = [Transition(number, name, None, number + 1) for number, name in enumerate(self.steps)]
         return Places([*self.acting, (None, None)], [*self.models], steps)
 
@@ -251,7 +251,7 @@ class Policy(Found):
 
     @property
     def leaves(self) -> int:
-        """The number of places where it ends."""
+        """The number of its ends."""
         return self._fold(lambda node, below: sum(below) or 1)
 
     def check(self) -> Checked:
@@ -281,7 +281,7 @@ class Policy(Found):
 
     @cached_property
     def places(self) -> Places:
-        """Each place of the policy with the model there, and the branches between them."""
+        """The positions in the policy with the models there, and the branches between them."""
         return places(self.question, self.tree, self.space)
 
     @property

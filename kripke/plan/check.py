@@ -1,4 +1,4 @@
-"""A plan run again by the reference semantics, which shares no code with the search and the engines."""
+"""Running a plan again by the reference semantics, which shares no code with the search and the engines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Checked:
     Parameters
     ----------
     step : int or None
-        Where they fail: 0 is the model at the start, None the goal, or nowhere.
+        The step that fails: 0 for the model at the start, None for the goal, or if none fails.
     reason : str
         Why they fail; empty if they do not.
     view : str
@@ -67,7 +67,7 @@ def check(question: Question, done: Sequence[str] | Node) -> Checked:
 
 
 def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int | None, str]:
-    """The step that fails, or None, and why, or nothing; `acting` gets where each action was done."""
+    """The step that fails, or None, and the reason, or an empty text; `acting` collects where each action was done."""
 
     def failure(graph: Graph, node: Node, depth: int, number: int, place: str) -> tuple[int | None, str]:
         while True:
@@ -127,7 +127,7 @@ def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int |
 
 
 def _lacking(graph: Graph, formula: Formula, world: World) -> str:
-    """That the parts of a formula are false at a world which are."""
+    """A text that lists the parts of a formula that are false at a world."""
     parts = [brief(part) for part in conjuncts(formula) if world not in reference.truth(graph, part)]
     return f"{few(parts, 'and')} {'is' if len(parts) == 1 else 'are'} false there"
 
@@ -140,7 +140,7 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """The names of two places of different names that an agent of one cannot tell apart by bisimulation, or None."""
+    """The names of two positions that an agent acting at one cannot distinguish though the names differ; or None."""
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):
         whole.add_nodes_from([((number, w), atoms) for w, atoms in graph.nodes(data=True)])
@@ -153,7 +153,7 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
     kind = {world: block for block in reference.kinds(whole) for world in block}
 
     def views(number: int, agent: str) -> set[Any]:
-        """What the agent may consider possible at a place, for each of its actual worlds."""
+        """The bisimulation classes that the agent considers possible, for each actual world at a position."""
         here = [(number, world) for world in reference.actual(graphs[number])]
         return {frozenset(kind[v] for v in reference.see(whole, agent, w)) for w in here}
 
@@ -166,7 +166,7 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
 
 
 def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World]]]:
-    """The graph after an action, and each world where it happens with one that is then actual."""
+    """The graph after an action, and pairs of an actual world and a world that comes from it."""
     change, here = action.change, reference.actual(graph)
     if isinstance(change, Upgrade) and change.agents is None:
         after = reference.upgraded(graph, reference.truth(graph, change.formula), change.best_only)
@@ -192,20 +192,20 @@ def _at_state(change: Observed, graph: Graph) -> EventModel:
 
 
 def _generated(graph: Graph) -> Graph:
-    """The part that agents can reach from the actual worlds."""
+    """The part of the graph that is reachable from the actual worlds."""
     here = reference.actual(graph)
     reached = here.union(*[nx.descendants(graph, world) for world in here])
     return reference.restricted(graph, reached) if reference.agents(graph) else graph
 
 
 def _blind(graph: Graph, depth: int) -> str:
-    """Which agent considers no world possible at some world, or nothing."""
+    """A text that names an agent who considers no world possible at some world; empty if there is none."""
     alone = [(a, w) for w in graph for a in reference.agents(graph) if not reference.see(graph, a, w)]
     return next((f"{agent} considers no world possible at {_text(world, depth)}" for agent, world in alone), "")
 
 
 def _text(world: Any, depth: int) -> str:
-    """The name of a world of products, nested to a depth: that of the first, and the events since."""
+    """The name of a world of products, nested to a depth: the first world's name, and the events since."""
     events: list[str] = []
     for _ in range(depth):
         world, event = world

@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 class Pointed(NamedTuple):
-    """A model without actual states, the set of these, and a key, None before the model is brought into its form."""
+    """A model without actual states, the set of these, and a key, which is None before normalisation."""
 
     knowledge: KnowledgeStructure
     actual: StateSet
@@ -82,14 +82,14 @@ class Diagrams(States):
         return self.model(self._stored[number])
 
     def settled(self, found: Pointed) -> Pointed:
-        """The state in its form."""
+        """The state in normal form."""
         return found if found.key is not None else self._do(lambda: self._form(*found[:2]))
 
     def _kept(self, found: Pointed) -> tuple[Pointed, int]:
         return found, 0  # the memory is that of the diagrams
 
     def light(self, found: Pointed) -> None:
-        """Nothing: the state is made again at its turn, so that its diagrams can go."""
+        """Return None: the state is recomputed at its turn, so that its diagrams can be freed."""
 
     def step(self, number: int, name: str, plainly: bool = False) -> Pointed | None:  # noqa: D102
         WATCH.get()()
@@ -132,7 +132,7 @@ class Diagrams(States):
         return [keys[some.function] for some in seen]
 
     def _key(self, found: Pointed) -> Hashable:
-        """A key that bisimilar states share; where diagrams have none, states are listed up to a limit."""
+        """A key that bisimilar states share; if diagrams give none, states are listed up to a limit."""
         if self._is_exact:
             return self.settled(found).key
         law = plain(found.knowledge, conjunction(found.knowledge.manager, found.knowledge.law))
@@ -147,7 +147,7 @@ class Diagrams(States):
         return state(listed, None, Kept.for_formulas(self._formulas, listed)).key
 
     def _do(self, work: Callable[[], T]) -> T:
-        """The result of work on diagrams, which is repeated once without garbage if they are full."""
+        """Return the result of work on diagrams; if they are full, it is repeated once after garbage collection."""
         try:
             return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
         except MemoryError:
@@ -155,7 +155,7 @@ class Diagrams(States):
         raise TooLarge(full)
 
     def _after(self, before: Pointed, action: Action, plainly: bool = False) -> Pointed | None:
-        """The state after an action; `plainly`: at the actual states, whoever knows that."""
+        """The state after an action; with `plainly` only the actual states count, not the agents' knowledge."""
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
         if self.question.turns and action.by and not plainly:
@@ -191,7 +191,7 @@ class Diagrams(States):
     # ------------------------------------------------------------------------------------------------ from model to key
 
     def _form(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
-        """The state of a model after an action."""
+        """The normal form of a model after an action."""
         if after.dealt is not None:  # a deal, whose law is too large as one function: the key is of its parts
             seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]
             places = [where.function for where in after.atoms.values()]

@@ -1,4 +1,4 @@
-"""How far a state seems from a goal: unmet parts, chains of worlds that block common knowledge, and a relaxed plan.
+"""Estimates of the distance to a goal: unmet parts, chains of worlds that block common knowledge, a relaxed plan.
 
 None of them is a bound. The relaxed plan forgets that actions make facts false (Bonet and Geffner 2001, "Planning as
 heuristic search", doi:10.1016/S0004-3702(01)00108-4, the additive heuristic); knowledge of a formula comes from an
@@ -27,7 +27,7 @@ UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
-    """A function that ranks a state in three ways, smaller where the goal seems nearer: each estimate first, once."""
+    """A function that ranks a state in three ways, smaller is nearer to the goal; each estimate comes first in one."""
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
     def ranks(found: Any) -> list[tuple[float, ...]]:
@@ -41,7 +41,7 @@ def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
 
 
 def conjuncts(goal: Formula) -> Iterator[Formula]:
-    """The parts that must all hold: knowledge of a conjunction is knowledge of both."""
+    """The parts that must all hold; knowledge of a conjunction counts as knowledge of both parts."""
     match goal:
         case f.And(one, two):
             yield from [*conjuncts(one), *conjuncts(two)]
@@ -54,7 +54,7 @@ def conjuncts(goal: Formula) -> Iterator[Formula]:
 
 
 def chain(structure: Structure, part: Formula) -> float:
-    """1 over the number of steps to a world that is in the way of common or iterated knowledge; else 1."""
+    """The inverse of the number of steps to a world that refutes common or iterated knowledge; otherwise 1."""
     if not isinstance(part, (f.C, f.EIterated)):
         return 1.0
     agents = agents_of(part) or structure.relations.keys()
@@ -75,7 +75,7 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """That a formula has a value, and the ways to that; those of a literal count only where it has another value."""
+    """The goal that a formula has a value, and the ways to it; a literal's ways count only if its value differs."""
 
     formula: Formula
     value: bool
@@ -180,7 +180,7 @@ class Relaxed:
         return sum([min(cost(self._node(goal)), UNKNOWN) for goal in goals])
 
     def _informs(self, wanted: Formula) -> Iterator[Way]:
-        """The actions that let agents know a formula: what an event needs, and how each agent observes it."""
+        """The actions that let agents learn a formula: an event's precondition, and how each agent observes it."""
         inside: Formula = wanted.sub  # type: ignore[attr-defined]
         about, plain = inside.atoms, not agents_of(inside)
         for action, model, event, name in self._events:
@@ -204,7 +204,7 @@ class Relaxed:
 
 
 def _entails(pre: Formula, wanted: Formula) -> bool:
-    """Whether the precondition has the formula as a part that must hold, perhaps as known."""
+    """Whether the precondition has the formula as a conjunct, perhaps under knowledge."""
     match pre:
         case f.And(one, two):
             return _entails(one, wanted) or _entails(two, wanted)

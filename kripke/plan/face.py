@@ -1,4 +1,4 @@
-"""The function `plan`: which actions lead from a model to a goal."""
+"""The function `plan`: actions that lead from a model to a goal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def plan(
     memory: int | None = 2 * 2**30,
     progress: Callable[[int, int], None] | None = None,
 ) -> Plan | Policy | NoPlan:
-    """Which actions make a formula true: a plan, the proof that there is none, or that the search gave up.
+    """Find actions that make a formula true: a plan, the proof that there is none, or a search that gave up.
 
     A plan works at every actual world: each action is possible at each of them, whichever of its events happens, and
     then the goal holds. Whether a plan exists is undecidable in general, so the search has limits.
@@ -56,17 +56,17 @@ def plan(
     actions : mapping of str to Formula, str, EventModel or action, or list of Action
         What can happen, by name; a formula is announced to all. `Action` gives them costs, agents and observers.
     goal : Formula or str
-        What is to hold.
+        The formula that must hold at the end.
     policy : bool
         Whether the plan may branch on what the agent who acts learns.
     by : str or iterable of str, optional
         The agents who act: each must know at their turn that the rest of the plan works. A single agent does also what
-        is nobody's action. An agent who considers no world possible has no turn. If their beliefs are false, a plan may
+        no agent does. An agent who considers no world possible has no turn. If their beliefs are false, a plan may
         work as they see it, but not from the actual worlds; then a note says so.
     consistent : bool
         Whether every agent must consider some world possible at every world of every state.
     shortest : bool
-        Whether the plan must have the least cost. Otherwise the search goes where the goal seems near.
+        Whether the plan must have the least cost. Otherwise the search is guided by estimates.
     timeout : float, optional
         The most seconds of search.
     states, memory : int, optional
@@ -79,7 +79,7 @@ def plan(
     ModelError
         If the model has no actual world, or an action or an option cannot be used.
     UnknownAgent, UnknownAtom, ParseError
-        If the goal is no formula about the model.
+        If the goal is not a formula about the model.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def plan(
 
 
 def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy | NoPlan:
-    """The answer of a search; unless it is certified to be the shortest, by estimates."""
+    """The answer of a search; unless the shortest is wanted, the search is guided by estimates."""
     asked = known.question
     if asked.consistent and known.blind(known.first):
         return NoPlan(asked, "", 1, space=known)
@@ -177,7 +177,7 @@ def _collapses(known: Any, places: Iterable[tuple[str, Any]]) -> tuple[str, ...]
 
 
 def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: Model) -> dict[str, Action]:
-    """The actions of the agents who act; a single one also does what is nobody's action."""
+    """The actions of the agents who act; a single agent also does the actions without an agent."""
     if by is None:
         return actions
     if not isinstance(by, Iterable) or not (agents := [by] if isinstance(by, str) else [*dict.fromkeys(by)]):

@@ -1,4 +1,4 @@
-"""The search for a policy: an AND-OR graph whose branches are what the agent who acts can tell apart.
+"""The search for a policy: an AND-OR graph that branches on what the acting agent can distinguish.
 
 States are pointed structures up to bisimulation, so the graph shares them. Implicitly coordinated policies: Engesser,
 Bolander, Mattmüller and Nebel (2017), "Cooperative epistemic multi-agent planning for implicit coordination",
@@ -27,7 +27,7 @@ Part = tuple[int, ...]
 
 
 class Option(NamedTuple):
-    """An action that is possible at a state, and the states to which it may lead."""
+    """A possible action at a state, and the states that it may lead to."""
 
     action: str
     by: str | None
@@ -36,7 +36,7 @@ class Option(NamedTuple):
 
 
 class PolicySearch:
-    """The cheapest policy in the worst case or, with an estimate, the first found; what agents know comes last."""
+    """The search for the policy that is cheapest in the worst case, or, with an estimate, for any policy."""
 
     def __init__(self, known: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> None:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
@@ -50,12 +50,12 @@ class PolicySearch:
         self._queues: list[list[tuple[Any, int, int]]] = []
         self._order = count()
         self.came: list[tuple[int, str, float]] = []
-        """For each known state the state before, the action that leads to it, and the cost of the way."""
+        """For each known state the previous state, the action from there, and the cost of the path."""
         self._infos: dict[tuple[int, str], frozenset[Hashable]] = {}
         self.starts: tuple[int, ...] = ()
 
     def run(self) -> dict[int, Option] | None:
-        """An action for each state that is reached, or None; then `watch.stopped` says why, or there is no policy."""
+        """An action for each state that is reached, or None; then `watch.stopped` is why, or there is no policy."""
         policy, retry = None, 0
         with self.watch:
             self.starts = tuple([number for number, _ in self.parts(self.known.first, None)])
@@ -81,7 +81,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The states, by number, that the agent who acted tells apart, with their actual worlds; with turns all."""
+        """The states, by number, that the acting agent can distinguish, with their actual worlds; all, with turns."""
         worlds = self.known.actuals(found)
         groups = [worlds]
         if self.known.question.turns:
@@ -96,7 +96,7 @@ class PolicySearch:
         return [(self.known.number(self.known.only(found, group)), group) for group in groups]
 
     def infos(self, number: int, agent: str) -> frozenset[Hashable]:
-        """What the agent may consider possible at a state, for each actual world, up to bisimulation."""
+        """The bisimulation classes that the agent may consider possible at a state, for each actual world."""
         if (number, agent) not in self._infos:
             self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
         return self._infos[number, agent]
@@ -118,7 +118,7 @@ class PolicySearch:
                 heappush(queue, (rank, next(self._order), number))
 
     def _left(self) -> float:
-        """What a policy costs at least that acts at a state which is not expanded; some number with an estimate."""
+        """A lower bound for policies through a state that is not expanded yet; any number with an estimate."""
         for queue in self._queues:
             while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
                 heappop(queue)
@@ -126,7 +126,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether some action leads here all of whose states may lead to goals; otherwise it is forgotten for now."""
+        """Whether some action that leads here has only targets that may lead to goals; if not, the state is skipped."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -170,7 +170,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """A policy that costs at most so much, or none, and the least cost above the bound that others may have."""
+        """A policy that costs at most `bound`, or None, and the least cost above the bound that others may have."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf
@@ -199,7 +199,7 @@ class PolicySearch:
         return chosen, nearest
 
     def _open(self, chosen: dict[int, Option]) -> int | None:
-        """The first state, breadth first, that is reached and has no action yet."""
+        """The first state in breadth-first order that is reached and has no action yet."""
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
             if number in chosen:
@@ -211,7 +211,7 @@ class PolicySearch:
         return None
 
     def _conflicts(self, number: int, option: Option, chosen: dict[int, Option]) -> bool:
-        """Whether an agent who acts cannot tell the state from one where something else is done."""
+        """Whether an agent who acts cannot distinguish the state from one with another action."""
         return any(
             theirs.action != option.action
             and any(self.infos(number, by) & self.infos(other, by) for by in {option.by, theirs.by} if by is not None)

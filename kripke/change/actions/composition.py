@@ -1,4 +1,4 @@
-"""Sequential composition: one event model with the effect of two. Regression: what must hold before an event.
+"""Sequential composition: one event model with the effect of two. Regression: the condition before an event.
 
 Baltag, Moss and Solecki (TARK 1998); with changes of fact van Benthem, van Eijck and Kooi, "Logics of communication and
 change" (2006), doi:10.1016/j.ic.2006.04.006.
@@ -27,7 +27,7 @@ class NotExpressible(FormulaError):
 
 
 class Regression:
-    """The weakest conditions before each event of a model under which the formulas hold after it.
+    """For each event of a model, the weakest conditions before it under which formulas hold after it.
 
     `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
     common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have
@@ -94,7 +94,7 @@ class Regression:
         return relation
 
     def _everyone(self, node: Formula, named: Group, kid: list[Formula], event: int) -> Formula:
-        """One conjunct for all agents of the group that consider the same events possible."""
+        """The conjunction with one conjunct for all agents of the group that consider the same events possible."""
         parts: dict[tuple[int, ...], list[str]] = {}
         group = self._group(node, named)
         if group is None and self.model.others is None:
@@ -109,7 +109,7 @@ class Regression:
         )
 
     def _jointly(self, node: D, kid: list[Formula], event: int) -> Formula:
-        """The events that all agents of the group consider possible."""
+        """The condition for `D`, over the events that all agents of the group consider possible."""
         group = self._group(node, node.group)
         if group is None or not group:
             raise self._refusal(node, "the group of all agents is not known", NAME_AGENTS)
@@ -117,7 +117,7 @@ class Regression:
         return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
-        """The agents of the group; None: all, and the event model treats all alike."""
+        """The agents of the group; None for all agents, if the event model treats all alike."""
         if group is not None:
             return tuple(sorted(group))
         if self.agents is not None:
@@ -288,7 +288,7 @@ def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[st
 
 
 def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, int]]:
-    """The rank of the second event, and for equal ranks that of the first."""
+    """The rank of the second event, with ties broken by the rank of the first."""
     ranks = {}
     for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks]):
         _successors(one, agent), _successors(two, agent)

@@ -36,7 +36,7 @@ Chances = tuple[tuple[Formula, Fraction], ...]  # Formulas, each with the likeli
 
 
 class _OfWeights:
-    """A change of weights, which can happen at every world, and is written with public names alone."""
+    """A change of weights, which can happen at every world; its `repr` uses only public names."""
 
     total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
@@ -46,7 +46,7 @@ class _OfWeights:
 
 
 def _written(value: object) -> str:
-    """The value in Python, with exact numbers as texts."""
+    """The value as Python code, with exact numbers as texts."""
     if isinstance(value, tuple):
         return f"[{', '.join([f'({formula!r}, {_written(chance)})' for formula, chance in value])}]"
     is_short = isinstance(value, Fraction) and value.denominator.bit_length() < DIGITS
@@ -106,9 +106,9 @@ class Evidence(_OfWeights):
 
 @dataclass(frozen=True, repr=False)
 class Likelihood(_OfWeights):
-    """Bayes' rule in each class of an agent: weight times likelihood, normalised to shares of the class.
+    """Bayes' rule in each class of an agent: weight times likelihood, normalised to proportions of the class.
 
-    Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are shares afterwards: use degrees, not the threshold.
+    Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are proportions afterwards: use degrees, not the threshold.
 
     Parameters
     ----------
@@ -284,13 +284,13 @@ def _chances(agent: str, chances: object) -> Chances:
 
 
 def _chance(formula: Formula, chance: Number) -> Fraction:
-    """The likelihood, without a message if it is valid: printing each formula takes longer than the update."""
+    """Return the likelihood. Messages are built only for invalid ones: printing formulas takes longer than updating."""
     fits = type(chance) is Fraction and 0 <= chance <= 1
     return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
 
 
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
-    """The members' weights over a multiple of the denominator, increased where it holds and decreased elsewhere."""
+    """The members' weights over a multiple of the denominator, increased where the formula holds, else decreased."""
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
     return Weights.reduced(moved * members, whole, given.threshold)
@@ -298,14 +298,14 @@ def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int
 
 @lru_cache(maxsize=1024)
 def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
-    """The same for masks, cached: if many agents model each other, they often receive the same evidence."""
+    """As `_moved`, for masks, with a cache: if many agents model each other, they often receive the same evidence."""
     size = len(given.numerators)
     return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """Worlds of a formula, or the best of these, become more plausible than others of their class, for some agents."""
+    """For some agents, worlds of a formula, or the best of them, become more plausible than others of their class."""
 
     formula: Formula
     best_only: bool
@@ -318,7 +318,7 @@ class Upgrade:
         return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after it; without ranks all worlds were equally plausible. O(n log n) for each agent.
+        """The structure after the upgrade; without ranks all worlds were equally plausible. O(n log n) for each agent.
 
         Errors: unknown names; `ModelError` if an agent who accepts it has weights, or a relation without classes.
         """
@@ -333,7 +333,7 @@ def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None =
     """The lexicographic upgrade: all worlds of the formula become more plausible than all others of their class.
 
     The order among the worlds of the formula, and among the others, stays the same. An agent who considered the formula
-    possible then believes what the agent believed before on the condition of the formula.
+    possible then believes what the agent believed before conditionally on the formula.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ MAX_SHUFFLED = 7  # maximal number of shuffled variables: they have 5,040 permut
 
 
 def public_change(post: Post, when: str | Formula = "true") -> EventModel:
-    """Facts change, and all agents see it.
+    """The event model in which facts change, and all agents see it.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
 
 
 def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
-    """Facts change, a group sees it, and everybody else believes that nothing happened.
+    """The event model in which facts change, a group sees it, and everybody else believes that nothing happened.
 
     `ModelError` if the group is empty.
 
@@ -74,7 +74,7 @@ def _change(post: Post, when: str | Formula) -> Event:
 
 
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
-    """The values of some variables are permuted at random: cards change places, and few or no agents see how.
+    """The event model that permutes the values of variables at random: cards change places, few or no agents see how.
 
     Each of the k! permutations is an event; after it each variable has the value that another had before.
 
@@ -85,7 +85,7 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
     Parameters
     ----------
     variables : iterable of str
-        The variables, such as the places of the cards; at most 7.
+        The variables, such as the positions of the cards; at most 7.
     values : iterable
         Their possible values: the model's vocabulary has an atom ``variable=value`` for each pair.
     seen_by : str or iterable of str

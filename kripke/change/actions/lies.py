@@ -1,4 +1,4 @@
-"""Statements that hearers believe, true or not: truthful announcements, lies and bluffs.
+"""Statements that hearers believe, whether true or not: truthful announcements, lies and bluffs.
 
 H. van Ditmarsch, "Dynamics of lying", Synthese 191 (2014), doi:10.1007/s11229-013-0275-3. The hearers are credulous: a
 hearer who knew better considers nothing possible afterwards and believes everything, which `check_frames` reports. A

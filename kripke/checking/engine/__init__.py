@@ -1,1 +1,1 @@
-"""The set algebras of the explicit engine, and what they compute with."""
+"""The set algebras of the explicit engine, and their data structures."""

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class Occurrence(Protocol):
-    """A named action, as formulas speak of it."""
+    """A named action, as formulas refer to it."""
 
     def __call__(self, structure: Structure, /) -> Product:
         """The update of a structure without an actual world."""
 
     @property
     def needs(self) -> Sequence[tuple[str, Formula]]:
-        """The events that can be meant by its name, each with what must hold for it to happen."""
+        """The designated events of the action, each with its precondition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ ExplicitPast = Past[Occurrence, Origin]
 
 
 class ExplicitAlgebra(SetAlgebra[Set]):
-    """A set algebra over the worlds of a structure, after some announcements; relations may have worlds outside."""
+    """A set algebra over a structure's worlds after announcements; relations may contain worlds outside the domain."""
 
     __slots__ = ("_memo", "agents", "atoms", "domain", "past", "structure")
 
@@ -81,12 +81,12 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def relation(self, agent: str) -> Relation:
-        """The agent's relation now; worlds outside the domain may still occur in it."""
+        """The agent's current relation; it may contain worlds outside the domain."""
         return self.agents[agent]  # type: ignore[no-any-return]
 
     @property
     def changed(self) -> list[str]:
-        """The agents whose relations announcements to groups have split."""
+        """The agents whose relations were split by announcements to groups."""
         before = self.structure.relations
         return [] if self.agents is before else [a for a in before if self.agents[a] is not before[a]]
 
@@ -124,7 +124,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @property
     def _along(self) -> Self:
-        """The model in which the nameless agent sees the worlds that can follow."""
+        """The model in which the nameless agent's relation is the successor relation of time."""
         if "time" not in self._memo:
             self._memo["time"] = self.related({NAMELESS: self.structure.timed.next})
         return self._memo["time"]  # type: ignore[no-any-return]
@@ -136,7 +136,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         return target | stay & self._along.restrict(stay | target).reaches((NAMELESS,), target)
 
     def belief(self, agent: str) -> Relation:
-        """The relation to what an agent with weights or ranks believes possible."""
+        """The relation to the worlds that an agent with weights or ranks believes possible."""
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
@@ -177,12 +177,12 @@ def preference(structure: Structure, agent: str) -> Places:
 
 
 def plausibility(structure: Structure, agent: str) -> Places:
-    """The places by rank alone, an int64 array of shape (n,); all 0 for an agent without ranks. O(n log n)."""
+    """The positions by rank alone, an int64 array of shape (n,); all 0 for an agent without ranks. O(n log n)."""
     return preference(structure, agent) if agent in structure.ranks else np.zeros(structure.size, dtype=np.int64)
 
 
 def order(structure: Structure, agent: str) -> list[int]:
-    """The place of each world in the agent's ordering, 0 for the best; equally good worlds share one. O(n log n)."""
+    """The position of each world in the agent's ordering, 0 for the best; equally good worlds share it. O(n log n)."""
     if agent in structure.ranks:
         return places_of(structure.ranks[agent])
     if agent in structure.weights:
@@ -210,7 +210,7 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
 
 def _ranks_of(structure: Structure, agent: str, relation: Relation) -> Sequence[int]:
-    """The agent's ranks, all 0 without any; `ModelError` for an agent whose ranks cannot be upgraded."""
+    """The agent's ranks, all 0 if there are none; `ModelError` for an agent whose ranks cannot be upgraded."""
     if agent in structure.weights:
         raise ModelError(
             f"agent {agent}: the agent has weights, but an upgrade changes ranks"
@@ -230,6 +230,6 @@ def is_plain(structure: Structure, agent: str) -> bool:
 
 
 def places_of(values: Sequence[Any]) -> list[int]:
-    """The values' places in ascending order, from 0 without gaps; equal values share a place."""
+    """The positions of the values in ascending order, from 0 without gaps; equal values share a position."""
     place = {value: number for number, value in enumerate(sorted(set(values)))}
     return [place[value] for value in values]

@@ -23,7 +23,7 @@ FEW_DROPPED = 64  # fewer than one of so many worlds: then each takes its weight
 
 
 class ArrayAlgebra(ExplicitAlgebra[Column]):
-    """A structure's sets as boolean arrays of shape (n,); operations cost O(n), or O(n + m) without classes."""
+    """A structure's sets as boolean arrays of shape (n,); operations cost O(n), without classes O(n + m)."""
 
     __slots__ = ()
 
@@ -53,7 +53,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return diamond(self.relation(agent), target) & self.domain
 
     def endless(self, stay: Column) -> Column:
-        """The worlds of `stay` from which steps in it lead to a cycle there that meets each fair set. O(n + m).
+        """The worlds of `stay` from which steps inside it lead to a cycle there that meets each fair set. O(n + m).
 
         Source: E. M. Clarke, E. A. Emerson and A. P. Sistla, Automatic verification of finite-state concurrent systems
         using temporal logic specifications (1986), doi:10.1145/5397.5399.
@@ -107,7 +107,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def running(
         self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], found: Sequence[Column]
     ) -> list[Column]:
-        """The worlds from which runs of a program go on to those found; see `reaching.running`."""
+        """The worlds from which runs of a program continue to the worlds in `found`; see `reaching.running`."""
         relations = [[self.relation(agent) for agent in agents] for agents in steps]
         return running(relations, before, self.domain, found)
 
@@ -145,7 +145,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
         """The greatest X of worlds where all believe the target, and X, to a degree. O(g n log n) for g agents.
 
-        Rounds drop all worlds at once while they drop many; then each takes its weight from those that see it.
+        Rounds drop all worlds at once while these are many; later each dropped world is subtracted where it is seen.
         """
         agents = [agent for agent in group if degree]
         first = left = self.all_to_degree(agents, degree, target)
@@ -228,25 +228,25 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return not target.any()
 
     def _left(self, agent: str) -> tuple[npt.NDArray[Any], ...]:
-        """The agent's relation among the worlds of the domain, in a form that equal relations share."""
+        """The agent's relation among the worlds of the domain, in a canonical form: equal for equal relations."""
         relation = self.relation(agent).restrict(np.flatnonzero(self.domain))
         return canonical_labels(relation) if relation.is_k45 else relation.csr
 
 
 def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """For each class the least place of a member in `target`; beyond all places where there is none."""
+    """For each class the least position of a member in `target`; larger than all positions if there is none."""
     least = np.full(relation.top + 1, place.max(initial=0) + 1, dtype=np.int64)
     np.minimum.at(least, relation.labels[target], place[target])
     return least
 
 
 def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The members of classes among the candidates that have the least place of these in their class."""
+    """The members of classes among the candidates with the least position in their class."""
     return relation.members & best_lookers(relation, candidates, place)
 
 
 def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates that have the least place of the candidates among the members of the class they look into."""
+    """The candidates whose position is the least of the candidates among the members of the class they see."""
     best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 
@@ -264,7 +264,7 @@ def _sums(relation: Relation, target: Column, weights: npt.NDArray[Any]) -> npt.
 
 
 def _grouped(keys: Indices, values: Indices, count: int) -> tuple[list[int], list[int]]:
-    """The values by their keys as (start, values): key k has ``values[start[k]:start[k + 1]]``."""
+    """The values grouped by key as (start, values): key k has ``values[start[k]:start[k + 1]]``."""
     order = np.argsort(keys, kind="stable")
     return np.searchsorted(keys[order], np.arange(count + 1)).tolist(), values[order].tolist()
 
@@ -290,7 +290,7 @@ MOST_GROUPS = (
 
 
 def intersection(relations: Sequence[Relation]) -> Relation:
-    """The pairs that all relations have; again K45 where all are. O(g n log n), or the edges where some are not."""
+    """The intersection of relations; K45 if all are. O(g n log n), or the edges of one that is not."""
     if all(relation.is_k45 for relation in relations):
         return reduce(_meet, relations)
     sparse = min((r for r in relations if not r.is_k45), key=lambda r: len(r.csr[1]))

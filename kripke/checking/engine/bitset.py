@@ -32,7 +32,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     @property
     def key(self) -> Hashable:
-        """The domain, and the blocks that announcements to groups have split, as far as they are left."""
+        """The domain, and the blocks split by announcements to groups, restricted to the domain."""
         if "key" not in self._memo:
             left = {a: frozenset(b for b in cut(self.agents[a].blocks, self.domain) if all(b)) for a in self.changed}
             unsplit = not left and self.past.key is None
@@ -145,7 +145,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def _order(self, agent: str) -> tuple[Places, Places]:
-        """The agent's worlds by preference, and by plausibility."""
+        """The agent's worlds grouped by preference, and by plausibility, best first."""
         if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)
             masks = [0] * (max(place_of, default=-1) + 1)
@@ -157,7 +157,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self._memo["order", agent]  # type: ignore[no-any-return]
 
     def _scale(self, agent: str) -> Callable[[int], int]:
-        """The weight of a set of worlds, over the agent's denominator."""
+        """A function from a set of worlds to its weight, over the agent's denominator."""
         if agent not in self.structure.weights:
             return int.bit_count
         numerators = self.structure.weights[agent].numerators
@@ -165,12 +165,12 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
 
 def _best(candidates: int, places: Places) -> int:
-    """The candidates of the best place that has any."""
+    """The candidates in the best group that contains any."""
     return next((candidates & place for place in places if candidates & place), 0)
 
 
 def _above(yes: int, no: int, places: Places) -> bool:
-    """Whether every world of `yes` has a better place than every world of `no`."""
+    """Whether every world of `yes` is in a better group than every world of `no`."""
     for place in places:
         if place & no:
             return not yes

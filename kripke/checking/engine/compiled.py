@@ -1,4 +1,4 @@
-"""Loops as machine code, by Numba. Loading it takes some 0.4 s, so that it is loaded with the first loop."""
+"""Loops compiled to machine code by Numba. Loading it takes some 0.4 s, so it is loaded with the first loop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from logic.errors import note
 
 
 def compiled(loop: Callable[..., Any]) -> Any:
-    """The loop as machine code, kept on disk where there is a folder that can be written to.
+    """The loop as machine code, cached on disk if there is a writable folder.
 
     Python and other loops call different copies, since what makes a call from Python possible takes longer to compile.
     """
@@ -34,14 +34,14 @@ def _dispatcher(loop: Callable[..., Any], **options: bool) -> Any:
 
 
 def _copy(loop: Any) -> FunctionType:
-    """The same function under a name of its own, by which Numba finds its code on disk."""
+    """A copy of the function under another name, by which Numba finds its code on disk."""
     copy = FunctionType(loop.__code__, loop.__globals__, loop.__name__, loop.__defaults__, loop.__closure__)
     copy.__module__, copy.__qualname__ = loop.__module__, f"{loop.__qualname__}.part"
     return copy
 
 
 def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """For a literal number as for any integer: Numba compiles a loop again for each literal in a call of it."""
+    """Treat literal numbers as any integer: otherwise Numba compiles a loop again for each literal in a call."""
     from numba.core.types.misc import unliteral
 
     def of_literals(args: Any, named: Any) -> Any:
@@ -56,14 +56,14 @@ def _tell_of_compilation() -> None:
     from numba.core import event
 
     class CompilationListener(event.Listener):  # type: ignore[misc]
-        """Reports a compilation; loops on disk start none."""
+        """Reports compilations; loops loaded from disk cause none."""
 
         def on_start(self, event: Any) -> None:
-            """A loop is compiled."""
+            """Report that a loop is compiled."""
             _note_compilation()
 
         def on_end(self, event: Any) -> None:
-            """A loop was compiled."""
+            """Do nothing: a loop has been compiled."""
 
     event.register("numba:compile", CompilationListener())
 

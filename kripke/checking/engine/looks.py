@@ -1,4 +1,4 @@
-"""One look along a relation: the worlds that see some world of a set, as Boolean arrays."""
+"""One step along a relation: the worlds that see some world of a set, as Boolean arrays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def diamond(relation: Relation, target: Column) -> Column:
 
 
 def hit_classes(relation: Relation, target: Column) -> Column:
-    """For each class whether it has a member in `target`; the last entry, for worlds without a class, is False."""
+    """Array by class: whether it has a member in `target`; the last entry, for worlds without a class, is False."""
     seen = target if relation.all_members else target & relation.members
     return scatter(relation.labels, seen, relation.top)
 
@@ -33,7 +33,7 @@ COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops, 
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
-    """For each of `count` classes, and False at the end, for -1, whether some world of `target` has its label."""
+    """Array by class, and a last entry False for label -1: whether some world of `target` has this label."""
     hit = np.zeros(count + 1, dtype=np.bool_)
     if _is_compiled(labels):
         _compiled()[0](labels, target, hit)

@@ -23,9 +23,9 @@ from kripke.data.relation import Column, Indices, Labels, Relation, column_of
 
 Numbers = npt.NDArray[np.int32]
 Rows = tuple[int, Indices, Indices]
-"""The number of the first node of some rows, and what the nodes from there on see, as in `Relation.csr`."""
+"""The number of the first node of some rows, and the nodes that each row sees, as in `Relation.csr`."""
 Reversed = tuple[Numbers, Numbers]
-"""The first arrow of each node, and the nodes that arrows lead to, from what is seen to who looks. A node is a world,
+"""The index of the first arrow of each node, and the nodes that arrows lead to, reversed: from seen to looking nodes.
 or a class of a K45 relation."""
 
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
@@ -41,7 +41,7 @@ _asked = [0]  # number of worlds and edges of the questions so far
 
 
 def _is_compiled(relations: Sequence[Relation]) -> bool:
-    """Whether compiled loops answer: they do after long use or for a large model, since Numba takes long to load."""
+    """Whether compiled loops are used: after long use or for a large model, since Numba takes long to load."""
     _asked[0] += sum(relation.size if relation.is_k45 else len(relation.csr[1]) for relation in relations)
     return _asked[0] >= LOADED
 
@@ -63,7 +63,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 
 
 def _united(one: Labels, other: Labels) -> Labels:
-    """As `_merge`, by compiled code; each class has the number of the least class of `one` in it."""
+    """As `_merge`, by compiled code; each class is numbered by the least class of `one` in it."""
     parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
     _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
@@ -71,7 +71,7 @@ def _united(one: Labels, other: Labels) -> Labels:
 
 
 def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed]) -> Column:
-    """The worlds of `domain` from which steps in it, at least one, lead to `target`; `kept`: reversed relations."""
+    """The worlds of `domain` from which one or more steps in it lead to `target`; `kept` caches reversed relations."""
     if not _is_compiled(relations):
         rows, count = _rows(relations, len(domain))
         nodes = np.zeros(count - len(domain), dtype=np.bool_)
@@ -96,7 +96,7 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
 
 
 def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers) -> Numbers:
-    """The waiting worlds that see no reached world; the others become reached."""
+    """The waiting worlds that see no reached world; the other waiting worlds are marked as reached."""
     for relation in relations:
         if relation.is_k45:
             sees = diamond(relation, (state & 1).astype(np.bool_))[waiting]
@@ -108,7 +108,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 
 
 def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
-    """Search from all targets and reached worlds until `most` nodes are found; whether all were found."""
+    """Search backwards from all targets and reached worlds, up to `most` nodes; whether the search is complete."""
     if not kept:
         kept.append(_reversed(*_rows(relations, len(state))))
     start, lookers = kept[0]
@@ -119,7 +119,7 @@ def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], mos
 
 
 def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
-    """The edges, over worlds and then nodes of classes, and the number of nodes."""
+    """The edges, over worlds followed by nodes of classes, and the number of nodes."""
     rows, count = [], size
     for relation in relations:
         if not relation.is_k45:
@@ -135,7 +135,7 @@ def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
 
 
 def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
-    """The arrows from what is seen to who looks, by the nodes that they come from."""
+    """The reversed edges, from seen nodes to looking nodes, grouped by the seen node."""
     start = np.zeros(count + 2, dtype=np.int32)
     for number, (_, _, indices) in enumerate(rows):
         _loops()[4](indices, start, number == len(rows) - 1)
@@ -146,7 +146,7 @@ def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
 
 
 def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
-    """The nodes among those `inside` from which edges lead to the target, with the target, by SciPy's search."""
+    """The target and the nodes `inside` from which edges lead to it, by SciPy's search."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order
 
@@ -186,12 +186,12 @@ def running(
     domain: Column,
     found: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program the worlds from which, after it, runs go on to worlds found already, with those.
+    """For each step of a program, the worlds from which runs after it continue to worlds in `found`, with these.
 
     O(k (n + m)) for k steps and those before each, n worlds and m edges: a search over pairs of a step and a world.
 
-    `steps`: the relations of each; those of several agents are gone along any number of times. `before`: for each step
-    those that it may follow, with the worlds where it may.
+    `steps`: the relations of each; those of several agents may be followed any number of times. `before`: for each step
+    the steps that it may follow, with the worlds where it may.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -257,7 +257,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark what arrows lead to from nodes of odd state, until `most` were in the queue; whether none is left."""
+    """Mark the nodes reachable from nodes of odd state, up to `most` in the queue; whether the search is complete."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
@@ -278,7 +278,7 @@ def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
 
 
 def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
-    """Write the nodes that look, from `row` on, beside what they see, and move the starts to the ends."""
+    """Write the looking nodes, numbered from `row`, grouped by what they see; the starts move to the ends."""
     for node in range(len(indptr) - 1):
         for place in range(indptr[node], indptr[node + 1]):
             seen = indices[place] + 1
@@ -287,7 +287,7 @@ def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None
 
 
 def _count(indices: Any, start: Any, is_last: bool) -> None:
-    """Count what is seen, two places on; the last time add up. NumPy takes six times as long for 10^4 worlds."""
+    """Count the seen nodes, two positions on; the last time add up. NumPy takes six times as long for 10^4 worlds."""
     for seen in indices:
         start[seen + 2] += 1
     if is_last:

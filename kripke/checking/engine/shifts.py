@@ -1,6 +1,6 @@
-"""The set algebra for cubes: a set of worlds is an integer of 2^k bits, and a diamond is shifts of it.
+"""The set algebra for cubes: a set of worlds is an integer of 2^k bits, and a diamond shifts it.
 
-It computes all but `LACKING`; for the rest of the language a cube's structure has its arrays.
+It computes all but `LACKING`; for the rest of the language a cube's structure uses arrays.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -23,11 +23,11 @@ LACKING = frozenset(
 """The clauses that shifts do not compute; `Refinement`: announcements to groups."""
 
 SWEEPS = 64
-"""Number of times that each agent of a group looks back before classes are merged, a third as long at 2^22 worlds."""
+"""Number of rounds of preimages, one for each agent, before classes are merged, which takes a third at 2^22 worlds."""
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
-    """A cube's sets as integers of 2^k bits; a relation is the places of the h atoms not observed: O(h) operations."""
+    """A cube's sets as integers of 2^k bits; a relation is the positions of the h unobserved atoms: O(h) operations."""
 
     __slots__ = ("cube", "width")
 
@@ -53,7 +53,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     @property
     def key(self) -> Hashable:
-        """The domain, and what the agents do not observe if that has changed."""
+        """The domain, and the unobserved atoms of the agents if these have changed."""
         return self.domain if self.agents is self.cube.hidden else (self.domain, tuple(self.agents.values()))
 
     def atom(self, name: str) -> int:
@@ -79,8 +79,8 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def reaches(self, group: Iterable[str], target: int) -> int:
         """The assignments from which steps within the domain lead to `target`.
 
-        Where all assignments are worlds, these differ from one of `target` only in atoms that some agent of the group
-        does not observe. Otherwise each agent looks back in turn until nothing new is reached.
+        If all assignments are worlds, they differ from one of `target` only in atoms that some agent of the group
+        does not observe. Otherwise the agents' preimages are taken in turn until nothing new is reached.
         """
         agents = tuple(group)
         hidden = [self.agents[agent] for agent in agents]
@@ -97,7 +97,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return self._closed(agents, target)
 
     def _closed(self, agents: Iterable[str], target: int) -> int:
-        """As `reaches`, by merging classes, which takes as long however many steps there are."""
+        """As `reaches`, by merging classes, whose time does not depend on the number of steps."""
         from kripke.checking.engine.looks import diamond  # most questions need no arrays
         from kripke.checking.engine.reaching import reachable
 
@@ -118,7 +118,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """As knowledge: a cube has no weights."""
+        """As for knowledge, since a cube has no weights."""
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def _refuse(self, *_: Any, **__: Any) -> Any:

@@ -9,10 +9,10 @@ from kripke.checking.program import BOOLEAN, Program
 from logic import clauses as f
 
 DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
-"""The kinds of rows. Then follow the place of an atom, two rows, an agent and a row, or a mask of agents and a row."""
+"""The kinds of rows. Operands: the index of an atom, two rows, an agent and a row, or a mask of agents and a row."""
 
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
-"""The classes of formulas that need no other operations, in models without weights and ranks."""
+"""The classes of formulas that need only these operations, in models without weights and ranks."""
 
 
 class Recorded:
@@ -34,7 +34,7 @@ class Recorded:
 
 
 class TapeAlgebra(SetAlgebra[Recorded]):
-    """The operations that compute extensions in all models with these atoms and agents, without weights and ranks."""
+    """Records the operations for extensions in all models with these atoms and agents, without weights and ranks."""
 
     past: Past[object, object] = NONE
 
@@ -44,7 +44,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that a row computes, which is new unless it has been recorded."""
+        """The set that a row computes; the row is added unless it is recorded already."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:

@@ -1,1 +1,1 @@
-"""EPDDL, the planning domain definition language of epistemic planning: read, grounded, and as ground JSON."""
+"""EPDDL, the planning domain definition language of epistemic planning: reading, grounding, and ground JSON."""

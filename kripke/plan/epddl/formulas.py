@@ -1,4 +1,4 @@
-"""What the names of EPDDL files mean, and formulas and lists, compiled to functions from the values of variables.
+"""Names in EPDDL files, and formulas and lists, compiled to functions of the values of variables.
 
 Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
 """
@@ -31,7 +31,7 @@ Compiled = Callable[[Values], T]
 
 
 class Scope(NamedTuple):
-    """What names mean at a place of a file."""
+    """The meaning of names at a position of a file."""
 
     source: Source
     variables: Mapping[str, Types] = {}
@@ -85,13 +85,13 @@ class Vocabulary:
     def declare(
         self, source: Source, table: dict[str, T], name: Token, value: T, what: str, hint: str = "give another name"
     ) -> None:
-        """Enter a name in a table; an error if it is there."""
+        """Add a name to a table; an error if it is there already."""
         if name in table:
             raise source.error(f"{name} is declared twice as {what}", name, hint)
         table[str(name)] = value
 
     def typed(self, source: Source, node: Node, default: str, single: bool = False) -> list[tuple[Token, Types]]:
-        """The names or variables of a typed list, each with the types of which it can be: one if `single`."""
+        """The names or variables of a typed list, each with its possible types: one if `single`."""
         found: list[tuple[Token, Types]] = []
         for names, kind in zip_longest(node.parts[::2], node.parts[1::2]):
             types = kind.parts if kind else (default,)
@@ -103,7 +103,7 @@ class Vocabulary:
         return found
 
     def is_a(self, kind: str, *wanted: str) -> bool:
-        """Whether a type is one of others or below one."""
+        """Whether a type is one of `wanted` or a subtype."""
         while kind and kind not in wanted:
             kind = self.parents[kind]
         return bool(kind)
@@ -122,7 +122,7 @@ class Vocabulary:
         return known.get(term) or (names[term],)
 
     def require_term(self, term: Token, wanted: Types, scope: Scope, what: str) -> None:
-        """Raise an error unless all types of a term are among those wanted or below them."""
+        """Raise an error unless all types of a term are among `wanted` or subtypes of these."""
         for kind in self.types_of(term, scope):
             if not self.is_a(kind, *wanted):
                 raise scope.source.error(f"{what}: {term} has the type {kind}, expected {few([*wanted])}", term)
@@ -155,7 +155,7 @@ def atom_name(key: Key) -> str:
 
 
 def plain_names(agents: Iterable[str]) -> dict[str, str]:
-    """For each agent a name that formulas can say, of letters, digits and underscores."""
+    """Agent -> a name that formulas accept, of letters, digits and underscores."""
     names = dict.fromkeys(agents, "")
     for agent in names:
         plain = re.sub(r"\W", "_", agent)
@@ -181,7 +181,7 @@ disjunction = partial(_joined, f.Or.make, FALSE, TRUE)
 
 
 def negation(part: Formula) -> Formula:
-    """The negation; of a negation what is negated."""
+    """The negation; a negation loses its sign."""
     if part is TRUE or part is FALSE:
         return FALSE if part is TRUE else TRUE
     return part.sub if isinstance(part, f.Not) else f.Not.make(part)
@@ -199,7 +199,7 @@ JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
     "not": lambda parts: negation(*parts),
     "imply": lambda parts: _implication(*parts),
 }
-"""Kind of a node -> what joins its parts, or their instances; true and false have none."""
+"""Kind of a node -> function that joins its parts, or its instances; true and false have none."""
 
 
 class Modalities:
@@ -209,7 +209,7 @@ class Modalities:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """What the agents know, of which all know whether it is true, or what is common knowledge."""
+        """The box: knowledge of all agents, knowledge whether, or common knowledge."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":
@@ -220,7 +220,7 @@ class Modalities:
         return cast(Formula, f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub))
 
     def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The dual of the box; in plank, of a group, what holds of each agent in it."""
+        """The dual of the box; with `as_plank` a group's diamond is the conjunction of its agents'."""
         if mode != "C." and len(agents) > 1:
             sign, whom = ("<Kw. G>", "do not know whether") if mode else ("<G>", "consider it possible")
             if self.as_plank:
@@ -234,7 +234,7 @@ class Modalities:
 
 
 class Compiler(Vocabulary, Modalities):
-    """Compiles formulas and lists over the vocabulary of a domain and a problem; `notes` are for their readers."""
+    """Compiles formulas and lists over the vocabulary of a domain and a problem; `notes` are for users."""
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         Vocabulary.__init__(self, domain, problem)
@@ -302,7 +302,7 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: frozenset([agent for group in groups(values) for agent in group])
 
     def members(self, node: Node, scope: Scope) -> Compiled[list[str]]:
-        """The agents that agents and groups of agents name, by their names in formulas."""
+        """The agents in a list of agents and groups, by their names in formulas."""
         for term in node.parts:
             self.require_term(term, ("agent", "agent-group"), scope, "a group of agents")
         named = {**{name: (agent,) for name, agent in self.agents.items()}, **self.groups}
@@ -317,7 +317,7 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """The values of typed variables that satisfy a condition, in one dictionary, and the scope with these."""
+        """The assignments of typed variables that satisfy a condition, in one reused dictionary; the inner scope."""
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)
         first: Any = variables[0][0] if variables else None

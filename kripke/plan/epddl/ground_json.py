@@ -92,7 +92,7 @@ class _Reader(Modalities):
         return Action(name, action, cost=fields.value("cost", int, float)) if "cost" in fields else action
 
     def _formula(self, fields: Fields, key: str) -> Formula:
-        """The formula of an entry, ``{"formula": ...}``."""
+        """The formula in an entry, ``{"formula": ...}``."""
         return self._read(_inside(fields, key, ("formula",)), "formula", 0)
 
     def _read(self, fields: Fields, key: str, depth: int) -> Formula:
@@ -131,7 +131,7 @@ class _Reader(Modalities):
 
 
 def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what: str = "entry") -> Fields:
-    """The object of an entry; `WrongValue` for a key that is not among those known."""
+    """The object in an entry; `WrongValue` for an unknown key."""
     inside = Fields(fields.value(key, dict), fields.path(key))
     if known is not None:
         for name in inside.data:
@@ -142,7 +142,7 @@ def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what
 def _names(
     fields: Fields, key: str, known: Collection[str] | None = None, what: str = "", least: int = 1
 ) -> tuple[str, ...]:
-    """The list of names, each once unless they are known; `WrongValue` for one that is not among those known."""
+    """The list of names; `WrongValue` for an unknown name, or, without `known`, a repeated one."""
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):
         raise WrongValue(f"{fields.path(key)}: expected one or more {what or 'name'}s{', each once' * (known is None)}")
@@ -150,7 +150,7 @@ def _names(
 
 
 def _known(name: str, known: Collection[str], what: str, path: str) -> str:
-    """The name; `WrongValue` if it is not among those known."""
+    """Return the name; `WrongValue` if it is unknown."""
     if name not in known:
         raise WrongValue(f"{path}: there is no {what} {shorten(repr(name))}{did_you_mean(name, known)}")
     return name
@@ -213,7 +213,7 @@ def dumps_ground(problem: Problem) -> str:
 
 
 def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
-    """World, or event -> those that are considered possible there."""
+    """World, or event -> the worlds, or events, that are considered possible there."""
     return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
 
 

@@ -60,7 +60,7 @@ CONDITIONS = [
     for what in ("trivial", "non-trivial", "propositional")
     for part in ("precondition", "postconditions", "event")
 ]
-"""What an action type may demand of an event."""
+"""The conditions that an action type may impose on an event."""
 ALWAYS, NOTHING = Node("true", ()), Node("several", ())  # the precondition, and the effects, of an event without
 
 Schema = tuple[list[tuple[Token, tuple[Any, ...]]], Compiled[Formula], Compiled[Iterable[list[Change]]], Node]
@@ -98,7 +98,7 @@ def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: boo
 
 
 class _Grounder(Compiler):
-    """Declared events and types of actions, and the ground actions that use them."""
+    """Grounds actions from declared events and action types."""
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         super().__init__(domain, problem, as_plank, notes)
@@ -153,7 +153,7 @@ class _Grounder(Compiler):
         return lambda values: (key(values), positive)
 
     def actions(self, section: Node) -> Iterable[Action]:
-        """The ground actions of an action, without those that can never happen."""
+        """The ground instances of an action, without those that can never happen."""
         _, name, given, _, kind, calls, observers = section.parts
         if kind not in self.action_types:
             hint = "its library may be missing: give its file after the problem"
@@ -239,7 +239,7 @@ class _Grounder(Compiler):
         return lambda values: make(*[values.get(term, str(term)) for term in terms])
 
     def _post(self, event: str, effects: Iterable[list[Change]]) -> dict[str, Formula]:
-        """The postconditions: an atom is true after what makes it true, or if it is and nothing makes it false."""
+        """The postconditions: an atom is true if an effect makes it true, or if it is true and none makes it false."""
         made: dict[Key, tuple[list[Formula], list[Formula]]] = {}
         for key, positive, condition in (change for changes in effects for change in changes):
             made.setdefault(key, ([], []))[not positive].append(condition)
@@ -329,14 +329,14 @@ def ground_action(
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
-    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, else the first."""
+    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, or the first."""
     if len(own) == 1:
         return [(TRUE, kind) for kind in own]
     return [*((own[kind], kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
 
 
 def in_turn(own: Mapping[str, Formula]) -> Kinds:
-    """The kinds, each with what is left of its own condition where those before it fail."""
+    """The kinds, each with its own condition simplified by the failure of the conditions before it."""
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():
@@ -408,7 +408,7 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
 
 
 def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
-    """A formula of a theory: what it is about, the agents, and the part without modalities."""
+    """A formula of a theory: its role, the agents, and the part without modalities."""
     common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
     inside: Node = node.parts[2] if common else node
     modal = common and inside.kind in MODALITIES

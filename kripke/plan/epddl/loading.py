@@ -16,7 +16,7 @@ from logic.json_values import Fields
 
 ABOVE = 3  # number of folders above a file in which folders of libraries are looked for
 KEYS = ("domain", "problem", "action-type-libraries")
-"""The entries of a JSON file that names the others, whose paths start from its own folder."""
+"""The entries of a JSON file that names the other files, relative to its own folder."""
 FilePath = str | PathLike[str]
 
 
@@ -45,7 +45,7 @@ def load_epddl(
     Raises
     ------
     FileError
-        If a file cannot be read, or is not EPDDL: the message has the place and a caret.
+        If a file cannot be read, or is not EPDDL: the message has the position and a caret.
     TooLarge
         If a file has over 1,000,000 characters, or grounding goes beyond 100,000 atoms or actions, or 1,000,000
         combinations of values.

@@ -1,4 +1,4 @@
-"""The text of an EPDDL file as a tree of nodes: ``epddl.lark``, limits, and messages with the place of a mistake."""
+"""The text of an EPDDL file as a tree of nodes: ``epddl.lark``, limits, and messages with the position of a mistake."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from logic.errors import TooLarge, did_you_mean, listing, near_miss, place_text
 from logic.grammar import Language, Token
 
 DEEPEST = 100
-"""Brackets around each other: grounding calls itself about three times a level, and Python allows 1,000 calls."""
+"""Maximal nesting of brackets: grounding calls itself about three times a level, and Python allows 1,000 calls."""
 
 SECTIONS = {
     "domain": [":requirements", ":action-type-libraries", ":types", ":predicates", ":constants", ":event", ":action"],
@@ -27,7 +27,7 @@ _WORDS = {
     "MODE": "'C.' or 'Kw.'",
     "$END": "the end of the file",
 }
-"""Terminal -> what it is called in messages."""
+"""Terminal -> its name in messages."""
 
 
 class File(NamedTuple):
@@ -42,7 +42,7 @@ class File(NamedTuple):
         return [section for section in self.sections if section.kind == kind]
 
     def only(self, kind: str, form: str) -> Node:
-        """The section of this kind; an error, with how to write it, unless there is exactly one."""
+        """The section of this kind; an error, with an example, unless there is exactly one."""
         sections = self.of(kind)
         if len(sections) != 1:
             token = sections[1].parts[0] if sections else self.name
@@ -52,7 +52,7 @@ class File(NamedTuple):
 
 
 def parse(text: str, name: str, kind: str) -> File:
-    """The file in a text; `TextFormError`, with the place, or `TooLarge` if it is not such a file. O(n)."""
+    """The file in a text; `TextFormError`, with the position, or `TooLarge` if it is not such a file. O(n)."""
     source = _SYNTAX.source(text, name)
     depth = 0
     for found in re.finditer(r";[^\n]*|[()]", text):
@@ -73,7 +73,7 @@ def parse(text: str, name: str, kind: str) -> File:
 
 @cache
 def _language() -> Language:
-    """The parser of ``epddl.lark``, made for the first text that is read."""
+    """The parser of ``epddl.lark``, built when the first text is read."""
     clauses: dict[str, Callable[..., Any]] = {
         "file": lambda *parts: parts,
         "section": lambda *parts: Node(str(parts[0]), parts),
@@ -109,7 +109,7 @@ _NEEDED = {
     "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects", "each": ":lists",
     "several": ":lists", ":agent-groups": ":agent-groups",
 }  # fmt: skip
-"""Kind of a node or a section -> the keyword that it needs, with the place where formulas stand."""
+"""Kind of a node or a section -> the keyword that it needs; ``{}`` is where the formula stands."""
 _INCLUDED = {
     ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
              ":general-formulas"),
@@ -132,7 +132,7 @@ KEYWORDS = {
 
 
 def missing(file: File) -> Iterator[str]:
-    """A note for each keyword that a file needs, but does not require; and for each that there is not."""
+    """A note for each keyword that a file needs without requiring it, and for each unknown keyword."""
 
     def note(token: Token, text: str) -> str:
         return f"{file.source.name}, {place_text(file.source.text, token.start_pos or 0)}: {text}"
