@@ -100,7 +100,7 @@ OF_BELIEF = (
     *(f.B, f.CB, f.DB, f.BAtLeast, f.CBAtLeast, f.BGiven, f.Bsafe, f.Bstrong),
     *(f.RadicalUpgrade, f.ConservativeUpgrade, f.Act, f.ActRun, f.ActStar),
 )
-"""The operators that use or change the weights and ranks of the agents that they name, or of all."""
+"""The operators that use or change weights and ranks, of the named agents or of all."""
 
 
 def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled: frozenset[str]) -> Worlds:
@@ -254,7 +254,7 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
 
 
 def kinds(g: Graph) -> set[Worlds]:
-    """The classes of the largest bisimulation that respects the order of ranks, and of weights and their shares."""
+    """The classes of the largest bisimulation that respects the order of ranks, and weights with their proportions."""
     blocks: set[Worlds] = set()
     known: dict[Any, Any] = {w: frozenset(atoms) for w, atoms in g.nodes(data="atoms")}
     while len({*known.values()}) > len(blocks):
@@ -265,7 +265,7 @@ def kinds(g: Graph) -> set[Worlds]:
 
 
 def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozenset[Any]:
-    """What formulas about the blocks can say that the agent thinks at a world."""
+    """A value for the agent's attitudes to the blocks at a world, as far as formulas can express them."""
     seen = see(g, agent, world)
     pairs = [(one, other) for one in blocks for other in blocks if one & seen and other & seen]
     order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}
@@ -280,7 +280,7 @@ def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
 
 
 def joint_announcements(g: Graph, group: Group) -> set[Worlds]:
-    """The intersections of extensions of ``K_a`` for each agent a of the group, of what can be announced."""
+    """The joint announcements of a group: intersections of extensions of ``K_a``, one for each agent a."""
     each = [{box(g, relation(g, a), said) for said in unions(kinds(g))} for a in members(g, group)]
     return {frozenset(g).intersection(*said) for said in product_of(*each)}
 
@@ -319,7 +319,7 @@ def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
 
 
 def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
-    """The pairs of a world and one where a run of the program from there ends, by the clauses of dynamic logic."""
+    """The pairs of a world and a world where a run of the program from there ends, by the clauses of dynamic logic."""
 
     def composed(one: Pairs, other: Pairs) -> Pairs:
         after = {w: [v for u, v in other if u == w] for w in g}
@@ -339,14 +339,14 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
 
 
 def time(g: Graph, formula: Formula) -> Pairs:
-    """The pairs of a world and one that can follow it: the graph's attribute `next`."""
+    """The pairs of a world and a successor in time: the graph's attribute `next`."""
     if "next" not in g.graph:
         raise ModelError(f"{shorten(str(formula))}: the graph has no time: no attribute 'next'")
     return frozenset((w, v) for w, v in g.graph["next"] if w in g and v in g)
 
 
 def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
-    """The worlds from which an infinite path stays inside, and meets each set of the attribute `fair` again and again.
+    """The worlds from which an infinite path stays inside, and visits each set in `fair` infinitely often.
 
     It is the greatest fixed point of: inside, and one or more steps inside lead to a world of each fair set and of it.
     """
@@ -360,13 +360,13 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph of the worlds from which a path meets each set of the attribute `fair`; all if there are none."""
+    """The graph restricted to the worlds from which a path meets each set in `fair`; unchanged if there are none."""
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
 
 
 def past(formula: Formula) -> list[Any]:
-    """The distinct subformulas that say what was true, the innermost first."""
+    """The distinct past subformulas, the innermost first."""
     return [node for node in formula.subformulas() if isinstance(node, (f.Y, f.O, f.H))]
 
 
@@ -409,7 +409,7 @@ Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
 
 
 def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]) -> Leading:
-    """The pointed models to which a program of actions leads from one; bisimilar ones may be left out.
+    """The pointed models to which runs of a program of actions lead from one; bisimilar ones may be left out.
 
     `passes`: whether a test, by its number, holds at a world of a model.
     """
@@ -446,7 +446,7 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
 
 
 def alike(one: Pointed, other: Pointed) -> bool:
-    """Whether two pointed models are bisimilar, and their worlds have the same weights and ranks besides."""
+    """Whether two pointed models are bisimilar, and their worlds have the same weights and ranks."""
     (g, w), (h, v) = one, other
     sides = [(k, x) for k, m in enumerate((g, h)) for x in m]
     models = g, h
@@ -472,7 +472,7 @@ def belief(g: Graph, agent: str) -> Pairs:
 
 
 def to_degree(g: Graph, group: Group, r: Number, inside: Worlds) -> Worlds:
-    """The worlds where each agent of the group gives what is inside at least the share r."""
+    """The worlds where each agent of the group has degree of belief at least r in `inside`."""
     return frozenset(w for w in g if all(degree(g, a, w, inside) >= share(r) for a in members(g, group)))
 
 
@@ -508,7 +508,7 @@ def weight(g: Graph, agent: str, world: Any) -> Fraction:
 
 
 def degree(g: Graph, agent: str, world: Any, inside: Worlds) -> Fraction:
-    """The share of the agent's weight that is inside; 0 if the total weight is 0."""
+    """The proportion of the agent's weight that is inside; 0 if the total weight is 0."""
     by_world = {v: weight(g, agent, v) for v in see(g, agent, world)}
     whole = sum(by_world.values())
     return sum((by_world[v] for v in by_world if v in inside), Fraction(0)) / whole if whole else Fraction(0)
@@ -521,7 +521,7 @@ def strongly(g: Graph, agent: str, possible: Worlds, inside: Worlds) -> bool:
 
 
 def restricted(g: Graph, yes: Worlds) -> Graph:
-    """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7)."""
+    """The graph after a public announcement: restricted to the worlds where it holds (definition 4.7)."""
     after = _without(g.subgraph(yes), g, ())
     for key in ("weights", "ranks"):
         by_agent = g.graph.get(key, {}).items()
@@ -530,19 +530,19 @@ def restricted(g: Graph, yes: Worlds) -> Graph:
 
 
 def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
-    """All worlds stay; the relations of the group keep only the pairs that agree on phi."""
+    """The graph in which the relations of the group only have the pairs that agree on phi."""
     learn, edges = members(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in learn and (w in yes) != (v in yes)])
 
 
 def resolved(g: Graph, group: Group) -> Graph:
-    """Each member's relation becomes the intersection of the group's (Ågotnes and Wáng 2017, definition 3)."""
+    """The graph after a resolution: members get the intersection of relations (Ågotnes and Wáng 2017, definition 3)."""
     pool, common, edges = members(g, group), joint(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in pool and (w, v) not in common])
 
 
 def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
-    """Each agent finds the worlds, or the best of them in each class, more plausible (van Benthem 2007)."""
+    """The graph after an upgrade: the worlds, or the best in each class, become more plausible (van Benthem 2007)."""
     after = _without(g, g, ())
     after.graph["ranks"] = {}
     for a in agents(g):
@@ -559,7 +559,7 @@ def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
 
 
 def product(g: Graph, model: EventModel) -> Graph:
-    """M x E: the pairs (w, e) where e's precondition holds at w (Baltag, Moss and Solecki 1998)."""
+    """The product M x E: the pairs (w, e) where e's precondition holds at w (Baltag, Moss and Solecki 1998)."""
     pre = {e: truth(g, event.pre) for e, event in model.events.items()}
     post = {e: {p: truth(g, phi) for p, phi in event.post.items()} for e, event in model.events.items()}
     pairs = [(w, e) for w in g for e in model.events if w in pre[e]]
@@ -592,12 +592,12 @@ def actual(g: Graph) -> Worlds:
 
 
 def agents(g: Graph) -> tuple[str, ...]:
-    """The agents that the graph's attribute `agents` names, or else those of its edges."""
+    """The agents in the graph's attribute `agents`, otherwise those of its edges."""
     return tuple(g.graph.get("agents") or dict.fromkeys(a for *_, a in g.edges(data="agent")))
 
 
 def vocabulary(g: Graph) -> tuple[str, ...]:
-    """The atoms that the graph's attribute `vocabulary` names, and those that are true somewhere."""
+    """The atoms in the graph's attribute `vocabulary`, and those that are true somewhere."""
     return tuple(dict.fromkeys([*g.graph.get("vocabulary", ()), *[p for _, ps in g.nodes(data="atoms") for p in ps]]))
 
 
@@ -613,7 +613,7 @@ def members(g: Graph, group: Group) -> frozenset[str]:
 
 
 def require_model(graph: Any) -> None:
-    """`ModelError` if it is no multigraph with directed edges, or a node or an edge lacks its attribute."""
+    """Raise `ModelError` unless it is a directed multigraph whose nodes and edges have their attributes."""
     if not isinstance(graph, nx.MultiDiGraph):
         raise ModelError(
             f"{shorten(repr(graph))}: expected a networkx.MultiDiGraph, got an object of type {type(graph).__name__}; "
@@ -629,7 +629,7 @@ def require_model(graph: Any) -> None:
 
 
 def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]]) -> Graph:
-    """A copy of a part of a graph without some edges; it keeps the agents and the vocabulary of the whole."""
+    """A copy of a part of a graph without some edges, with the agents and the vocabulary of the whole."""
     after = part.copy()
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}

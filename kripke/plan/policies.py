@@ -219,7 +219,7 @@ class PolicySearch:
         )
 
     def cost(self, chosen: dict[int, Option] | None = None) -> float:
-        """The cost in the worst case, at least, where actions are chosen for some states; infinite with a loop."""
+        """A lower bound on the worst-case cost, given actions chosen for some states; infinite with a loop."""
         worst = dict(self._worst)
         if chosen:
             try:
@@ -234,7 +234,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the answer
 
     def tree(self, policy: dict[int, Option]) -> Node:
-        """The policy as a tree, whose branches have formulas that tell them apart."""
+        """The policy as a tree; the branches have formulas that distinguish them."""
         made: dict[int, Node] = {}
 
         def node(number: int | None, found: Any, option: Option | None) -> Node:
@@ -263,7 +263,7 @@ class PolicySearch:
         return root if len(root.branches) > 1 else root.branches[0].then
 
     def works(self, policy: dict[int, Option]) -> bool:
-        """Whether it leads from the actual worlds to the goal, and not only as the agents who act see it."""
+        """Whether the policy leads from the actual worlds to the goal, and not only from the acting agents' view."""
         self.known.limits = Limits(None, None)  # no more states follow than the policy has branches
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
@@ -280,7 +280,7 @@ class PolicySearch:
         return True
 
     def unaware(self, policy: dict[int, Option]) -> list[str]:
-        """Who acts somewhere, but cannot tell that from the end of a branch."""
+        """Notes on agents who act somewhere but cannot distinguish that from the end of a branch."""
         ends = {target for option in policy.values() for target in option.targets if target not in policy}
         found = {
             (option.by, option.action)
@@ -293,7 +293,7 @@ class PolicySearch:
         ]
 
     def _conditions(self, found: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
-        """For each part a formula of its worlds alone, best of what the agent who acted knows, or None."""
+        """For each part a formula true only at its worlds, preferably known to the agent who acted; or None."""
         if len(parts) == 1:
             return [None]
         agents = self.known.question.model.agents
@@ -313,7 +313,7 @@ class PolicySearch:
 
 
 def _told(part: Part, parts: Sequence[Part], candidates: Sequence[tuple[Formula, set[int]]]) -> Formula | None:
-    """The fewest of these formulas, nearly, that hold at a part and together at no other part."""
+    """The conjunction of few of these formulas that holds at a part and at no other part; or None."""
     true = [(each, where) for each, where in candidates if where.issuperset(part)]
     left, found = [other for other in parts if other is not part], list[Formula]()
     while left:

@@ -29,9 +29,9 @@ class Problem:
     actions : tuple of Action
         The actions that may happen.
     goal : Formula
-        What is to hold at all actual worlds.
+        The formula that must hold at all actual worlds.
     notes : tuple of str
-        What the reader of its files found: missing requirements, and places that others read otherwise.
+        Notes from reading its files: missing requirements, and passages that other programs read otherwise.
 
     Examples
     --------
@@ -56,7 +56,7 @@ class Problem:
         return f"<Problem {self.name!r}: {plural(len(self.actions), 'action')}, goal {shorten(str(self.goal))}>"
 
     def plan(self, **options: Any) -> Plan | Policy | NoPlan:
-        """A plan that reaches the goal, or the reason why there is none; options as for the function `plan`."""
+        """A plan that reaches the goal, or the answer that there is none; options as for the function `plan`."""
         return plan(self.model, list(self.actions), self.goal, **options)
 
     def check(self, steps: Iterable[str], by: str | Iterable[str] | None = None, consistent: bool = False) -> Checked:

@@ -1,4 +1,4 @@
-"""What a plan is asked for, and what an action makes of a model on the way."""
+"""The question for a plan, and the effect of actions on models along it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Question:
-    """Which model, actions and goal a plan is for, and how it is asked; `turns`: each agent who acts must know it."""
+    """The model, actions, goal and options of a planning problem; `turns`: agents who act must know that they can."""
 
     model: Model
     actions: dict[str, Action] = field(hash=False)
@@ -30,7 +30,7 @@ class Question:
 
     @property
     def view(self) -> str:
-        """Where a plan is to work."""
+        """The viewpoint from which a plan must work."""
         return "as the agents who act see it" if self.turns else "from the actual worlds"
 
     @cached_property
@@ -41,17 +41,17 @@ class Question:
 
     @cached_property
     def kept(self) -> Kept:
-        """What keys keep beside what bisimulation keeps."""
+        """The properties that state keys preserve beside bisimulation."""
         formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
         return Kept.for_formulas(formulas, self.model._listed())
 
     def before(self, structure: Structure, name: str) -> Structure:
-        """The structure in which an action happens; for turns as the agent who acts sees it."""
+        """The structure in which an action happens; with turns, from the acting agent's view."""
         by = self.actions[name].by
         return at_turn(structure, by) if self.turns and by else structure
 
     def after(self, structure: Structure, name: str) -> Structure:
-        """The contracted structure after an action that is possible; worlds keep their names if these stay distinct."""
+        """The contracted structure after a possible action; worlds keep their names if these stay distinct."""
         before, action = self.before(structure, name), self.actions[name]
         result = action(before)
         made, origins = result.structure, result.worlds.tolist()

@@ -1,4 +1,4 @@
-"""Why a plan works: what each step teaches whom, what it lacks before; and what is missing where there is no plan."""
+"""Reasons why a plan works: the news of each step and what it still lacks; or what a plan fails to reach."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Reasons(Told):
 
 
 def reasons(answer: Any) -> Reasons:
-    """What an answer of the planner says, then how it comes about step by step, or what is missing for a plan."""
+    """The planner's answer, then how it works step by step, or what is missing for a plan."""
     said: list[Row] = [(None, 0, line) for line in (answer.title, *answer.notes)]
     return Reasons((*said, *(_steps(answer.question, answer.places) if answer else _missed(answer))))
 
 
 def _steps(question: Question, places: Places) -> Iterator[Row]:
-    """The reasons of all steps, each after the action and where a policy takes it."""
+    """The reasons of all steps, each after the action and the condition under which a policy takes it."""
     first, *told = taught(question, places)
     yield from first
     ways = defaultdict[int, list[int]](list)
@@ -79,7 +79,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
 
 
 def taught(question: Question, places: Places) -> Iterator[list[Row]]:
-    """What is missing at the start; then of each step who learned what and how, and what is missing since."""
+    """The unmet goals at the start; then for each step who learned what and how, and the goals that became unmet."""
     goals, models = [*dict.fromkeys(conjuncts(question.goal))], places.models
     left = [_unmet(model, goals) for model in models]
     start = [*_missing(models[0], left[0], 1)]
@@ -106,7 +106,7 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
 
 
 def _missed(answer: Any) -> Iterator[Row]:
-    """The state with the fewest parts of the goal that fail, why they fail there, and who has no turn."""
+    """The state with the fewest failing parts of the goal, why they fail there, and who has no turn."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
         if question.consistent and known is not None and (why := known.blind(known.first)):
@@ -143,7 +143,7 @@ def _missed(answer: Any) -> Iterator[Row]:
 
 
 def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:
-    """Which actions cannot happen at a model, and where."""
+    """The actions that cannot happen at a model, and where."""
     for name, action in question.actions.items():
         before = question.before(model.structure, name)
         able = [extension(before, formula) for _, formula in action.needs]
@@ -158,7 +158,7 @@ def _unmet(model: Model, goals: Sequence[Formula]) -> list[Formula]:
 
 
 def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row]:
-    """Why parts of the goal fail; of common knowledge also how deep everyone knows that everyone knows."""
+    """Why parts of the goal fail; for common knowledge also how deep mutual knowledge goes."""
     for goal in goals[:LISTED]:
         why = model.explain(goal, detail="brief")
         yield from _shifted(why.rows(), depth)
@@ -170,7 +170,7 @@ def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row
 
 
 def _how_deep(why: Explanation) -> str:
-    """How deep everyone knows where common knowledge fails: less deep than the shortest path to a counterexample."""
+    """The depth of mutual knowledge where common knowledge fails: below the shortest path to a counterexample."""
     assert isinstance(why.formula, f.C)
     group, said, steps = why.formula.group, why.formula.sub, len(why.path)
     fails = f.E(group, said) if steps == 1 else f.EIterated(group, steps, said)
@@ -185,7 +185,7 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
-    """What a step changes: facts, and what agents know or believe of them; the facts of the goal come first."""
+    """The changes by a step: of facts, and of agents' knowledge or beliefs about them; facts of the goal come first."""
     after = later.structure
     told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
@@ -216,7 +216,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
 
 
 def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) -> str:
-    """Who knows what these agents have learned."""
+    """A clause on who knows what these agents have learned."""
     others = [agent for agent in everyone if agent not in agents]
     those = [agent for agent in others if agent in aware]
     who = "every other agent" if len(those) == len(others) > 1 else few(those, "and") or "no other agent"
@@ -225,20 +225,20 @@ def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) ->
 
 
 def _blind(model: KripkeModel, agent: str) -> str:
-    """The first actual world where an agent considers nothing possible, or nothing."""
+    """The name of the first actual world where an agent considers nothing possible, or an empty text."""
     relation, actuals = model.structure.relations[agent], model.structure.actuals
     return next((name_text(model.structure.worlds.name(w)) for w in actuals if not relation.successors(w)), "")
 
 
 def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
-    """That an agent believes something, by weights or ranks, or else knows it."""
+    """The formula that an agent believes something, if there are weights or ranks, otherwise knows it."""
     return f.B(agent, said) if agent in structure.weights or agent in structure.ranks else f.K(agent, said)
 
 
 def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
 ) -> tuple[str, frozenset[str], list[Row]] | None:
-    """What an agent learns or forgets about an atom, with ``<>`` for the agent; who knows that; how it comes about."""
+    """News of an agent about an atom, with ``<>`` for the agent; who knows the news; the reasons. None if none."""
     after, values = later.structure, [atom, f.Not(atom)]
     thoughts = [_thinks(after, agent, value) for value in values]
     whether = reduce(f.Or, thoughts) if isinstance(thoughts[0], f.B) else f.Kw(agent, atom)
@@ -279,7 +279,7 @@ def _brief(model: KripkeModel, formula: Formula, depth: int, when: str = "") -> 
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
-    """What becomes of the world because of which an agent did not know something before a step."""
+    """The fate in a step of the world that kept an agent from knowing something before."""
     structure, why = model.structure, rows[0][0]
     assert why is not None
     world = next((child.world for child in why.children if child.world != why.world), None)

@@ -1,4 +1,4 @@
-"""The search for a plan: the cheapest first, or by what looks nearest to the goal.
+"""The search for a plan: cheapest first, or guided by estimates of the distance to the goal.
 
 A* is that of Hart, Nilsson and Raphael (1968), doi:10.1109/TSSC.1968.300136. Its estimate never exceeds the cost that
 is left, as one action may bring about the whole goal: the least cost of an action, or 0 where the goal holds.
@@ -25,7 +25,7 @@ TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells m
 
 
 class States(ABC):
-    """Known states by number, and what actions make of them; a state has a `key`, None before it is contracted."""
+    """Known states by number, and the effects of actions; a state has a `key`, None before it is contracted."""
 
     first: Any
     atoms: Iterable[str]
@@ -41,7 +41,7 @@ class States(ABC):
         return len(self._stored)
 
     def number(self, found: Any) -> int:
-        """The number of a state, which may be new. `TooLarge` beyond the limits."""
+        """The number of a state, known or new. `TooLarge` beyond the limits."""
         settled = self.settled(found)
         number = self.known.get(settled.key)
         if number is None:
@@ -56,13 +56,13 @@ class States(ABC):
         return number
 
     def after(self, number: int) -> Iterator[tuple[str, Any]]:
-        """The actions that are possible at a known state, with the states after them."""
+        """The actions that are possible at a known state, each with the state after it."""
         for name in self._possible(number):
             if (found := self.step(number, name)) is not None:
                 yield name, found
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[Any]:
-        """The states from the first one on, after each of the actions that are possible one after the other."""
+        """The first state, and the state after each of the actions, up to the first impossible one."""
         found = self.settled(self.first)
         yield found
         for name in steps:
@@ -76,7 +76,7 @@ class States(ABC):
         return self._stored[number]
 
     def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
-        """For each actual world of a state something that is the same where the agent considers the same possible."""
+        """For each actual world a value that is equal if the agent considers the same possible."""
         return self.informed(found, agent)
 
     def where(self, found: Any, formula: Formula) -> set[int]:
@@ -88,16 +88,16 @@ class States(ABC):
         return None
 
     def _possible(self, number: int) -> Iterable[str]:
-        """Actions, among which are all that are possible at a known state."""
+        """Candidate actions at a known state, among them all that are possible."""
         return self.actions
 
     @abstractmethod
     def result(self, found: Any, action: Action, plainly: bool = False) -> Any:
-        """The state after an action, or None; `plainly`: at the actual worlds, whoever knows that."""
+        """The state after an action, or None; with `plainly` only the actual worlds count, not agents' knowledge."""
 
     @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
-        """As `result`, of a known state and an action by its name."""
+        """As `result`, for a known state and an action by its name."""
 
     @abstractmethod
     def holds(self, found: Any, formula: Formula) -> bool:
@@ -117,11 +117,11 @@ class States(ABC):
 
     @abstractmethod
     def only(self, found: Any, worlds: Sequence[int]) -> Any:
-        """The state with these actual worlds alone."""
+        """The state with only these actual worlds."""
 
     @abstractmethod
     def informed(self, found: Any, agent: str) -> list[Hashable]:
-        """For each actual world what the agent considers possible there, up to bisimulation."""
+        """For each actual world the worlds that the agent considers possible there, up to bisimulation."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:
@@ -129,15 +129,15 @@ class States(ABC):
 
     @abstractmethod
     def light(self, found: Any) -> Any:
-        """A state as it can wait for its turn; None if it is made again then."""
+        """The state in the form in which it waits for its turn; None if it is recomputed then."""
 
     @abstractmethod
     def _kept(self, found: Any) -> tuple[Any, int]:
-        """What is stored of a contracted state, and its number of bytes, as estimated."""
+        """The stored form of a contracted state, and its estimated number of bytes."""
 
 
 class Search(NamedTuple):
-    """The path to a goal, or None; why the search stopped early; and how each known state `came` about."""
+    """The path to a goal, or None; the reason for stopping early; and for each known state how it is reached."""
 
     path: list[str] | None
     stopped: str
@@ -146,7 +146,7 @@ class Search(NamedTuple):
 
 
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
-    """A path to the goal, the cheapest without an estimate; else each rank has a queue, in turn. O(m log m)."""
+    """Find a path to the goal, the cheapest without an estimate; otherwise ranks take turns as queues. O(m log m)."""
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits

@@ -1,4 +1,4 @@
-"""A policy as a tree: what to do, and what may follow it."""
+"""A policy as a tree: actions, and the branches after them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 class Branch(NamedTuple):
-    """What follows an action where `when` holds; `worlds` has the true atoms of each actual world there."""
+    """The branch after an action where `when` holds; `worlds` has the true atoms of each actual world there."""
 
     when: Formula | None
     worlds: tuple[tuple[str, ...], ...]
@@ -25,12 +25,12 @@ class Branch(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The words for where it is taken."""
+        """The condition of the branch in words."""
         return " or ".join(["{" + ", ".join(w) + "}" for w in self.worlds]) if self.when is None else str(self.when)
 
 
 class Node(NamedTuple):
-    """A place in a policy, with the number of its `state` unless agents act by different ones; or an end."""
+    """A point of a policy with its action, or an end; `state` is its number unless the agents merge several."""
 
     action: str | None
     by: str | None
@@ -38,7 +38,7 @@ class Node(NamedTuple):
     state: int | None
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data for JSON: the action, its agent, and the branches with the text of their formulas."""
+        """The node as plain data for JSON: the action, its agent, and the branches with the text of their formulas."""
         branches = [
             {"when": None if each.when is None else str(each.when), "worlds": [list(world) for world in each.worlds],
              "then": each.then.to_dict()}
@@ -63,7 +63,7 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The places of a plan or a policy as a graph of models, as `Space` is one; 0 is the first."""
+    """The points of a plan or policy as a graph of models, with the interface of `Space`; 0 is the first."""
 
     done: list[tuple[str | None, str | None]]  # at each place the action, and who acts
     models: list[Any]
@@ -71,17 +71,17 @@ class Places:
     starts: tuple[int, ...] = (0,)
 
     def where(self, formula: Question) -> list[int]:
-        """The places where a formula holds."""
+        """The points where a formula holds."""
         return [number for number, model in enumerate(self.models) if model.holds(formula)]
 
     def structure(self, number: int) -> Structure:
-        """The structure at a place."""
+        """The structure at a point."""
         structure: Structure = self.models[number].to_structure()
         return structure
 
 
 def places(question: Asked, tree: Node, space: Any) -> Places:
-    """The places of a policy; branches that go on in the same way share a place. `space`: the models by number."""
+    """The points of a policy; branches that continue alike share a point. `space`: the models by number."""
     nodes, number, is_listed = [tree], {id(tree): 0}, isinstance(question.model, KripkeModel)
     found = Places([], [question.start if is_listed else space.model(space.first)], [])
     for source, node in enumerate(nodes):  # which grows

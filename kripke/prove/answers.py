@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
 
 DRAWN = 300
-"""Number of steps of a proof that are drawn or shown in a notebook: some pages. Pictures of more are unreadable."""
+"""Maximal number of steps of a proof that are drawn or shown in a notebook: some pages. More are unreadable."""
 QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
 ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it has no proof in a logic"
@@ -54,9 +54,9 @@ class Proof:
     logic : mapping of str to str
         Agent -> system.
     premises : tuple of Formula
-        What is assumed at the world.
+        The formulas that are assumed at the world.
     theory : tuple of Formula
-        What holds at every world.
+        The formulas that hold at every world.
     decided : (Problem, Decision), optional
         The search that found no countermodel, from which `script` is made.
     vacuous : bool
@@ -89,7 +89,7 @@ class Proof:
 
     @cached_property
     def script(self) -> Script:
-        """The proof, written on first access; `TooLarge` for too many cases, `NoProof` if valid on one frame only."""
+        """The proof script, built on first access; `TooLarge` for too many cases, `NoProof` on a single frame."""
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         if self.decided is None:
@@ -97,7 +97,7 @@ class Proof:
         return script_of(*self.decided)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The proof as it is written: the search has a solver, which cannot be copied."""
+        """The proof with its script in place of the search, whose solver cannot be copied."""
         if self.decided is None:
             return vars(self)
         return {**vars(self), "script": self.script, "decided": (self.decided[0], None)}
@@ -125,7 +125,7 @@ class Proof:
     def certificate(self) -> Certificate:
         """The proof with what it proves, as data: `str` of it is a text that other programs can check.
 
-        With ranks it is about the atoms of ranks.
+        With ranks it is about the atoms that encode them.
 
         Raises
         ------
@@ -160,7 +160,7 @@ class Proof:
         Parameters
         ----------
         style : {'steps', 'tree', 'latex', 'bussproofs', 'hilbert', 'fitch', 'fitch-latex'}
-            Numbered steps in words; tableaux as trees of lines; these as TikZ pictures, for a document that loads
+            Numbered steps in words; tableaux as trees of lines; the trees as TikZ pictures, for a document that loads
             ``amsmath`` and ``tikz``; or as inferences, for a document that loads ``amsmath`` and ``bussproofs``; or
             the lines of `derivation`; or those of `fitch`, as text or for a document that loads ``amsmath``.
         limit : int, optional
@@ -228,7 +228,7 @@ class Proof:
     def fitch(self, time: float | None = 20.0) -> FitchProof:
         """The proof in the style of Fitch: lines in subproofs, and in strict subproofs for each agent.
 
-        `FitchProof.check`, which marks the proofs of students and shares nothing with what makes this one, has accepted
+        `FitchProof.check`, which marks the proofs of students and shares no code with the search, has accepted
         each line. The search is exponential at worst.
 
         Parameters
@@ -278,7 +278,7 @@ class Proof:
     def to_dot(self, depth: int | None = None) -> str:
         """The tableaux in Graphviz's language; errors as `text`.
 
-        Of cases nested deeper than `depth` the steps are only counted.
+        For cases nested deeper than `depth` only the number of steps is shown.
         """
         from kripke.prove.proofs.forms.texts import dot  # with the first proof that is written
 
@@ -286,7 +286,7 @@ class Proof:
 
     @property
     def cuts(self) -> Sequence[int]:
-        """The depths for which `to_dot` draws less than all, the deepest first."""
+        """The depths at which `to_dot` leaves something out, the deepest first."""
         parts = self._telling(DRAWN).outline.parts
         return range(max(block.depth for part in parts for block in part.blocks) - 1, -1, -1)
 
@@ -304,7 +304,7 @@ class Proof:
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
-        """The premises, formula, theory and actions of the script: with ranks, what is said of the atoms of ranks."""
+        """The premises, formula, theory and actions of the script: with ranks, those about the atoms for ranks."""
         if self.decided is None:
             return self.premises, self.formula, self.theory, None
         about = self.decided[0].translated
@@ -328,11 +328,11 @@ class Proof:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How belief and ``Kv`` are read here, names probably meant otherwise, and whether the theory has no model."""
+        """Notes on the reading of belief and ``Kv``, on names probably meant otherwise, on a theory without models."""
         return self.notes_for("python")
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
-        """The notes in the words of a face."""
+        """The notes in the wording of a face."""
         vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
         asked = (self.formula, *self.premises, *self.theory)
         found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
@@ -342,7 +342,7 @@ class Proof:
         return f"<Proof: {self}>"
 
     def _repr_html_(self) -> str:
-        """The answer with the proof in words; a large proof is left out, since a notebook shows this unasked."""
+        """The answer with the proof in words; a large proof is left out, as notebooks show it without a request."""
         return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
@@ -375,9 +375,9 @@ class Countermodel:
     model : KripkeModel
         A model of the theory whose actual world satisfies the premises, but not the formula.
     premises : tuple of Formula
-        What is assumed at the world.
+        The formulas that are assumed at the world.
     theory : tuple of Formula
-        What holds at every world.
+        The formulas that hold at every world.
     actions : mapping of str to EventModel, optional
         The actions that the formulas name.
 
@@ -423,11 +423,11 @@ class Countermodel:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How belief and ``Kv`` are read here, and names in the formulas that were probably meant otherwise."""
+        """Notes on the reading of belief and ``Kv``, and on names that were probably meant otherwise."""
         return self.notes_for("python")
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
-        """The notes in the words of a face."""
+        """The notes in the wording of a face."""
         ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
         asked = (self.formula, *self.premises, *self.theory)
         notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
@@ -482,7 +482,7 @@ def notes_on(
     ranked: Collection[str] = (),
     premises: Sequence[Formula] = (),
 ) -> tuple[str, ...]:
-    """The notes on formulas, premises among them; there is no model whose names would show a slip.
+    """The notes on formulas, `premises` among them, that are not about a model with known names.
 
     >>> from logic.parser import parse
     >>> notes_on([parse("T -> p")], {})
@@ -507,7 +507,7 @@ def notes_on(
 
 
 def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
-    """The agents whose models have ranks."""
+    """A note on the agents whose models have ranks."""
     if ranked:
         named = listing([agent or "the agent" for agent in sorted(ranked)], "and")
         has = f"{named} {'has' if len(ranked) == 1 else 'have'} ranked models"
@@ -515,7 +515,7 @@ def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
-    """Belief is the box over a relation; in S5 no belief is false. The frame of a model has no name of a logic."""
+    """Notes on belief as a box, which is never false in S5; a frame has no logic's name."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
@@ -525,7 +525,7 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collec
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
-    """A variable with one value, where `Kv` says no more than `K`."""
+    """Notes on variables with a single value, for which `Kv` says no more than `K`."""
     for agent, variable in sorted({(node.agent, node.variable) for node in said if isinstance(node, Kv)}):
         values = [atom for atom in vocabulary if atom.startswith(f"{variable}=")]
         if len(values) == 1:
@@ -563,7 +563,7 @@ def _on_agents(agents: Collection[str]) -> Iterable[str]:
 
 
 def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
-    """An announced name that is an agent, or looks like one, as in [a] p -> p; a logic without agents."""
+    """Notes on announced names that are, or look like, agents, as in [a] p -> p; and on a logic without agents."""
     told = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
     for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"

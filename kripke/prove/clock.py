@@ -1,4 +1,4 @@
-"""The limits of time and memory: both end in `OutOfTime`, with what was done; calls of the SAT solver keep to them."""
+"""Limits of time and memory, which end in `OutOfTime` with the progress so far; calls of the SAT solver obey them."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
@@ -10,13 +10,13 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, by_face, shorten
 
 MORE_TIME = by_face("give more time by time=", "give more time by --time SECONDS", "ask for less")
-"""The way out for users of Python; commands name another one."""
+"""The way out for users of Python; commands have another wording."""
 
 T = TypeVar("T")
 
 
 class Clock:
-    """Raises `OutOfTime` when the time is over, a number of seconds from now; None: no limit."""
+    """Raises `OutOfTime` after a number of seconds from now; None: no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
@@ -28,7 +28,7 @@ class Clock:
 
     @property
     def spent(self) -> float:
-        """Seconds since the clock was made."""
+        """Seconds since the clock started."""
         return self.timer() - self.start
 
     def tick(self) -> None:
@@ -37,14 +37,14 @@ class Clock:
             raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
 
     def each(self, items: Iterable[T]) -> Iterator[T]:
-        """The items; before each, as `tick`."""
+        """Yield the items; check the time before each."""
         for item in items:
             self.tick()
             yield item
 
 
 def within_memory(work: Callable[[], T], clock: Clock) -> T:
-    """The result of the work; `OutOfTime` if the memory that the process may use is full."""
+    """Return the result of `work`; `OutOfTime` if the memory that the process may use is full."""
     try:
         return work()
     except MemoryError:
@@ -54,10 +54,10 @@ def within_memory(work: Callable[[], T], clock: Clock) -> T:
 
 
 SOLVER = "minisat22"
-"""Looks at its budget after each conflict. Glucose looks at each restart only: one call ran for 11 s."""
+"""Checks its budget after each conflict. Glucose checks it at each restart only: one call ran for 11 s."""
 
 CONFLICTS = 100
-"""Number of conflicts before the first look at the clock: less than a millisecond to a third of a second."""
+"""Number of conflicts before the first check of the time: less than a millisecond to a third of a second."""
 
 SHORT = 0.1  # seconds between two looks at the clock, below which twice as many conflicts are allowed before the next
 

@@ -7,8 +7,8 @@ alike. Cycles may still meet; then the smallest model is searched.
 
 The smallest model: all models of 1, 2, 3, ... worlds at once, as one propositional formula for each number. World 0 is
 the actual world. Each node has a variable at each world, each agent a variable for each pair of worlds; the properties
-of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away, which is said
-by one more variable for each number of steps.
+of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away, which
+one more variable expresses for each number of steps.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -106,7 +106,7 @@ class Encoding:
         return -literal if node & 1 else literal
 
     def _frame(self, agent: str) -> None:
-        """The agent's pairs, with the properties of the agent's system."""
+        """Add the agent's pairs, with clauses for the properties of the agent's system."""
         self.clock.tick()
         system, group = self.problem.systems[agent], frozenset([agent])
         sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
@@ -124,13 +124,13 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
 
     def _targets(self, group: Group, world: int) -> Iterable[int]:
-        """The worlds that the group may see from a world; on a given frame those that it sees."""
+        """The worlds that the group may see from a world; on a fixed frame those that it does see."""
         if self.fixed is None:
             return self.worlds
         return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
-        """The literal of a pair in the intersection of the group's relations; on a given frame of a target."""
+        """The literal of a pair in the intersection of the group's relations; on a fixed frame the pair exists."""
         if self.fixed is not None:
             return self.true
         key = (group, one, other)
@@ -163,12 +163,12 @@ class Encoding:
                 self._equal(here, fails)
 
     def _equal(self, literal: int, parts: list[int]) -> None:
-        """The literal is the conjunction of the parts."""
+        """Add clauses: the literal is the conjunction of the parts."""
         self.clauses += [[-literal, part] for part in parts]
         self.clauses.append([literal, *[-part for part in parts]])
 
     def _eventualities(self, rounds: int | None) -> None:
-        """A fixpoint that fails at a world fails within a number of steps."""
+        """Add clauses: a fixpoint that fails at a world fails within a number of steps."""
         fixes = [base for base in self.used if self.problem.nodes.kind[base >> 1] == FIX]
         before: dict[tuple[Node, int], int] = {}
         for _ in range(len(fixes) * self.size if rounds is None else rounds):
@@ -181,7 +181,7 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """The ways in which one step of an option leads to a counterexample, or nearer to one."""
+        """Literals for the ways in which one step of an option leads to a counterexample, or nearer to one."""
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]
@@ -215,7 +215,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Models of the worlds and steps, until one is a model of the problem: the problem is satisfiable."""
+    """Candidate models built from the worlds and steps of a search that found the problem satisfiable."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):
@@ -233,7 +233,7 @@ def candidate_models(
 def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
-    """A tree in which a step to a world that is above with the same label leads back there; None if it is too large."""
+    """A tree in which a step to an ancestor with the same label leads back to it; None if it is too large."""
     leaving: dict[int, list[tuple[Group, World]]] = {}
     for one, group, other in arcs:
         out = leaving.setdefault(id(one), [])
@@ -272,7 +272,7 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
 
 
 def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
-    """The least relation of the system with the pairs, but not made serial; `OutOfTime` over `MOST_PAIRS` pairs."""
+    """The least relation with these pairs and the system's properties except seriality; `OutOfTime` if too large."""
     sees = [system.reflexive << i for i in range(size)]
     for i, j in pairs:
         sees[i] |= 1 << j
@@ -291,7 +291,7 @@ def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> lis
 
 
 def _close_at(i: int, sees: list[int], system: System) -> int:
-    """Add what follows from two pairs, one of them from world i, to the worlds that each world sees; how many pairs."""
+    """Add the pairs implied by two pairs, one of them from world i, to `sees`; return how many."""
     here = sees[i]
     if system.transitive:
         for j in bits(here):

@@ -56,7 +56,7 @@ class NoProof(EpistemicError, ValueError):
 
 
 class NoDerivation(EpistemicError, ValueError):
-    """A proof cannot be said in the style of Hilbert with the rules and axioms of `Derivation`.
+    """A proof cannot be written in the style of Hilbert with the rules and axioms of `Derivation`.
 
     Examples
     --------
@@ -86,7 +86,7 @@ class DerivationError(EpistemicError, ValueError):
 
 
 def vocabulary_of(variable: str) -> str:
-    """The way out where `Kv` needs more values of a variable."""
+    """The way out if `Kv` needs more values of a variable."""
     return by_face(
         f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
         f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",

@@ -34,11 +34,11 @@ NOTED = 1.0  # number of seconds that a proof may wait for the note that its the
 
 
 THE_AGENT = "a"
-"""The name in countermodels of the agent whose operators name no agent."""
+"""The name that the nameless agent has in countermodels."""
 
 
 class WrongModel(EpistemicError, AssertionError):
-    """A model that the search found is not one: a fault in the prover, never in the question."""
+    """The search found a model that is not one: a bug in the prover, never a mistake in the question."""
 
 
 def prove(
@@ -67,7 +67,7 @@ def prove(
     actions : mapping of str to action, or list of Action, optional
         The event models of the actions that formulas name, ``[@peek] q``.
     atoms : iterable of str, optional
-        More atoms of the vocabulary, which ``Kv_a x`` takes the values of x from.
+        More atoms of the vocabulary; the values of x in ``Kv_a x`` are taken from them.
     smallest : bool
         Whether the countermodel must have as few worlds as possible.
     time : float, optional
@@ -82,9 +82,9 @@ def prove(
     UnknownLogic
         If a logic does not exist, an agent has none, or an agent with ranks has another than S5.
     UnsupportedOperator
-        For degrees of belief; for what agents with ranks believe after a resolution of theirs.
+        For degrees of belief; for beliefs of agents with ranks after they took part in a resolution.
     UnknownAgent, UnknownAction, UnknownAtom
-        For an operator of all agents where there is none, an action that is not given, a variable without a value.
+        For an operator of all agents if there are none, an action that is not given, a variable without a value.
     OutOfTime
         If the time is over, or the memory full.
 
@@ -206,7 +206,7 @@ def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) ->
 
 
 def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:
-    """The problem whether all goals hold together, and its decision, within the limits of time and memory."""
+    """The problem whether all goals can hold together, and its decision, within the limits of time and memory."""
     clock = Clock(options.time)
 
     def work() -> tuple[Problem, KripkeModel | Decision]:
@@ -233,7 +233,7 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
 
 
 def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: bool = True) -> KripkeModel | None:
-    """The model, contracted where nothing counts worlds; None if the checker does not confirm it."""
+    """The model, contracted if no operator counts worlds; None if the checker does not confirm it."""
     name = _names(len(numbered.worlds))
     relations = {
         a or THE_AGENT: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()
@@ -261,7 +261,7 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
 
 
 def _ranked(problem: Problem, model: KripkeModel) -> KripkeModel:
-    """The model with ranks in place of the atoms that stand for them; the ranks that occur are 0, 1, 2, ..."""
+    """The model with ranks in place of the atoms that encode them; the ranks are renumbered 0, 1, 2, ..."""
     ranks = {}
     for agent, atoms in problem.ranks.items():
         marks = [model.extension(atom) for atom in atoms]
@@ -278,7 +278,7 @@ def _names(size: int) -> list[str]:
 
 THIS_FRAME = {"": "this frame"}
 LIMIT = 1_000_000
-"""Number of steps between worlds, counted once for each box, above which a question is refused: about 10 s, 0.5 GB."""
+"""Number of steps between worlds, summed over boxes, above which a question is refused: about 10 s, 0.5 GB."""
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
@@ -311,7 +311,7 @@ def valid_on_frame(
     ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
         As in `prove`.
     ModelError
-        If it is no model, or an agent of an upgrade has weights or no classes.
+        If it is not a model, or an agent of an upgrade has weights or no classes.
     TooLarge
         If a symbolic model has more than 10,000 worlds, or the propositional formula would have more than about
         1,000,000 steps between worlds.
@@ -371,7 +371,7 @@ def valid_on_frame(
 
 
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:
-    """Number of steps to each counterexample to common knowledge on the frame; after events, through all contexts."""
+    """A bound on the steps to counterexamples of common knowledge on the frame; after events, in all contexts."""
     fixes = problem.nodes.options
     steps = [(fix, option) for fix, options in fixes.items() for option in options]
     if size > DEEP or any(option.pre != TRUE or option.then != fix for fix, option in steps):

@@ -66,7 +66,7 @@ def dumps_tptp(
 
 
 def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) -> Formula:
-    """An equivalent formula with K, M and D for the other operators of agents, and without announcements."""
+    """An equivalent formula with K, M and D for all operators of agents, without announcements."""
 
     def change(node: Formula) -> Any:
         match node:

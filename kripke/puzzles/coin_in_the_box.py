@@ -29,9 +29,9 @@ AGENTS = ("anne", *WATCHERS)
 def coin_in_the_box(
     distracted: str | Iterable[str] | None = "cath", heads: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """Tell the story; its answer is those who believe that Anne knows.
+    """Tell the story; its answer is the agents who believe that Anne knows.
 
-    `distracted`: who looks away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
+    `distracted`: the agents who look away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
     """
     away = some_of(distracted, WATCHERS, "distracted")
     lies = "heads" if yes_or_no(heads, "heads") else "tails"
@@ -83,7 +83,7 @@ def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
 
 
 def _peeking(watching: Iterable[str]) -> EventModel:
-    """Anne sees the coin, those who watch see that she looks, and the others believe that nothing happens."""
+    """The event model in which Anne sees the coin, the watching see that she looks, and the others notice nothing."""
     peeks, nothing = ["heads", "tails"], ["nothing"]
     apart = [(["heads"], ["heads"]), (["tails"], ["tails"]), (nothing, nothing)]
     watched = [(peeks, peeks), (nothing, nothing)]

@@ -83,7 +83,7 @@ def message(number: int) -> EventModel:
 
 
 def alternating(depth: int) -> Formula:
-    """The receiver of the last of `depth` messages knows that the sender knows that ... Bill knows: dawn."""
+    """The formula that the receiver of the last of `depth` messages knows that the sender knows that ... dawn."""
     formula: Formula = DAWN
     for number in range(1, depth + 1):
         formula = K(_parties(number)[1], formula)

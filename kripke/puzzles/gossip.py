@@ -34,7 +34,7 @@ State = tuple[tuple[bool, ...], ...]  # for each agent a row that says whose sec
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
     """Tell the story of a shortest sequence of calls, or of the given calls.
 
-    The answer is the number of calls if everybody knows all secrets in the end, else the secrets that each knows.
+    The answer is the number of calls if everybody knows all secrets in the end, otherwise the secrets that each knows.
     `n`: number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ... `calls`: such as ``01
     23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
     """
@@ -75,7 +75,7 @@ def _secret(of: str) -> Atom:
 
 @cache  # the engine recognises identical objects fastest
 def _knows_secret(agent: str, of: str) -> Formula:
-    """The agent knows whether another's secret is true."""
+    """The formula that the agent knows whether another's secret is true."""
     return Kw(agent, _secret(of))
 
 
@@ -85,14 +85,14 @@ def _all_know(n: int) -> Formula:
 
 
 def _beginning(n: int) -> KripkeModel:
-    """Each secret may be true or false, and each agent knows their own."""
+    """The initial model: each secret may be true or false, and each agent knows their own."""
     own = {i: [_secret(i).name] for i in _agents(n)}
     return KripkeModel.from_observations([_secret(i).name for i in _agents(n)], own)
 
 
 @cache
 def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
-    """A call: the two hear which of the secrets are true, the others notice the call."""
+    """The event model of a call: the two learn which of the secrets are true, the others notice the call."""
     events = {}
     for values in product((True, False), repeat=len(secrets)):
         said = [_secret(i) if value else ~_secret(i) for i, value in zip(secrets, values, strict=True)]

@@ -21,7 +21,7 @@ KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
 def dealt(deal: str, engine: Engine) -> Script:
-    """The beginning of the story: the six deals, of which one is actual."""
+    """The beginning of the story: the six possible deals."""
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 

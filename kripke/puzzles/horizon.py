@@ -15,7 +15,7 @@ from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Sequence[World]]]
-"""For each agent, a function from a world to the worlds that the agent cannot distinguish.
+"""Agent -> function from a world to the worlds that the agent cannot distinguish from it.
 
 It gives the same list for each of them.
 """
@@ -53,5 +53,5 @@ def dialogue_formula(sentences: Sequence[str]) -> Formula:
 def neighbourhood(
     world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int
 ) -> KripkeModel:
-    """The part of the model that determines formulas of this modal depth at the world."""
+    """The part of the model that determines the truth of formulas of this modal depth at the world."""
     return submodel(reachable([world], views, depth), atoms, views, world)

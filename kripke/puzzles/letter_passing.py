@@ -23,9 +23,9 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for 3 to 12 people in a row, of whom the first has the letter; two would know the addressee.
+    """Tell the story for 3 to 12 people in a row, the first of whom has the letter; two would know the addressee.
 
-    The answer is those who know the addressee in the end. `to`: the addressee, one of the others; None: the last.
+    The answer is the people who know the addressee in the end. `to`: the addressee, one of the others; None: the last.
     """
     row = people(whole_number(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
@@ -48,7 +48,7 @@ def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -
 
 
 def beginning(row: Sequence[str]) -> KripkeModel:
-    """The letter is with the first person, who alone knows for which of the others it is."""
+    """The initial model: the first person has the letter, and only they know the addressee."""
     # "Anne has a letter, and nobody else knows for whom it is."
     first, *others = row
     worlds = {f"for {name}": {f"at={first}", f"for={name}"} for name in others}
@@ -57,7 +57,7 @@ def beginning(row: Sequence[str]) -> KripkeModel:
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
-    """The letter goes from one person to another, who reads the address; the others only see the letter."""
+    """The event model of passing the letter to a person, who reads the address; the others only see the letter."""
     # "Everybody sees who has the letter."
     moves = {f"at={one}": "false", f"at={other}": "true"}
 
@@ -67,7 +67,7 @@ def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
 
 
 def plan(way: Sequence[str]) -> Formula:
-    """The first knows that the letter can be passed on, and that the next then knows that ... it arrives."""
+    """The formula that the first knows that the letter can be passed on, the next then knows that ... it arrives."""
     formula = arrived(way[-1])
     for one, other in reversed(list(pairwise(way))):
         formula = K(one, ActDual(f"{one}_to_{other}", formula))
@@ -75,5 +75,5 @@ def plan(way: Sequence[str]) -> Formula:
 
 
 def arrived(name: str) -> Formula:
-    """The person has the letter, is the addressee, and knows both."""
+    """The formula that the person has the letter, is the addressee, and knows both."""
     return K(name, Atom(f"at={name}") & Atom(f"for={name}"))

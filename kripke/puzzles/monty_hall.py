@@ -22,14 +22,14 @@ OPENS = {
     "a coin",
     False: "does not know where the car is, opens another door, whichever, and it happens that there is a goat",
 }
-"""The host's behaviour, for a host who knows where the car is and for one who does not."""
+"""Whether the host knows where the car is -> the host's behaviour in words."""
 
 DOORS = (1, 2, 3)
 HALF = Fraction(1, 2)
 
 
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
-    """Tell the story; its answer is how likely the guest wins if he stays, and how likely if he switches.
+    """Tell the story; its answer is the guest's chance to win by staying, and by switching.
 
     `opened`: the door that the host opens, another one than the chosen; None: the last that is left. `knowing`: whether
     the host knows where the car is; if not, he opens any other door, and it happens that a goat is there.

@@ -20,7 +20,7 @@ RAIN = Atom("rain")
 
 
 def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
-    """Tell the story: was it a lie, and does Anne believe that it rains, and that the sentence is true?
+    """Tell the story; its answer: was it a lie, and does Anne believe that it rains, and that the sentence is true?
 
     `rain`: whether it rains; then Bill speaks the truth, and what he has said is no longer true when it is said.
     """

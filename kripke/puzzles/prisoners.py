@@ -79,7 +79,7 @@ def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]
 
 
 def runs(group: Run, longest: int) -> KripkeModel:
-    """All runs of at most `longest` interrogations. Nobody knows the number; each prisoner knows what they have seen.
+    """The model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
     Longer runs would not change anybody's knowledge at these runs: between two visits of a prisoner the others switch
     the light once or not at all. So whatever a prisoner has seen has a shortest explanation, with the fewest other

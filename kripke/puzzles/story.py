@@ -22,7 +22,7 @@ from logic.formula import Formula
 from logic.parser import parse
 
 Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
-"""Effect of a sentence: it sets the scene, is announced, happens, is an action, is a fact, or holds at no world."""
+"""The role of a sentence: scene, announcement, other change, action, fact, or a statement true at no world."""
 
 MAX_REPEATS = 20  # maximal number of equal sentences in a row that are all printed
 MIN_WIDTH = 9  # minimal width of the column with the numbers of worlds
@@ -90,7 +90,7 @@ class Story(NamedTuple):
         """The lines to print: the number of worlds, the sentence, and the step.
 
         If a sentence is repeated very often, only the first two and the last repetitions are given; the line between
-        them says how many are left out, and has no step.
+        them has the number of omitted ones, and no step.
         """
         for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
             steps = list(run)
@@ -126,16 +126,16 @@ class Script:
         self.steps = [Step(sentence, None, self.model, "begins")]
 
     def say(self, sentence: str, formula: str | Formula) -> Script:
-        """A truthful public announcement; `PreconditionFailed` if it is false."""
+        """Add a truthful public announcement; `PreconditionFailed` if it is false."""
         said = parse(formula)
         return self._add(Step(sentence, said, self._change(sentence, said), "says"))
 
     def see(self, sentence: str, model: Model) -> Script:
-        """A change that is not an announcement."""
+        """Add a change that is not an announcement."""
         return self._add(Step(sentence, None, on_engine(self.engine, model), "sees"))
 
     def act(self, sentence: str, action: StructureChange | EventModel, event: str | None = None) -> Script:
-        """An action, an event model or a change of beliefs; `PreconditionFailed` if no event can happen."""
+        """Add an action: an event model or a change of beliefs; `PreconditionFailed` if no event can happen."""
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
     def holds(self, formula: str | Formula, actions: Actions | None = None) -> bool:
@@ -144,7 +144,7 @@ class Script:
         return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
 
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
-        """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
+        """Add a fact: a formula true at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
         said, model = parse(formula), self.model
         if not self.holds(said, actions):
             actual = model.actual
@@ -153,7 +153,7 @@ class Script:
         return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """As `say`; if the formula holds at no world that is left, add a step without worlds and return False."""
+        """As `say`; if the formula holds at no remaining world, add a step without worlds and return False."""
         said = parse(formula)
         if self.model.actual is None and not self.model.count(said):
             self.steps.append(Step(sentence, said, None, "refuted"))
@@ -224,7 +224,7 @@ def _action_text(action: StructureChange) -> str:
 
 
 def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
-    """The option's value, if it is a whole number from `least` to `most` (None: any); else `ModelError`."""
+    """Return the option's value, a whole number from `least` to `most` (None: no limit); otherwise `ModelError`."""
     in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
     if not in_range or (most is not None and isinstance(value, int) and value > most):
         end = "" if most is None else f" to {most}"
@@ -234,7 +234,7 @@ def whole_number(value: object, what: str, least: int, most: int | None = None) 
 
 
 def yes_or_no(value: object, what: str) -> bool:
-    """The option's value, if it is True or False; else `ModelError`."""
+    """Return the option's value, True or False; otherwise `ModelError`."""
     if not isinstance(value, bool):
         raise ModelError(f"{what}={shorten(repr(value))}: expected True or False")
     return value
@@ -250,7 +250,7 @@ def people(n: int) -> tuple[str, ...]:
 
 
 def one_of(value: object, choices: Iterable[str], what: str) -> str:
-    """The option's value, if it is one of the choices; else `ModelError`."""
+    """Return the option's value, one of the choices; otherwise `ModelError`."""
     known = tuple(choices)
     if value not in known:
         raise ModelError(f"{what}={shorten(repr(value))}: expected one of {', '.join(known)}")
@@ -277,12 +277,12 @@ def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]
 
 
 def single_or_all(worlds: Iterable[object]) -> object:
-    """The only world that is left, or the tuple of those that are."""
+    """The only remaining world, or the tuple of the remaining worlds."""
     left = tuple(worlds)
     return left[0] if len(left) == 1 else left
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as text: ``(1, 2) or (2, 3)``; the first few of many."""
+    """The worlds as text: ``(1, 2) or (2, 3)``; if many, only the first few."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

@@ -27,7 +27,7 @@ LEAST = 65  # the smallest limit for which the dialogue is possible
 
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story; its answer is the pair, or the pairs, that the dialogue leaves.
+    """Tell the story; its answer is the pair, or the pairs, that remain after the dialogue.
 
     `limit`: the greatest sum, from 65 to 400. `pair`: the numbers; None: unknown, as for the reader of the puzzle.
     """

@@ -24,7 +24,7 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
     """Tell the story, with the announcement made several times in a row, as the class's reasoning would need.
 
-    The answer is the days that the first announcement leaves; all of them, where it cannot be made. `day`: the day of
+    The answer is the days that remain after the first announcement; all, if it cannot be made. `day`: the day of
     the examination; None: unknown. `times`: how often the teacher says it at most, from 1 to 5. On a settled day it is
     soon false, and the story ends.
     """
@@ -56,7 +56,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
 
 def _false(script: Script, surprise: Formula) -> bool:
-    """Whether the day is fixed and the sentence is false; then a step of the story says so."""
+    """Whether the day is fixed and the sentence is false, in which case a step of the story states it."""
     day = script.model.actual
     if day is None or script.model.holds(surprise):
         return False
@@ -66,7 +66,7 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 
 def surprising() -> Formula:
-    """On some day there is the examination, and the evening before, after none so far, the class does not know it."""
+    """The formula: the examination is on some day, and the class does not know it the evening before."""
     exams = [Atom(day) for day in DAYS]
     evenings = [conj(~exam for exam in exams[:i]) for i in range(len(DAYS))]
     first, *later = (~K("class", exam) for exam in exams)

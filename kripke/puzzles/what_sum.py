@@ -29,7 +29,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
 
     The answer is the triple, or the triples, for which the dialogue is true among all positive numbers. `triple`: the
     numbers of Anne, Bill and Cath; None: the answer, if there is exactly one. `cut_off`: the story also checks a model
-    of the numbers up to this one, at most 300, and warns of its wrong answers; 0 for no such check.
+    of the numbers up to this one, at most 300, and warns of its wrong answers; 0: no check.
     """
     whole_number(number, "number", 1, 200)
     if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:
@@ -94,7 +94,7 @@ def candidates(number: int) -> list[Triple]:
 
 
 def cut_off_model(limit: int) -> KripkeModel:
-    """All triples with numbers up to the limit, which is not the model of the puzzle."""
+    """The model of all triples with numbers up to the limit, which is not the model of the puzzle."""
     pairs = [(x, y) for x in range(1, limit) for y in range(1, limit - x + 1)]
     worlds = [w for x, y in pairs for w in ((x + y, x, y), (x, x + y, y), (x, y, x + y))]
     return submodel(worlds, atoms, VIEWS)
@@ -106,7 +106,7 @@ def atoms(world: Triple) -> Iterable[str]:
 
 
 def _own(x: int, y: int) -> tuple[int, ...]:
-    """The numbers that an agent may have who sees these: their sum or their difference."""
+    """The numbers that an agent who sees these two may have: their sum or their difference."""
     return (x + y, abs(x - y)) if x != y else (x + y,)
 
 

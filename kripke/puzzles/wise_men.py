@@ -19,7 +19,7 @@ SOURCE = (
 
 
 def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story of 1 to 14 wise men, up to 200 with decision diagrams; its answer is the first who knows.
+    """Tell the story of 1 to 14 wise men, up to 200 with decision diagrams; its answer is the first man who knows.
 
     `white`: the men with white spots; None: all.
     """

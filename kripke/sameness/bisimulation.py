@@ -32,7 +32,7 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class DisjointUnion:
-    """Two structures as one graph; the worlds of `other` are numbered after those of `one`."""
+    """The graph of two structures side by side; the worlds of `other` are numbered after those of `one`."""
 
     one: Structure
     other: Structure
@@ -44,7 +44,7 @@ class DisjointUnion:
 
 @dataclass(frozen=True, slots=True)
 class Bisimulation:
-    """The largest bisimulation between two structures as blocks: worlds with equal numbers are bisimilar."""
+    """The largest bisimulation between two structures, as blocks: worlds with equal numbers are bisimilar."""
 
     one: Structure
     other: Structure
@@ -109,7 +109,7 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     actual world in the other structure, and vice versa. Otherwise the same goes for all worlds. Finite structures are
     bisimilar exactly if no formula distinguishes them (Hennessy and Milner), among the formulas without `D`, `DB` and
     `R`, which intersect relations, and without degrees of belief of agents without weights, which count worlds.
-    Formulas can express only the shares of weights and the best worlds, and of ranks only the order; without ranks all
+    Formulas can express only proportions of weights, the best worlds, and of ranks only the order; without ranks all
     worlds have the same rank.
 
     `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in one only;

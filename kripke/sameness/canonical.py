@@ -19,14 +19,14 @@ FEW = 8  # number of blocks of a relation that are searched faster than a dictio
 
 
 def facts_of(structure: Structure) -> list[int]:
-    """Where each atom is true, as masks, in the order of the atoms' names."""
+    """The extension of each atom as a mask, in the order of the atoms' names."""
     return [structure.valuation[atom].mask for atom in sorted(structure.valuation)]
 
 
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
     """The blocks of bisimilar worlds among the worlds of a mask, which see no others, as masks.
 
-    `marks`: what separates worlds, as masks, beside the relations: `facts_of` the structure, perhaps more. O(k (m + k))
+    `marks`: initial distinctions as masks, beside the relations: `facts_of` the structure, perhaps more. O(k (m + k))
     integer operations for k blocks and m edges, of which a class of an equivalence has one a world.
     """
     parts = [inside] if inside else []
@@ -58,7 +58,7 @@ def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]
 
 
 def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
-    """The function from worlds, as a mask, to the worlds that see some of them."""
+    """A function from a mask of worlds to the worlds that see some of them."""
     if len(relation.blocks) <= FEW:
 
         def lookers_of(worlds: int) -> int:
@@ -80,15 +80,15 @@ def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
 
 
 def head(part: int, actual: int) -> int:
-    """The world that represents a block, as a mask: its first actual world, else its first."""
+    """The representative of a block as a mask: its first actual world, otherwise its first world."""
     chosen = part & actual or part
     return chosen & -chosen
 
 
 def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[int]]:
-    """The structure with one world for each of these blocks, and the place of each old world in it, or -1.
+    """The structure with one world for each block, and the position in it of each old world, or -1.
 
-    A block has the name of the first actual world in it, else the name of its first world.
+    A block has the name of its first actual world, otherwise of its first world.
     """
     actual = mask_of(structure.actuals)
     heads = Origins([head(part, actual).bit_length() - 1 for part in parts])
@@ -139,9 +139,9 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 
 
 def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
-    """A structure with one world for each block as bytes, without names and ranks; and the blocks' first worlds.
+    """A structure reduced to one world a block, as bytes without names and ranks; and the blocks' first worlds.
 
-    `inside`: the worlds that matter, and `marks`: what separates them beside atoms, as in `blocks`.
+    `inside`: the worlds that matter, and `marks`: distinctions beside atoms, as in `blocks`.
 
     The bytes are its number of worlds in four bytes, then as many bytes as a set of them needs for each of: the actual
     worlds, where each atom is true, and for each agent the number of blocks and these, sorted. A block's world is its
@@ -204,7 +204,7 @@ def _levels(structure: Structure, inside: int) -> Iterator[int]:
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
-    """Whether each actual world has a bisimilar one; if a structure has none, the same of all worlds."""
+    """Whether each actual world has a bisimilar one; if a structure has none, whether each world has."""
     shift, size = one.size, one.size + other.size
     facts = {
         atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms
@@ -228,7 +228,7 @@ def mask_of(positions: Iterable[int]) -> int:
 
 
 def generated_worlds(structure: Structure, starts: Iterable[int], steps: int | None = None) -> int:
-    """These worlds and the worlds that can be reached from them in at most so many steps, as a mask."""
+    """These worlds and the worlds reachable from them in at most this number of steps, as a mask."""
     edges = [block for relation in structure.relations.values() for block in relation.blocks]
     start = mask_of(starts)
     return start | reached(edges, start, steps=steps)

@@ -88,7 +88,7 @@ def _move(part: Any, node: int, place: int) -> None:
 
 @compiled
 def _mark(part: Any, counts: Any, hit: int) -> int:
-    """Move these nodes to the front of their blocks, those that point only into the part first; count blocks."""
+    """Move these nodes to the front of their blocks, those that point only into the part first; count the blocks."""
     number = 0
     for i in range(hit):
         node = part[HIT, i]
@@ -127,7 +127,7 @@ def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: 
 
 @compiled
 def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> int:
-    """Split the marked blocks; record the ranges of those that were whole before this round, and count them."""
+    """Split the marked blocks; record the ranges of blocks unsplit before this round, and return their number."""
     for i in range(marked):
         block = part[MARKED, i]
         only, touched = part[ONLY, block], part[TOUCHED, block]
@@ -148,7 +148,7 @@ def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> in
 
 @compiled
 def _cut(part: Any, numbers: Any, block: int, until: int, round_: int) -> None:
-    """Make the front of the block, up to a place, a new block."""
+    """Make the front of the block, up to an index, a new block."""
     first = part[FIRST, block]
     if first == until:
         return

@@ -25,7 +25,7 @@ from logic.shared import answered
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A formula, its size as a tree, and its extension in each of the two structures, as sets of their set algebras."""
+    """A formula, its size as a tree, and its extension in each of two structures, as sets of their set algebras."""
 
     formula: Formula
     size: int
@@ -42,7 +42,7 @@ class TermBuilder:
         self.true = self.term(f.Top())
 
     def term(self, formula: Formula, *parts: Term) -> Term:
-        """The term of a formula whose immediate subformulas are those of the parts."""
+        """The term of a formula whose immediate subformulas are the formulas of the parts."""
         apply = CLAUSES[type(formula)](formula, *range(len(parts)))
         here, there = self._engines
         size = 1 + sum(part.size for part in parts)
@@ -72,11 +72,11 @@ class TermBuilder:
         return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The agent knows, safely believes or believes the term."""
+        """The box: the agent knows, safely believes or believes the term."""
         return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The agent does not know, safely believe or believe the negation of the term."""
+        """The diamond: the agent does not know, safely believe or believe the negation of the term."""
         if _BOXES[kind] is f.K:
             return self.term(f.M(agent, term.formula), term)
         return self.negation(self.box(kind, agent, self.negation(term)))
@@ -102,7 +102,7 @@ Search = Generator[Pair, Term, Term]  # Yields pairs of blocks, receives terms t
 
 @dataclass(frozen=True, slots=True)
 class Distinction:
-    """A formula that holds in exactly one of two models, and in which.
+    """A formula that holds in exactly one of two models, and the model where it holds.
 
     Attributes
     ----------
@@ -111,8 +111,8 @@ class Distinction:
     holds_in : "first" or "second"
         The model in which it holds.
     where : "actual", "everywhere" or "somewhere"
-        It holds at all actual worlds there, and not in the other model; or, where a model has no actual worlds, it is
-        valid there alone, or true somewhere there and nowhere in the other.
+        It holds at all actual worlds there, and not in the other model; or, if a model has no actual worlds, it is
+        valid there only, or true somewhere there and nowhere in the other.
     """
 
     formula: Formula
@@ -120,7 +120,7 @@ class Distinction:
     where: Literal["actual", "everywhere", "somewhere"]
 
     def said(self, first: str, second: str, here: str = "the actual worlds", there: str = "the actual worlds") -> str:
-        """In which of the models of these names it holds, in words; `here` and `there` are their actual worlds."""
+        """A clause on which of the named models satisfies it; `here` and `there` are their actual worlds in words."""
         sides = [(first, here), (second, there)]
         (holds, at), (fails, not_at) = sides if self.holds_in == "first" else reversed(sides)
         if self.where == "actual":
@@ -133,7 +133,7 @@ class Distinction:
 
 
 def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Distinction | None:
-    """A formula that holds in one of the structures only, and in which; None if they are bisimilar.
+    """A formula that holds in one of the structures only, and the structure where it holds; None if bisimilar.
 
     With actual worlds it holds at all of them in `one` and not in `other`; where each of `other` has a bisimilar one in
     `one`, no formula does, and it holds at all of them in `other` only. Without actual worlds it is valid in `one` and
@@ -164,7 +164,7 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
 
 
 def _of_models(union: DisjointUnion) -> Formula | None:
-    """A formula that holds at all of these worlds in one model only, or, of all worlds, somewhere in one only."""
+    """A formula that holds at all actual worlds of one model only, or, without these, somewhere in one only."""
     blocks, first = union.refinement.blocks.tolist(), union.one.size
     points = union.points
     here, there = (range(first), range(first, len(blocks))) if points is None else points
@@ -199,7 +199,7 @@ class _Separator:
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """The formula that a search finds, with those that it needs on a stack, since formulas may be deep."""
+        """The formula found by a search, with a stack of the pairs it depends on, since formulas may be deep."""
 
         def reading(key: Pair | None) -> Search:
             return question(self) if key is None else self.separate(*self._pairs[key])
@@ -243,7 +243,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """Ways in which one class map separates two worlds that are equal at the level."""
+        """The ways in which one class map separates two worlds that are equal at the level."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))
@@ -273,7 +273,7 @@ class _Separator:
     def _by_place(
         self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
     ) -> Iterator[Search]:
-        """Pairs of blocks whose order differs between the two worlds."""
+        """Searches by pairs of blocks whose order differs between the two worlds."""
         if all(one[b][0] == other[b][0] for b in cell):  # the same order
             return
         for b, c in permutations(cell, 2):
@@ -294,7 +294,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """The blocks, at a level, in the class of the world, each with one of its worlds."""
+        """Block at a level in the class of the world -> one of its worlds."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}
@@ -312,19 +312,19 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one against many
 
     def separate_from_all(self, world: int, others: list[int]) -> Search:
-        """A term that is true at the world and false at all the others: a conjunction."""
+        """A term that is true at the world and false at all others, as a conjunction."""
         chosen = yield from self._cover(others, lambda w: (world, w), lambda term, w: not self._terms.holds(term, w))
         return self._terms.conjunction(chosen)
 
     def separate_all_from(self, worlds: list[int], other: int) -> Search:
-        """A term that is true at all the worlds and false at the other: a disjunction."""
+        """A term that is true at all the worlds and false at the other world, as a disjunction."""
         chosen = yield from self._cover(worlds, lambda w: (w, other), self._terms.holds)
         return self._terms.disjunction(chosen)
 
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms such that each goal is met by one; the deepest goals first, since their terms cannot be avoided."""
+        """Terms such that each goal is met by one; the deepest goals first, since their terms are unavoidable."""
         waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}
         while waiting:

@@ -1,4 +1,4 @@
-"""Operations that keep what is true at a world: contraction, generated submodels and unravelling."""
+"""Operations that preserve truth at a world: contraction, generated submodels and unravelling."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def contract(structure: Structure) -> Structure:
     Each formula without `D`, `DB` and `R`, and without degrees of belief of agents with neither weights nor ranks (they
     count worlds), keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates
     have the same effect before and after. Two worlds that an agent with weights or ranks sees in one class are never
-    merged, so shares stay the same. Unreachable worlds are kept: see `generated`. A block has the name of the first
-    actual world in it, else the name of its first world.
+    merged, so proportions stay. Unreachable worlds are kept: see `generated`. A block has the name of its first
+    actual world, otherwise of its first world.
 
     O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges), once, and
     once more for each agent that would see two merged worlds in one class. There the blocks are split by the order of
@@ -96,9 +96,9 @@ def contract(structure: Structure) -> Structure:
 
 
 def array_key(structure: Structure) -> bytes:
-    """A key of a contracted structure of which all worlds can be reached, without weights and ranks, by arrays.
+    """A key of a contracted, generated structure without weights and ranks, computed with arrays.
 
-    Equal keys exactly if bisimilar at the actual worlds, but for collisions of hashes: worlds are ordered by hashes of
+    Keys are equal exactly if the actual worlds are bisimilar, up to hash collisions: worlds are ordered by hashes of
     64 bits of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
     """
     graph, agents, atoms = graphs.class_graph(structure), sorted(structure.relations), sorted(structure.valuation)
@@ -135,7 +135,7 @@ def array_key(structure: Structure) -> bytes:
 
 
 def _mixed(numbers: Any) -> Any:
-    """Numbers of 64 bits that look random (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
+    """Pseudorandom numbers of 64 bits (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
     with np.errstate(over="ignore"):
         numbers = (numbers + np.uint64(0x9E3779B97F4A7C15)).astype(np.uint64)
         numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -144,7 +144,7 @@ def _mixed(numbers: Any) -> Any:
 
 
 def _colours(structure: Structure) -> Numbers:
-    """The initial blocks: atoms, and each agent's weight or rank."""
+    """The initial blocks, by atoms and each agent's weight or rank."""
     colours = graphs.column_colours([where.column for where in structure.valuation.values()], structure.size)
     for agent, weights in structure.weights.items():
         members = structure.relations[agent].members.tolist()
@@ -155,7 +155,7 @@ def _colours(structure: Structure) -> Numbers:
 
 
 def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
-    """For each member the number of earlier worlds of its block in its class; 0 for nonmembers."""
+    """For each member, the number of earlier worlds of its block in its class; 0 for nonmembers."""
     members = np.flatnonzero(relation.members & (relation.labels >= 0))
     pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
     order = np.argsort(pairs, kind="stable")
@@ -166,7 +166,7 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 
 def _heads(blocks: Numbers, actuals: Sequence[int]) -> tuple[Indices, Indices]:
-    """The world that represents each block, ascending, and each world's place among them."""
+    """The representative of each block, ascending, and the position among them for each world."""
     heads = np.full(int(blocks.max()) + 1, -1, dtype=np.intp)
     heads[blocks[::-1]] = np.arange(len(blocks))[::-1]  # the first world of each block is written last
     for actual in reversed(actuals):
@@ -197,7 +197,7 @@ def _merged(
 
 
 def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indices, places: Indices) -> Relation:
-    """Merge classes of the same blocks; a block is a member if one of its worlds is."""
+    """The relation of blocks: classes of the same blocks merge; a block is a member if one of its worlds is."""
     seen = classes[kept]
     labels = np.full(len(kept), -1, dtype=np.int32)
     labels[seen >= 0] = graphs.dense_numbers(blocks[seen[seen >= 0]])
@@ -207,7 +207,7 @@ def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indi
 
 
 def _of_edges(relation: Relation, kept: Indices, places: Indices) -> Relation:
-    """The successors of the worlds that represent blocks."""
+    """The relation of blocks by edges: the successors of their representatives."""
     indptr, indices = relation.csr
     lengths = np.diff(indptr)[kept]
     sources = np.repeat(np.arange(len(kept)), lengths)
@@ -237,7 +237,7 @@ def _small_neighbourhood(structure: Structure, starts: Sequence[int], depth: int
 
 
 def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Indices:
-    """The positions of the worlds within so many steps."""
+    """The positions of the worlds within this number of steps."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import dijkstra
 
@@ -251,7 +251,7 @@ def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | Non
 
 
 def require_depth(depth: int | None) -> None:
-    """`ModelError` for anything but None and whole numbers from 0."""
+    """Raise `ModelError` for anything but None and whole numbers from 0."""
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps from 0, or None for any")
 

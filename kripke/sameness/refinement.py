@@ -1,4 +1,4 @@
-"""The accessibility relations as a graph of worlds and classes, and its coarsest stable partition, with its history.
+"""The accessibility relations as a graph of worlds and classes; its coarsest stable partition, with history.
 
 A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
 worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with
@@ -27,7 +27,7 @@ from kripke.data.structure import Structure
 from kripke.data.watch import WATCH
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
-"""Contents of a class: all possible worlds; those at least as plausible as the actual one; the best; all, ordered."""
+"""Worlds in a class: all possible ones; those at least as plausible as the actual one; the best; all, ordered."""
 
 Numbers = npt.NDArray[np.int32]
 Classes = tuple[Numbers, Numbers, Numbers, Numbers]
@@ -36,7 +36,7 @@ Classes = tuple[Numbers, Numbers, Numbers, Numbers]
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """An agent's places and weights of all worlds, for classes compared with their order; without weights all are 0."""
+    """An agent's positions and weights of all worlds, for ordered classes; without weights all weights are 0."""
 
     places: tuple[int, ...]
     weights: tuple[int, ...]
@@ -44,7 +44,7 @@ class _Order:
 
 @dataclass(frozen=True, slots=True)
 class ClassMap:
-    """The classes of one agent and kind: in `classes`, of shape (n,), the number of each world's class, or -1."""
+    """The classes of one agent and kind: `classes` has the number of each world's class, or -1."""
 
     agent: str
     kind: Kind
@@ -56,7 +56,7 @@ class ClassMap:
 class ClassGraph:
     """The graph, by int32 arrays; the classes of each map are numbered after those of the maps before it.
 
-    Classes with the same start belong to one map of kind "safely", and the shorter is part of the longer.
+    Classes with the same start belong to one map of kind "safely", and the shorter ones are parts of the longer ones.
     """
 
     size: int
@@ -86,7 +86,7 @@ class ClassGraph:
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
-        """For each class the index of the map it belongs to."""
+        """For each class the index of its map."""
         kinds = np.zeros(self.count, dtype=np.int32)
         for number, class_map in enumerate(self.maps):
             kinds[class_map.classes[class_map.classes >= 0]] = number
@@ -140,7 +140,7 @@ def _knowledge_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _belief_classes(structure: Structure, agent: str) -> Classes:
-    """Only the members that the agent believes possible."""
+    """The classes restricted to the members that the agent believes possible."""
     relation, place = structure.relations[agent], preference(structure, agent)
     if not relation.is_k45:
         return _of_each(relation)
@@ -148,7 +148,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The nonempty classes of these members."""
+    """The nonempty classes, restricted to these members."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -204,11 +204,11 @@ _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
 }
 
 OrderProfile = Mapping[int, tuple[int, Fraction]]
-"""For each block in a class: the number of better places, and its share of the agent's weight."""
+"""Block in a class -> the number of better positions, and the proportion of the agent's weight."""
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """The order of the blocks in a class for an agent; all shares are 0 in a class without weight."""
+    """The order of the blocks in a class for an agent; all proportions are 0 in a class without weight."""
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
@@ -222,7 +222,7 @@ def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int])
 
 
 def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
-    """For each block the number of better places, and its weight."""
+    """For each block its position in the order, and its weight."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
     for world in inside:
@@ -267,7 +267,7 @@ class Refinement:
 
 
 def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Refinement:
-    """Refine in rounds until no block is split, or two worlds are apart; the only method for classes with an order.
+    """Refine in rounds until no block is split, or two worlds are separated; the only method for classes with an order.
 
     The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
     number, and the worlds that point to these classes. O(n + m) for n worlds and m arrows, and in each round the sizes
@@ -351,7 +351,7 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
 ) -> Iterator[tuple[int, Hashable]]:
-    """Each class of a segment with a key for what an agent sees in it: the blocks, and their order."""
+    """Each class of a segment with a key for its content: the blocks in it, and their order."""
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
         return
@@ -374,7 +374,7 @@ _arrows_refined = 0
 
 
 def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = None) -> Refinement:
-    """Split the worlds of each colour by the blocks that agents see, until no split is left.
+    """Split the worlds of each colour by the blocks that agents see, until the partition is stable.
 
     `colours` is an int32 array of shape (n,): the initial blocks, numbers 0, 1, ..., each of which occurs. O(m log n)
     for n worlds and m arrows; see `refine_by_rounds` for classes with an order.
@@ -392,7 +392,7 @@ MOST_ROUNDS = 16  # but not longer than this
 
 
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
-    """As `refine`, in compiled code, for classes without an order: in rounds over all worlds while these split much."""
+    """As `refine`, in compiled code, for unordered classes: in rounds over all worlds while these split many blocks."""
     from kripke.sameness.signatures import loops
 
     see, split = loops()
@@ -421,7 +421,7 @@ def _slots(size: int) -> npt.NDArray[np.uint64]:
 
 
 def _refined_further(graph: ClassGraph, kinds: Numbers, partition: Refinement, level: int) -> Refinement:
-    """Refine the blocks of a level, smaller parts first."""
+    """Refine the blocks of a level further, smaller parts first."""
     from kripke.sameness.compiled_rounds import refine as compiled_refine
 
     first = len(partition.births)
@@ -444,7 +444,7 @@ def pair_numbers(one: Numbers, other: Numbers) -> Numbers:
 
 
 def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
-    """The numbers, from 0, as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
+    """The numbers, from 0, renumbered as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
     if numbers.max(initial=0) <= 4 * len(numbers):
         places: Numbers = (np.cumsum(np.bincount(numbers) > 0) - 1).astype(np.int32)
         return places[numbers]  # type: ignore[no-any-return]

@@ -27,7 +27,7 @@ def loops() -> tuple[Any, Any]:
 
 
 def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: Any, keys: Any) -> None:
-    """The keys of all classes, two for each: sums over the blocks in it, each block once."""
+    """Compute two keys for each class: sums over the blocks in it, each block counted once."""
     for c in range(len(starts)):
         start, end = starts[c], ends[c]
         one, other = C * np.uint64(kinds[c] + 1), B * np.uint64(kinds[c] + 1)
@@ -49,7 +49,7 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 
 
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
-    """Split each block by its worlds' signatures, in place, with zeros of shape (2^k, 2); the number of blocks."""
+    """Split each block in place by its worlds' signatures, with zeros of shape (2^k, 2); return how many there are."""
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):
         block = blocks[world]

@@ -1,4 +1,4 @@
-"""What a formula asks of histories: whose knowledge how deep, and which past formulas where.
+"""Demands: what a formula requires of histories, as nested knowledge of agents and past formulas.
 
 Without common knowledge these are trees as deep as the formula: van der Meyden (1998), doi:10.1006/inco.1997.2679.
 """
@@ -20,13 +20,13 @@ from logic.shared import CONNECTIVES, fold
 from logic.table import flatten
 
 Key = tuple[str, ...]
-"""Agents who look together, sorted: one agent, or a group that pools what it knows."""
+"""Agents whose knowledge counts together, sorted: one agent, or a group that pools its knowledge."""
 
 DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
 
 
 class Demand(NamedTuple):
-    """What is asked at a history."""
+    """The requirement at a history: past formulas, steps of time, and demands at the histories agents see."""
 
     past: int = 0  # the numbers of past formulas whose bits are needed, as a mask
     steps: float = 0  # how many steps of the runs are looked at, here or below
@@ -34,7 +34,7 @@ class Demand(NamedTuple):
 
     @property
     def is_endless(self) -> bool:
-        """Whether knowledge of any depth is asked."""
+        """Whether knowledge of unbounded depth is required."""
         return any(below is None for _, below in self.sees)
 
     @property
@@ -43,7 +43,7 @@ class Demand(NamedTuple):
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:
-        """All that is asked here or below, or by others, asked everywhere."""
+        """The demand, everywhere, of everything that this demand or others require anywhere."""
         parts = [self, *others]
         for part in parts:  # which grows
             parts += [below for _, below in part.sees if below is not None]
@@ -60,26 +60,26 @@ class Demand(NamedTuple):
         return Demand(self.past | other.past, max(self.steps, other.steps), tuple(sees))
 
     def below(self, change: Callable[[Demand], Demand]) -> Demand:
-        """The demand with all that is asked at what is seen changed."""
+        """The demand with changed demands at the histories seen."""
         return self._replace(sees=tuple([(key, below and change(below)) for key, below in self.sees]))
 
     def everywhere(self, other: Demand) -> Demand:
-        """The demand with another one here and at all that is seen."""
+        """The demand joined with another one, here and at all histories seen."""
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
-        """What must be asked so that after the group has pooled its knowledge this is asked."""
+        """The demand before the group pools its knowledge, for this demand afterwards."""
         inside = self.below(lambda below: below.pooling(group))
         parts = [Demand(sees=((pooled(key, group), below),)) for key, below in inside.sees]
         before = self if self.past else Demand(steps=self.steps)  # bits of the past are found before the group pools
         return reduce(or_, parts, before)
 
     def at_once(self) -> Demand:
-        """The demand without steps."""
+        """The demand without steps of time."""
         return self.below(Demand.at_once)._replace(steps=0)
 
     def within(self, other: Demand) -> bool:
-        """Whether another demand asks all this, except for the future."""
+        """Whether another demand includes this one, except for steps of time."""
         if self.past & ~other.past or (self.is_endless and not other.is_endless):
             return False
         theirs = dict(other.sees)
@@ -98,12 +98,12 @@ def group_of(node: Any, agents: Collection[str]) -> list[str]:
 
 
 def is_temporal(formula: Formula) -> bool:
-    """Whether a formula speaks of the future or the past."""
+    """Whether a formula has operators of the future or the past."""
     return any(isinstance(node, (*f.TIME, *f.PAST)) for node in formula.subformulas())
 
 
 def past_of(formula: Formula) -> list[Formula]:
-    """The distinct subformulas that say what was true, the innermost first."""
+    """The distinct past subformulas, the innermost first."""
     return [node for node in formula.subformulas() if isinstance(node, f.PAST)]
 
 
@@ -111,7 +111,7 @@ NOTHING = Demand()
 
 
 def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int], always: Demand = NOTHING) -> Demand:
-    """What a formula asks beside what is `always` asked, with numbers for past formulas; `ModelError` for others."""
+    """The demand of a formula, joined with `always`; `past` numbers past formulas. `ModelError` if unsupported."""
 
     def asked(node: Any, kids: list[Demand]) -> Demand:
         below, group = reduce(or_, kids, NOTHING), group_of(node, agents)

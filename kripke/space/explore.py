@@ -1,4 +1,4 @@
-"""The graph of the states that actions lead to from a pointed model, breadth first and as far as it is asked for."""
+"""The graph of the states that actions lead to from a pointed model, explored breadth first on request."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 ModelT = TypeVar("ModelT")
 
 BYTES = 3_000, 100, 3, 100
-"""Bytes of a state, of each agent and atom in it, of each world for these, and of a transition: fits `tracemalloc`."""
+"""Bytes of a state, of each agent and atom in it, of each world for these, and of a transition (by `tracemalloc`)."""
 
 
 def _beyond(what: str) -> TooLarge:
-    """The error that a limit is reached."""
+    """The error for a limit that is reached."""
     return TooLarge(f"the space of models is not exhausted: {what}; raise the limit")
 
 
 class Limits(NamedTuple):
-    """The most that is explored: states, bytes of memory for them, seconds, worlds of products; None: no limit."""
+    """The limits of an exploration: states, bytes of memory, seconds, worlds of products; None: no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30
@@ -62,7 +62,7 @@ class Transition(NamedTuple):
 
 @dataclass(slots=True)
 class _Node:
-    """A known state: how it was found, and what follows it, None if that is not known."""
+    """A known state: how it was found, and its transitions, None if these are unknown."""
 
     state: State
     came: Transition | None
@@ -72,7 +72,7 @@ class _Node:
 class Space(Drawn, Generic[ModelT]):
     """The pointed models up to bisimulation that actions lead to, numbered breadth first; 0 is the first.
 
-    States are found when they are asked for: iterating, `where` and `run` find all of them up to the limits,
+    States are found on request: iterating, `where` and `run` find all of them up to the limits,
     `successors` those after one state. `exhausted` says whether all states and transitions are known, `stopped` why
     not, `starts` are the numbers of the first states, one for each actual world.
 
@@ -165,7 +165,7 @@ class Space(Drawn, Generic[ModelT]):
     def successors(self, number: int) -> tuple[Transition, ...]:
         """The transitions from a known state: each event of each action that can happen there.
 
-        `TooLarge` if that exceeds the limits; nothing is lost, and a larger limit goes on from here.
+        `TooLarge` if that exceeds the limits; nothing is lost, and the search can continue with a larger limit.
         """
         node = self._node(number)
         if node.steps is None:
@@ -189,7 +189,7 @@ class Space(Drawn, Generic[ModelT]):
         return node.steps
 
     def run(self) -> Space[ModelT]:
-        """Find all states up to the limits; Ctrl-C stops it, too. Then `stopped` says why it is not exhausted."""
+        """Find all states up to the limits, or until Ctrl-C; `stopped` is then the reason if it is not exhausted."""
         self.stopped = ""
         try:
             while self._first < len(self):
@@ -206,7 +206,7 @@ class Space(Drawn, Generic[ModelT]):
     def where(self, formula: Question) -> list[int]:
         """The numbers of the states at whose actual worlds a formula holds; it may name the actions, ``[@tell] p``.
 
-        All states are found first, unless the search was stopped: then those that are known are asked. `ModelError` for
+        All states are found first, unless the search was stopped: then only known ones are checked. `ModelError` for
         `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
         not keep these. A formula with operators of time or the past is read as by `holds`, from each state on.
         """
@@ -239,7 +239,7 @@ class Space(Drawn, Generic[ModelT]):
     def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why a formula holds or fails at the first states, with runs of actions as witnesses.
 
-        Of several first states it is the first where the formula fails, or else the first.
+        Of several first states the first where the formula fails is explained, otherwise the first.
 
         Parameters
         ----------
@@ -286,7 +286,7 @@ class Space(Drawn, Generic[ModelT]):
         return [step for node in self._nodes for step in node.steps or ()]
 
     def path(self, number: int) -> list[Transition]:
-        """The fewest transitions from a first state to a known one, if it was found breadth first."""
+        """The shortest path from a first state to a known one, if it was found breadth first."""
         steps: list[Transition] = []
         while (step := self._node(number).came) is not None:
             steps.append(step)
@@ -308,18 +308,18 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def _knowledge_states(states: int | None) -> int:
-    """The maximal number of knowledge states of a question about runs: what was given, where it is no default."""
+    """The maximal number of knowledge states for questions about runs: the given number, unless it is the default."""
     return LIMIT if states in (None, Limits().states) else states or LIMIT
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure whose actual worlds the agent considers possible; none if at one of them nothing is possible."""
+    """The structure with the worlds that the agent considers possible as actual; none if one actual world sees none."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 
 
 def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:
-    """Raise `ModelError` for a formula whose truth the keys do not keep: `D`, `DB`, `R`, some degrees."""
+    """Raise `ModelError` for a formula that states with equal keys may disagree on: `D`, `DB`, `R`, some degrees."""
     needs = Kept.for_formulas([formula], structure)
     if needs.pooled > kept.pooled or not needs.counted <= kept.counted:
         raise ModelError(

@@ -1,4 +1,4 @@
-"""Knowledge states: the histories of one moment, merged where no formula of a demand tells them apart.
+"""Knowledge states: the histories of a moment, merged if no formula of a demand distinguishes them.
 
 Trees of knowledge are interned from their leaves. Where a demand is endless, all histories that are connected are
 contracted together, and their trees up to some depth are the key.
@@ -25,7 +25,7 @@ LIMIT = 10_000  # maximal number of knowledge states of a question: 1 s with C o
 
 
 class Knowledge(NamedTuple):
-    """The number of a demand, a state, bits of the past, and what the agents of each key see: sets, or their names."""
+    """The number of a demand, a state, bits of the past, and the sets (or set names) that each key's agents see."""
 
     demand: int
     state: int
@@ -34,11 +34,11 @@ class Knowledge(NamedTuple):
 
 
 class Open(Exception):
-    """What a knowledge state is like depends on a formula that is not decided."""
+    """Raised if a knowledge state depends on a formula that is undecided."""
 
 
 class Full(TooLarge):
-    """There are too many knowledge states."""
+    """The limit of knowledge states is reached."""
 
 
 class Histories:
@@ -63,7 +63,7 @@ class Histories:
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, found: Knowledge) -> int:
-        """The number of a knowledge state by its key."""
+        """The number of a knowledge state, found or added by its key."""
         if key not in self._numbers:
             if len(self.known) >= self.limit:
                 raise Full(f"more than {self.limit:,} knowledge states")
@@ -72,7 +72,7 @@ class Histories:
         return self._numbers[key]
 
     def moment(self, starts: Iterable[int]) -> list[int]:
-        """Some knowledge states and those that are seen from them in any number of steps."""
+        """These knowledge states and all that are reachable from them along the agents' relations."""
         found, sets = dict.fromkeys(starts), set[Ids]()
         for each in (waiting := list(found)):  # which grows
             for some in self.known[each].sees:
@@ -84,7 +84,7 @@ class Histories:
         return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:
-        """What the agents of a key see together at knowledge states, which have places."""
+        """The joint relation of a key's agents over knowledge states, which have positions in `places`."""
         lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
             keys = [*self.below[self.known[each].demand]]
@@ -97,7 +97,7 @@ class Histories:
 
 
 class Making:
-    """A way to make knowledge states from descriptions: `look` reads one, `members` lists a set by its name."""
+    """Builds knowledge states from descriptions: `look` reads one, `members` lists a set by its name."""
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
@@ -105,7 +105,7 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """What the knowledge state is made of."""
+        """The content of the described knowledge state."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:
@@ -128,7 +128,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Make what is connected with a description; trees grow where one level more tells some of a kind apart."""
+        """Build all states connected with a description; trees grow while one more level distinguishes more."""
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
@@ -188,7 +188,7 @@ class Making:
 
 
 class Moment(Making):
-    """Knowledge states from worlds; a description is a place and a demand, `origins` are places before an action."""
+    """Knowledge states from worlds; descriptions are positions with demands, `origins` positions before an action."""
 
     def __init__(
         self,
@@ -215,7 +215,7 @@ class Moment(Making):
         return [(world, demand) for world in seen]
 
     def _sees(self, key: Key) -> list[Ids]:
-        """What the agents of a key see together at each world."""
+        """The set that a key's agents see together, for each world."""
         if key not in self._seen:
             everyone = range(len(self._states))
             found = self._seen[key] = [frozenset(everyone) if not key else Ids()] * len(everyone)
@@ -238,7 +238,7 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Knowledge states with a smaller demand, after a change or without; a description is one of them and a demand."""
+    """Knowledge states with a smaller demand, perhaps after a change; a description is a state and a demand."""
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)
@@ -263,7 +263,7 @@ class Changed(Making):
         return [(each, demand) for each in seen if told is None or self.truth(each) is told]
 
     def truth(self, number: int) -> bool:
-        """Whether the statement is true at a knowledge state; `Open` if that is not decided."""
+        """Whether the statement is true at a knowledge state; `Open` if undecided."""
         if number not in self.true:
             raise Open
         return self.true[number]

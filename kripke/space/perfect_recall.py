@@ -1,4 +1,4 @@
-"""Formulas with time and knowledge, where agents have synchronous perfect recall.
+"""Formulas with time and knowledge for agents with synchronous perfect recall.
 
 A formula is evaluated on a structure of the knowledge states that it can tell apart; a change is an atom there, which
 knowledge states after it decide. Where there are too many, the last ones are left open, and the formula is evaluated
@@ -32,7 +32,7 @@ from logic.shared import evaluated, named
 from logic.table import build, mapped
 
 Bounds = tuple[bool, bool]
-"""Whether a formula surely holds, and whether it may hold."""
+"""Whether a formula certainly holds, and whether it may hold."""
 
 FIRST = 2_000  # number of knowledge states up to which runs are followed at first: most questions are decided by then
 EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
@@ -50,7 +50,7 @@ class Unfolded(NamedTuple):
 
 
 class Recall:
-    """Questions about the runs from the first knowledge states on; each subclass has its own source of runs."""
+    """Answers questions about the runs from the first knowledge states; subclasses are sources of runs."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Recall:
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
-        """The first knowledge states, for a demand."""
+        """The first knowledge states with a demand."""
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
@@ -82,16 +82,16 @@ class Recall:
         raise NotImplementedError
 
     def ask(self, formula: Formula) -> list[bool]:
-        """Whether a formula holds at each of the first knowledge states; `Undecided` if that is not known."""
+        """Whether a formula holds at each of the first knowledge states; `Undecided` if unknown."""
         starts, truth = self._decided(formula)
         return [truth[each] for each in starts]
 
     def fails(self, formula: Formula) -> set[int]:
-        """The knowledge states of all runs where a formula fails; `Undecided` if that is not known."""
+        """The knowledge states of all runs where a formula fails; `Undecided` if unknown."""
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """The first knowledge states, and whether a formula holds there, or wherever runs lead."""
+        """The first knowledge states, and the formula's truth there, or wherever runs lead."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
@@ -115,13 +115,13 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """What a formula asks, with time, and the first places, or all; `TooLarge` for too many knowledge states."""
+        """The unfolded structure for a formula, and the positions of first states, or all; `TooLarge` if too many."""
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
 
     def unfolded_at(self, formula: Formula, starts: Sequence[int]) -> Unfolded:
-        """What a formula asks at knowledge states, with time; `TooLarge` if some are left open."""
+        """The unfolded structure for a formula at knowledge states; `TooLarge` if some are left open."""
         found, left = self._reached(starts)
         unfolded = self.unfold(formula, found, left, starts, (), self.agents)
         if unfolded.is_open:
@@ -129,22 +129,22 @@ class Recall:
         return unfolded
 
     def holds_at(self, formula: Formula, number: int) -> bool:
-        """Whether a formula holds at a knowledge state, if that is decided."""
+        """Whether a formula holds at a knowledge state, if decided."""
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
-        """The knowledge state that has no more than a formula asks."""
+        """The knowledge state reduced to the formula's demand."""
         asked = self._demand(formula)
         return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
 
     def able(self, node: Formula, among: Iterable[int]) -> list[int]:
-        """The knowledge states that have what a formula asks."""
+        """The knowledge states whose demand includes the formula's."""
         needs, known = self.histories.demands[self._demand(node)], self.histories.known
         able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
         return [each for each in among if known[each].demand in able]
 
     def _read(self, formula: Formula) -> Formula:
-        """The formula in the words of this class, whose past formulas have numbers."""
+        """The formula normalised for evaluation, with its past formulas numbered."""
         asked = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
         asked = named(asked, self.agents[0]) if len(self.agents) == 1 else asked
         compile_formula(asked, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
@@ -153,11 +153,11 @@ class Recall:
 
     @property
     def at_first(self) -> int:
-        """The bits of the past where runs begin."""
+        """The past bits at the start of runs."""
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:
-        """The bits one step after a knowledge state: of ``Y p`` whether p holds there, of ``O p`` and ``H p`` these."""
+        """The past bits one step later: p itself for ``Y p``, the updated value for ``O p`` and ``H p``."""
         after = 0
         for bit in bits(self.histories.of(number).past):
             node, before = self.past[bit], bool(self.histories.known[number].past >> bit & 1)
@@ -169,14 +169,14 @@ class Recall:
         return after
 
     def _demand(self, formula: Formula) -> int:
-        """The number of what a formula asks."""
+        """The number of the formula's demand."""
         if formula not in self._demands:
             numbers = {each: number for number, each in enumerate(self.past)}
             self._demands[formula] = self.histories.number(demand(formula, self.agents, numbers, self.always))
         return self._demands[formula]
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
-        """Whether a formula holds at knowledge states."""
+        """The truth bounds of a formula at knowledge states."""
         true, found = self._true[formula], dict[int, Bounds]()
         small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
@@ -185,7 +185,7 @@ class Recall:
         return {each: (true[by], true[by]) if by in true else found[by] for each, by in small.items()}
 
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
-        """Whether a formula holds at knowledge states of its demand, and at all others of it that runs lead to."""
+        """The truth bounds of a formula at states with its demand, and at all such states that runs lead to."""
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
         structure, places, asked, *_, is_open = self.unfold(formula, order, left)
         if is_open:
@@ -206,7 +206,7 @@ class Recall:
         atoms: Collection[str] = (),
         agents: Iterable[str] = (),
     ) -> Unfolded:
-        """What a formula asks, with more atoms and agents, on knowledge states, some of which are left open."""
+        """The unfolded structure of knowledge states, some left open, with more atoms and agents, for a formula."""
         known, places = self.histories.known, {each: place for place, each in enumerate(found)}
 
         def world_set(numbers: Iterable[int]) -> WorldSet:
@@ -217,7 +217,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """The part that is evaluated: an atom for a change, an agent for a group that pools."""
+            """The evaluated form of a subformula: an atom for a change, an agent for a group that pools."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
@@ -263,7 +263,7 @@ class Recall:
         return Unfolded(structure, places, asked, originals, keys, is_open)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
-        """The knowledge states that are reached, with the steps looked at from there, and those that are left open."""
+        """The reached knowledge states, each with the steps followed from it, and those left open."""
         found, left, depth = dict[int, float](), set[int](), 0
         seen: dict[Ids, float] = {}
         layer = {each: self.histories.of(each).steps for each in starts}
@@ -286,7 +286,7 @@ class Recall:
         return found, left
 
     def _advance(self, numbers: Iterable[int]) -> None:
-        """Find what follows knowledge states, as far as there is room and the past is decided."""
+        """Compute the successors of knowledge states, within the limit and if the past is decided."""
         new = [each for each in numbers if each not in self._after]
         everyone = self.histories.moment(new) if self.past else ()
         for bit, node in enumerate(self.past):
@@ -301,7 +301,7 @@ class Recall:
                 self._full = True
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
-        """Whether a formula that begins with a change holds at knowledge states."""
+        """The truth bounds of a formula that begins with a change, at knowledge states."""
         ends = self.ends(node, at)
         truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all
@@ -309,11 +309,11 @@ class Recall:
         return dict.fromkeys(at, (False, True)) | sure
 
     def change(self, node: Any) -> Changed:
-        """The knowledge states after a change."""
+        """The builder of knowledge states after a change."""
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states that a change leads to from knowledge states where that is decided."""
+        """The knowledge states after a change, from those where it is decided."""
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
@@ -334,7 +334,7 @@ def _below(node: Formula) -> tuple[Formula, ...]:
 
 
 _LEFT, _MAYBE = "\0left", "\0?"
-"""The atom of knowledge states that are left open, where runs stay; how atoms of what may hold begin. No user's atoms,
+"""The atom of knowledge states left open, where runs stay; the prefix of atoms for what may hold. No user's atoms,
 since their names cannot be printed."""
 
 

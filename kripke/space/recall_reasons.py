@@ -1,4 +1,4 @@
-"""Reasons with perfect recall: what an agent does not know is shown by a run with the same history of local states."""
+"""Reasons with perfect recall: an agent's ignorance is shown by a run with the same history of local states."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails where runs begin, or on all runs to the knowledge states of `at`."""
+    """Explain why a formula holds or fails at the start of runs, or on all runs to the knowledge states of `at`."""
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
@@ -45,7 +45,7 @@ def explained(
 def of_places(
     view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
 ) -> Explanation:
-    """The explanation at one of several initial states, or ends of runs, with the number of those where it fails."""
+    """The explanation at one of several initial states or ends of runs, with the number where it fails."""
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
         return why
@@ -55,7 +55,7 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """The knowledge states of a question, whose reasons compare runs; places `before` a change lie behind the own."""
+    """A view of the knowledge states of a question, with runs as reasons; positions `before` a change come last."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Remembered(ExplicitView):
         return next((name for name, after in self._later(source) if after == target), "")
 
     def _later(self, place: int) -> list[tuple[str, int]]:
-        """The places one step later, with the names of actions."""
+        """The positions one step later, with the names of actions."""
         if self.has(place):
             steps = self.recall.follow(self.numbers[place])
             return [(name, self._place[after]) for name, after in steps if after in self._place]
@@ -143,7 +143,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """The view of another formula, at knowledge states of this view or after a change, and its places there."""
+        """The view of another formula, at states of this view or after a change, and the positions there."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)
@@ -169,7 +169,7 @@ class Remembered(ExplicitView):
         return self._system_step is not None or super().is_s5(agent)
 
     def _twins(self, position: int) -> list[int]:
-        """The place, and those that agents see in its stead: with the same histories, but less of them is asked."""
+        """The position, and those of the same histories with smaller demands, which agents see instead."""
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
@@ -187,13 +187,13 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, place: int) -> dict[Key, list[int]]:
-        """What the agents of each key see together at a place."""
+        """The positions that each key's agents see together from a position."""
         known = self.recall.histories.known[self.numbers[place]]
         sees = zip(self.recall.histories.below[known.demand], known.sees, strict=True)
         return {key: [self._place[number] for number in seen] for key, seen in sees}
 
     def _alike(self, place: int, key: Key) -> list[int]:
-        """The places that agents cannot tell from a place, also from one before the change."""
+        """The positions that agents cannot distinguish from a position, also from one before the change."""
         if self.has(place):
             return self._seen(place).get(key, [])
         assert self._before is not None
@@ -202,7 +202,7 @@ class Remembered(ExplicitView):
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
-        """For each place one from which agents look there; breadth first from the places of runs."""
+        """For each position one from which agents see it, with their key; breadth first from positions of runs."""
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
@@ -235,7 +235,7 @@ class Remembered(ExplicitView):
         return run
 
     def _matched(self, run: Sequence[int], key: Key, end: int) -> list[int]:
-        """A run to a place that agents cannot tell from another run at any of its steps."""
+        """A run to a position that agents cannot distinguish from another run at any of its steps."""
         layers: list[dict[int, int]] = []
         for place in run:
             here = dict.fromkeys(self._alike(place, key), -1)

@@ -1,4 +1,4 @@
-"""Repeated actions in formulas, ``[(@a | @b)*] p``: a search in the space of the models to which the actions lead."""
+"""Repeated actions in formulas, ``[(@a | @b)*] p``: search in the space of models that the actions lead to."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -21,11 +21,11 @@ WORLDS = 200_000  # maximal number of worlds of all products on the way: models 
 
 
 Run = tuple[tuple[str, int], ...]
-"""Actions in turn, each with the number of worlds of the model after it, as far as agents can reach them."""
+"""A sequence of actions, each with the number of reachable worlds of the model after it."""
 
 
 class Repeating(dict[str, Action]):
-    """Named actions, with the search for what holds after any number of them."""
+    """Named actions, with the search through any number of them."""
 
     def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
         super().__init__(actions)
@@ -37,13 +37,13 @@ class Repeating(dict[str, Action]):
         return model.engine_set(WorldSet.of(model.structure.size, where))
 
     def runs(self, model: ExplicitAlgebra[Any], node: Any) -> dict[int, Run | None]:
-        """Such a run for each world of a model; None if there is none."""
+        """For each world of a model such a run as in `repeat`, or None."""
         kept = model.world_set(model.domain).kept
         now = replace(model.structure, actuals=(), relations=model.agents)
         return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
 
     def found(self, structure: Structure, node: Any) -> list[Run | None]:
-        """Such a run for each world of a structure. `TooLarge` if that is not decided within the limits."""
+        """For each world of a structure such a run, or None. `TooLarge` if undecided within the limits."""
         return _Search(self, structure, node).found()
 
 
@@ -66,7 +66,7 @@ class _Search:
         self.guards, self.true = cache(self._guards), cache(self._true)
 
     def found(self) -> list[Run | None]:
-        """The answer at each world."""
+        """For each world a run, or None."""
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), dict[Pair, TooLarge]()
@@ -89,7 +89,7 @@ class _Search:
         return [self.run(start, good) if start in good else None for start in starts]
 
     def after(self, step: int, state: int) -> list[Pair]:
-        """The pairs to which one more step leads."""
+        """The pairs of step and state that follow a pair."""
         able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, state)]
         moves = self.space.successors(state) if able else ()
         return [(then, move.target) for then in able for move in moves if self.steps.steps[then] == f"@{move.action}"]
@@ -115,7 +115,7 @@ class _Search:
         return tuple(steps)
 
     def undecided(self, limit: TooLarge) -> TooLarge:
-        """The error where the limits leave the question open."""
+        """The error if the limits leave the question undecided."""
         states, _, _, worlds = self.actions.limits
         bound = f"{states:,} models" if states else "the models"
         if worlds and "worlds" in str(limit):
@@ -130,7 +130,7 @@ class _Search:
 
 
 def _backwards(ends: Iterable[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
-    """The pairs that lead to the ends, each with the next on a shortest way to one, or None."""
+    """The pairs that lead to the ends, each with the next pair on a shortest path to one; None for an end."""
     found: dict[Pair, Pair | None] = dict.fromkeys(ends)
     for pair in (waiting := list(found)):  # which grows
         for earlier in before[pair]:

@@ -1,4 +1,4 @@
-"""States: pointed models up to bisimulation, with a canonical key; and the states that an action leads to.
+"""States: pointed models up to bisimulation, with a canonical key; and the successor states under actions.
 
 States with equal keys satisfy the same formulas now and after every change. Without weights and ranks equal keys are
 bisimilarity; with them the key also has the weights and the order of the ranks. Formulas with `D`, `DB` and `R`, which
@@ -30,14 +30,14 @@ from logic.formula import Formula, agents_of
 
 
 class Kept(NamedTuple):
-    """What keys keep beside what bisimulation keeps."""
+    """The properties that keys preserve beside bisimulation."""
 
     pooled: bool = False  # whose relations a pair of worlds is in together, for `D`, `DB` and `R`
     counted: frozenset[str] = frozenset()  # the agents without weights who have degrees of belief
 
     @classmethod
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
-        """What the truth of the formulas depends on in models with these agents and weights."""
+        """The properties that formulas depend on in models with these agents and weights."""
         pooled, counted = False, set[str]()
         for part in [part for formula in {*formulas} for part in sensitive(formula)]:
             if isinstance(part, (f.D, f.DB, f.R)):
@@ -49,7 +49,7 @@ class Kept(NamedTuple):
 
 @lru_cache(4_096)
 def sensitive(formula: Formula) -> list[Formula]:
-    """The parts whose truth bisimilar models may differ in."""
+    """The subformulas on whose truth bisimilar models may differ."""
     kinds = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
     return [part for part in formula.subformulas() if isinstance(part, kinds)]
 
@@ -58,7 +58,7 @@ BISIMULATION = Kept()
 
 
 class State:
-    """A pointed structure, contracted where that loses nothing, and its key, if that is known.
+    """A pointed structure, contracted if nothing is lost, and its key, if known.
 
     `like`: a structure with the same names, if the structure is to be read from a key that is `canonical.packed`.
     """
@@ -77,17 +77,17 @@ class State:
 
     @property
     def code(self) -> bytes | None:
-        """The key if it tells all about the state: if it is `canonical.packed`, and the structure has no ranks."""
+        """The key if it determines the state: a `canonical.packed` key of a structure without ranks."""
         has_ranks = self._structure is not None and self._structure.ranks
         return self.key if isinstance(self.key, bytes) and not has_ranks else None
 
 
 Names = tuple[Worlds, Sequence[int] | None]
-"""Worlds with the names, and for each world of a structure its origin among them; None: as they are."""
+"""Worlds that give names, and for each world of a structure its origin among them; None: the same worlds."""
 
 
 def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:
-    """The state of a pointed structure: what can be reached from the actual worlds, contracted.
+    """The state of a pointed structure: its part reachable from the actual worlds, contracted.
 
     Worlds have the names of their origins; without `names`, or if an origin recurs, they are numbered. O(k (m + k))
     integer operations for k kinds of worlds and m edges; with weights or more that is `kept` O(k m log m), and worlds
@@ -167,7 +167,7 @@ Seen = list[tuple[int, int]]
 
 
 def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept) -> list[tuple[Seen, bool]]:
-    """What each agent considers possible at a world, or what all do if relations are pooled; whether it is counted."""
+    """For each agent (or all, if relations are pooled) the worlds seen at a world, and whether they are counted."""
     seen = [structure.relations[agent].successors(world) for agent in agents]
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
     if not kept.pooled:
@@ -180,7 +180,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The kinds of these worlds: how often each is seen with which weights, or else by which largest sets of agents."""
+    """The kinds of these worlds: with multiplicity and weights if counted, otherwise with maximal sets of agents."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)
@@ -208,7 +208,7 @@ def transitions(
 
 
 def _named_events(action: Action, together: bool) -> list[EventName] | None:
-    """The events of an action, if a transition names one of them."""
+    """The events of an action if transitions name an event; otherwise None."""
     has_events = isinstance(action.change, (EventModel, Observed)) and not together
     return list(action.events.events) if has_events and action.events else None
 

@@ -1,4 +1,4 @@
-"""Where runs come from, of agents with perfect recall: the steps of a system, or actions that happen to a model."""
+"""Sources of runs for agents with perfect recall: the steps of a system, or actions that happen to a model."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 
 Steps = tuple[str, Moment, Mapping[int, list[int]]]
-"""An action, the moment after it, and for each place before it those where it can lead."""
+"""An action, the moment after it, and for each position before it the possible positions after."""
 
 
 class SystemRecall(Recall):
-    """The runs of a structure with time, whose relations are the agents' local states."""
+    """The runs of a structure with time; its relations are those of the agents' local states."""
 
     def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
         super().__init__(structure, limit)
@@ -55,7 +55,7 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The runs of actions, all that can happen or one `in_turn`; where none can, the world repeats."""
+    """The runs of actions: all that can happen, or one `in_turn`; the world repeats if none can happen."""
 
     def __init__(self, structure: Structure, actions: Mapping[str, Action], limit: int = LIMIT, in_turn: bool = False):
         everyone = Demand(sees=tuple([((agent,), None) for agent in sorted(structure.agents)]))
@@ -88,7 +88,7 @@ class ActionRecall(Recall):
         return [(name, moment((after, asked))) for name, moment, ends in steps for after in ends.get(place, ())]
 
     def _states(self, structure: Structure, turn: int) -> list[int]:
-        """For each world its true atoms, and the number of actions that have had their turn, as an integer."""
+        """Each world's state as an integer: its true atoms, and the number of actions that had their turn."""
         states = [turn << len(self._atoms)] * structure.size
         for atom, place in self._atoms.items():
             for world in structure.valuation[atom].positions():
@@ -96,7 +96,7 @@ class ActionRecall(Recall):
         return states
 
     def _act(self, number: int) -> None:
-        """Let the actions happen at the moment of a knowledge state."""
+        """Perform the actions at the moment of a knowledge state."""
         places = {each: place for place, each in enumerate(self.histories.moment([number]))}
         states = [self.histories.known[each].state for each in places]
         size, turn, later = len(states), states[0] >> len(self._atoms), [self.later(each) for each in places]
@@ -146,12 +146,12 @@ class ActionRecall(Recall):
         return replace(whole, worlds=Named(names), valuation=atoms)
 
     def position(self, number: int) -> int:
-        """The state of `unfolded` for a knowledge state, which may have bits of the past besides."""
+        """The state of `unfolded` for a knowledge state, which may also have past bits."""
         return self._places[self.smaller((number, self._asked))]
 
 
 def _require_plain(structure: Structure, where: str = "") -> None:
-    """`ModelError` for weights or ranks."""
+    """Raise `ModelError` for weights or ranks."""
     for what, by_agent in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in by_agent:
             raise ModelError(f"{where}agent {agent} has {what}, which are not supported where formulas speak of time")

@@ -42,7 +42,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """For a model of all assignments to a number of atoms that satisfy a law."""
+    """The choice for a model of all assignments to a number of atoms that satisfy a law."""
     if engine(asked) != "auto":
         return Choice("symbolic" if asked == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:
@@ -51,19 +51,19 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int, has_quantifiers: bool) -> Choice:
-    """For the questions of a file: diagrams where it has many atoms, or quantifiers, which lists of states may lack."""
+    """The choice for questions of a file: diagrams for many atoms, or quantifiers, which lists of states may lack."""
     chosen = for_atoms(asked, atoms)
     is_small = 1 << min(atoms, FEW_ATOMS) <= SMALL and not has_quantifiers  # integers: no library is loaded
     return chosen if is_small or engine(asked) != "auto" else Choice("symbolic", chosen.why)
 
 
 def for_worlds(asked: Engine) -> Choice:
-    """For a model whose worlds are listed."""
+    """The choice for a model with explicit worlds."""
     return Choice("symbolic" if engine(asked) == "symbolic" else "explicit")
 
 
 def for_diagrams(asked: Engine) -> Choice:
-    """For a model that comes as diagrams."""
+    """The choice for a model given as diagrams."""
     if engine(asked) == "explicit":
         return Choice("explicit")
     return Choice("symbolic", "since the model comes as diagrams" if asked == "auto" else "")

@@ -1,4 +1,4 @@
-"""Descriptions of systems: variables, what agents see and do, and how the variables change.
+"""Descriptions of systems: variables, observations and actions of agents, and how the variables change.
 
 Source: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and 5; lines as in
 MCMAS: Lomuscio, Qu and Raimondi (2017), doi:10.1007/s10009-015-0378-x.
@@ -32,7 +32,7 @@ Set = TypeVar("Set", bound=Any)  # of states, by either engine
 
 
 class Asked(NamedTuple):
-    """A formula that a file asks: its text on one line, the number of the line where it begins, and the formula."""
+    """A formula in a file: its text on one line, the number of the line where it begins, and the formula."""
 
     text: str
     line: int
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an evolution: where the condition holds, the variables can be set to the values of the terms."""
+    """A line of an evolution: if the condition holds, the variables can be set to the values of the terms."""
 
     condition: Formula
     sets: Mapping[str, str]  # variable -> the text of a term, or for a Boolean variable of a formula
@@ -63,7 +63,7 @@ class Agent:
 
 @dataclass(frozen=True)
 class Description:
-    """A system as data: what both engines compute with, and what files in ISPL are read as; steps as in `System`."""
+    """A system as data: the input of both engines, and the result of parsing ISPL files; steps as in `System`."""
 
     variables: Variables
     agents: Mapping[str, Agent]
@@ -122,17 +122,17 @@ class Description:
 
     @cached_property
     def choices(self) -> Variables:
-        """The variables, and for each agent with actions, by its name, its actions."""
+        """The variables with their values, and the agents that act, by name, with their actions."""
         return {**self.variables, **{name: agent.actions for name, agent in self.agents.items() if agent.actions}}
 
     @cached_property
     def knowing(self) -> dict[str, tuple[str, ...]]:
-        """The agents of knowledge with the variables of their local states."""
+        """The agents of knowledge, with the variables of their local states."""
         return {name: agent.sees for name, agent in self.agents.items() if agent.sees is not None}
 
     @cached_property
     def alternatives(self) -> list[tuple[list[str], list[Line]]]:
-        """Lines of which one takes place, of an agent or for each variable, with the variables that they set."""
+        """Groups of lines of which one takes place, of an agent or a variable, with the variables that they set."""
         found: list[tuple[list[str], list[Line]]] = []
         for agent in self.agents.values():
             names = [*dict.fromkeys(name for line in agent.lines for name in line.sets)]
@@ -145,12 +145,12 @@ class Description:
 
     @cached_property
     def atoms(self) -> dict[str, tuple[str, Value]]:
-        """The vocabulary: atom -> the variable and the value that it is about, True for a Boolean variable."""
+        """The vocabulary: atom -> its variable and value; the value is True for a Boolean variable."""
         pairs = [(name, value) for name, values in self.variables.items() for value in values if value is not False]
         return {atom_text(*pair): pair for pair in pairs}
 
     def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
-        """The atoms of a condition and their terms; an error for another formula; `acting`: they say what is done."""
+        """Atom of a condition -> its term; an error for other formulas; with `acting`, atoms may name actions."""
         found = {}
         for node in formula.subformulas():
             if not isinstance(node, BOOLEAN):
@@ -160,7 +160,7 @@ class Description:
         return found
 
     def atom(self, atom: str, acting: bool = False) -> Term:
-        """What an atom means; errors as for `terms`."""
+        """The term of an atom; errors as in `terms`."""
         doer = atom.partition("=")[0]
         if doer in self.agents and not (acting and self.agents[doer].actions):
             why = "has no actions; give its protocol" if acting else "acts; actions are named in evolution only"
@@ -170,7 +170,7 @@ class Description:
         return self._known[atom, acting]  # type: ignore[no-any-return]
 
     def allowed(self, name: str, where: Callable[[Formula], Set], nothing: Set, everything: Set) -> dict[str, Set]:
-        """For each action of an agent the states where the protocol allows it; `where`: those where conditions hold."""
+        """Action of an agent -> the states where the protocol allows it; `where` computes the states of a condition."""
         agent, rest = self.agents[name], everything
         rules = [(where(condition), actions) for condition, actions in agent.protocol]
         for fits, _ in rules:
@@ -181,7 +181,7 @@ class Description:
         return found
 
     def assigned(self, variable: str, text: str) -> Term | Formula:
-        """What a line sets a variable to: a term, or for a Boolean variable also a formula."""
+        """The value that a line sets a variable to: a term, or for a Boolean variable also a formula."""
         key = variable, text
         if key not in self._known:
             self._known[key] = read = assigned(variable, text, self.choices)
@@ -191,7 +191,7 @@ class Description:
 
 
 def deadlock(description: Description, state: World, number: int) -> str:
-    """That nothing can happen in a state, one of a number of states."""
+    """A note that nothing can happen in a state, one of a number of states."""
     others = f", and in {number - 1:,} more" * (number > 1)
     then = "it has no successor" if description.deadlocks else "it repeats"
     return f"deadlock: nothing can happen in state {world_text(state)}{others}; {then}"
@@ -200,7 +200,7 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """The states from which a fair run starts: others do not count for knowledge either; `starting` finds them."""
+    """The states from which a fair run starts; others do not count for knowledge either. `starting` finds them."""
     kept = starting(*time.fair)
     if left := number(time.first & kept):
         if lost := number(time.first) - left:
@@ -224,7 +224,7 @@ def describe(
     fairness: Any,
     deadlocks: bool,
 ) -> Description:
-    """The description of what `System` takes; errors as there."""
+    """The description of the arguments of `System`; errors as there."""
     given = variables if isinstance(variables, Mapping) else dict.fromkeys(vocabulary_of(variables), bool)
     domains = {name: _values(name, values) for name, values in given.items()}
     atoms = [*dict.fromkeys(atom_text(name, value) for name, values in domains.items() for value in values)]
@@ -271,7 +271,7 @@ def _line(given: Any, atoms: Sequence[str]) -> Line:
 
 
 def _initial(init: Any, atoms: Sequence[str]) -> Formula:
-    """A formula, a state as a mapping from variables to values, or a list of states."""
+    """The initial condition: a formula, a state as a mapping from variables to values, or a list of states."""
     states = [init] if isinstance(init, Mapping) else init
     if isinstance(init, Formula) or not _is_list(states):
         return formula_of(init, atoms)

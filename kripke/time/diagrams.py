@@ -1,6 +1,6 @@
 """Systems by decision diagrams: the reachable states as the law of a knowledge structure, and questions about them.
 
-Variables and the agents' choices of actions are bits; only the transitions speak of the latter.
+Variables and the agents' choices of actions are bits; only the transitions depend on the latter.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Runs:
         self.knowledge, self.notes = building(NODES, work) if few is None else work(few)
 
     def holds(self, formula: Formula, at: Any = None) -> bool:
-        """Whether a formula holds at all initial states, or at a state however it was reached."""
+        """Whether a formula holds at all initial states, or at a state, whatever run led to it."""
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if at is not None:
@@ -75,7 +75,7 @@ class Runs:
         )
 
     def count(self, formula: Formula) -> int:
-        """The number of states where a formula holds, however they were reached."""
+        """The number of states where a formula holds, whatever run led there."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
     def where(self, formula: Formula) -> Worlds:
@@ -90,7 +90,7 @@ class Runs:
         return with_nodes(self, work)
 
     def _plain(self, knowledge: KnowledgeStructure) -> KnowledgeStructure:
-        """The structure with the atoms that name states."""
+        """The structure with the atoms that are used in names of states."""
         return replace(knowledge, atoms={atom: knowledge.atoms[atom] for atom in self.description.atoms})
 
     def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:
@@ -99,7 +99,7 @@ class Runs:
         return project(over.manager, fails, over.state & ~knowledge.state)
 
     def _remembering(self, knowledge: KnowledgeStructure, formula: Formula) -> tuple[KnowledgeStructure, Formula]:
-        """The structure with an atom for each comparison and each operator of the past, and the formula with these."""
+        """The structure with an atom for each comparison and each past operator, and the formula with these atoms."""
         if compared := formula.atoms - knowledge.atoms.keys():
             conditions = _Conditions(self.description, self.description.variables, knowledge)
             meant = {atom: self.description.definitions.get(atom, f.Atom(atom)) for atom in compared}
@@ -112,7 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """The reachable states, from which a fair run starts, as the law, with the transitions, and notes."""
+    """The reachable states from which a fair run starts, as the law, with transitions and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -143,7 +143,7 @@ def _time(knowledge: KnowledgeStructure) -> Transitions:
 
 
 def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> KnowledgeStructure:
-    """The structure of the reachable states with a bit more: whether a formula of the past holds."""
+    """The structure of the reachable states with an additional bit: whether a past formula holds."""
     manager, time, now = knowledge.manager, _time(knowledge), extension(knowledge, node.children[0])
 
     def widened() -> tuple[StateSet, Transitions, StateSet]:
@@ -165,7 +165,7 @@ def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> Knowle
 
 
 class _Conditions:
-    """The conditions and terms of a description as diagrams; `choices`: its variables, and maybe its agents."""
+    """The conditions and terms of a description as diagrams; `choices`: its variables, and perhaps its agents."""
 
     def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
         self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager
@@ -191,7 +191,7 @@ class _Conditions:
         return state_name(found)
 
     def values(self, term: Term | Formula) -> Cases:
-        """The values of a term; of two sides all pairs are tried."""
+        """Value of a term -> the states where it has it; for two operands all pairs are tried."""
         if isinstance(term, Formula):
             where = self.where(term, acting=True)
             return {True: where, False: ~where}
@@ -214,7 +214,7 @@ class _Conditions:
         return found
 
     def where(self, formula: Formula, acting: bool = False) -> StateSet:
-        """Where a condition holds."""
+        """The states where a condition holds."""
         terms = self.description.terms(formula, acting)
         atoms = {atom: self.values(term).get(True, self.nothing) for atom, term in terms.items()}
         return Condition(formula).state_set(self.manager, atoms)
@@ -235,7 +235,7 @@ class _Encoding(_Conditions):
         self.inputs = self.support(self.acting)
 
     def transitions(self) -> Transitions:
-        """How the states follow each other."""
+        """The transition relation."""
         parts = []
         for name in self.acting:
             allowed = self.description.allowed(name, self.where, self.nothing, self.all)
@@ -250,7 +250,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """The parts without what an agent does, if they stay small; else it is quantified in each image."""
+        """The parts without the agent's actions, if they stay small; otherwise these are quantified in each image."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts
@@ -258,7 +258,7 @@ class _Encoding(_Conditions):
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
 
     def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
-        """How variables change that are set by one of these lines, or stay where none fits."""
+        """The changes of variables that are set by one of these lines, or stay if none fits."""
         found, rest = self.nothing, self.all
         for line in lines:
             where = self.where(line.condition, acting=True)
@@ -277,7 +277,7 @@ class _Encoding(_Conditions):
 
 
 def _order(description: Description) -> list[str]:
-    """The variables and agents who act, each after what decides its next value: depth first, from the most decided.
+    """The variables and acting agents, each after those that its next value depends on: depth first.
 
     Source: S. Malik et al. (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """
@@ -299,7 +299,7 @@ def _order(description: Description) -> list[str]:
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
-    """The root after all that it needs, directly or not."""
+    """The root after all that it needs, transitively."""
     found, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
         name, is_after = stack.pop()

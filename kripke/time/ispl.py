@@ -31,12 +31,12 @@ ENVIRONMENT = "Environment"
 Values = tuple[Value, ...]
 
 Names = Mapping[str, str]
-"""A variable or action as a part of a file writes it, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas."""
+"""Variable or action as a part of a file writes it, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas."""
 
 
 @dataclass(frozen=True)
 class Process:
-    """An agent or the environment: section -> its entries; name of a variable -> its values; what it can do."""
+    """An agent or the environment: section -> its entries; variable -> its values; possible actions."""
 
     sections: Mapping[str, tuple[Any, ...]]
     variables: Mapping[str, Values]
@@ -44,9 +44,9 @@ class Process:
 
 
 def load_ispl(path: str | PathLike[str], **options: Any) -> System:
-    """Read the system in a file in ISPL, the language of MCMAS, with the formulas that the file asks.
+    """Read the system in a file in ISPL, the language of MCMAS, with the formulas of the file.
 
-    The atoms of its formulas are the names that its Evaluation defines, and its variables: ``x``, or ``agent_x`` where
+    The atoms of its formulas are the names that its Evaluation defines, and its variables: ``x``, or ``agent_x`` if
     something else is called x, too. As in MCMAS an agent sees its own variables, the Obsvars of the environment, and
     those that its Lobsvars name; of the lines of an Evolution that fit one takes place, unless the file asks for
     ``Semantics=SingleAssignment``; where nothing can happen, a state has no successor; and states from which no fair
@@ -62,7 +62,7 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     Raises
     ------
     FileError
-        If the file cannot be read, or is not ISPL: the message has the place and a caret.
+        If the file cannot be read, or is not ISPL: the message has the position and a caret.
     TooLarge
         If it has over 10,000,000 characters, or a range over 100,000 values, or too many states are reached.
 
@@ -100,7 +100,7 @@ def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
 
 
 def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
-    """The system and the formulas in a text; `TextFormError` with the place of a mistake, or `TooLarge`. O(n)."""
+    """The system and the formulas in a text; `TextFormError` with the position of a mistake, or `TooLarge`. O(n)."""
     source = _SYNTAX.source(text, name)
     with collector_paused(len(text)):
         semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
@@ -121,7 +121,7 @@ def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
 
 
 def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
-    """The value of a node, built from those of its parts; without recursion, since brackets may be deep. O(n)."""
+    """The value of a node, built from the values of its parts; without recursion, since brackets may be deep. O(n)."""
     values: dict[int, Any] = {}
     for inner in reversed([*node.walk()]):
         parts = [values.pop(id(part)) if isinstance(part, Node) else part for part in inner.parts]
@@ -133,7 +133,7 @@ _CONNECTIVES: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "no
 
 
 class Reader:
-    """The declarations of a file, and its parts read against them."""
+    """Holds the declarations of a file, and parses its parts with them."""
 
     def __init__(self, source: Source, agents: list[Node], evaluation: Node, groups: Node | None) -> None:
         self.source = source
@@ -150,7 +150,7 @@ class Reader:
         for name, condition in (definition.parts for definition in evaluation.parts):
             self._declare(meanings, name, condition, "name in Evaluation")
         self.values: dict[str, Values] = {name: each.actions for name, each in self.processes.items() if each.actions}
-        """Of each variable, by its name in formulas, and of what agents do."""
+        """Name in formulas of a variable, or an agent with actions -> its values, or its actions."""
         self.everywhere = self._names(meanings)
         self.texts = {name: {text_of(value): value for value in values} for name, values in self.values.items()}
         self.words = {text for texts in self.texts.values() for text in texts}
@@ -203,7 +203,7 @@ class Reader:
         return f"-{token}" if node.kind == "negative" else str(token)
 
     def _names(self, meanings: Iterable[str]) -> Names:
-        """The variables ``agent.name`` and their names in formulas: the name, or ``agent_name`` where that is taken."""
+        """Variable ``agent.name`` -> its name in formulas: the name, or ``agent_name`` if that is taken."""
         times = Counter(variable for process in self.processes.values() for variable in process.variables)
         taken = {*self.processes, *meanings, "true", "false"}
         for process in self.processes.values():
@@ -219,7 +219,7 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """What may be read in an agent; by a ``value`` that is set no Lobsvars, by a ``change`` also what agents do."""
+        """The names readable by an agent; for a ``value`` to set no Lobsvars, for a ``change`` also agents' actions."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:
@@ -252,7 +252,7 @@ class Reader:
         return formula
 
     def _side(self, node: Node, parts: list[Any], names: Names) -> str:
-        """The text of a term, from its parts: of a sum with spaces."""
+        """The text of a term from its parts; a sum has spaces."""
         first: Any = parts[0]
         match node.kind:
             case "positive" | "negative":
@@ -294,7 +294,7 @@ class Reader:
 
     @contextmanager
     def _shown(self, token: Token) -> Iterator[None]:
-        """Give the errors of terms a place in the file."""
+        """A context in which errors of terms get a position in the file."""
         try:
             yield
         except (FormulaError, UnknownAtom) as error:
@@ -303,7 +303,7 @@ class Reader:
     # ------------------------------------------------------------------------------------------------------ agents
 
     def agent(self, name: str, single: bool) -> Agent:
-        """What an agent sees, does, and changes."""
+        """The agent with its observations, protocol and evolution."""
         process = self.processes[name]
         names, readable, deciding = (self.local(name, use) for use in ("condition", "value", "change"))
         rules = [rule.parts for rule in process.sections.get("Protocol", ())]
@@ -317,7 +317,7 @@ class Reader:
         return Agent(tuple(names.values()), process.actions, tuple(protocol), other, tuple(changes))
 
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
-        """A line of an evolution, from the names in what it sets, and in where it fits."""
+        """A line of an evolution, with the names allowed in the values it sets, and in its condition."""
         waiting, condition, sets = [node.parts[0]], node.parts[1], dict[str, Any]()
         while waiting:
             part = waiting.pop()
@@ -341,7 +341,7 @@ class Reader:
     # ---------------------------------------------------------------------------------------------------- formulas
 
     def constraint(self, node: Node) -> Formula:
-        """A constraint of fairness over the variables."""
+        """A fairness constraint over the variables."""
         for inner in node.walk():
             if inner.kind in ("temporal", "until", "epistemic"):
                 raise self.source.error("fairness is about states: no operators of time or knowledge", inner.parts[0])
@@ -400,12 +400,12 @@ _WORDS = {
     "$END": "the end of the file",
 }
 _BEYOND = dict.fromkeys(("LTL", "X", "F", "G"), "LTL") | {"LDL": "LDL", "CTL": "CTL*", "O": "deontic logic", "<": "ATL"}
-"""What begins a formula that is not read -> its logic."""
+"""Token that begins an unsupported formula -> its logic."""
 
 
 @cache
 def _language() -> Language:
-    """The parser of ``ispl.lark``, made for the first text that is read."""
+    """The parser of ``ispl.lark``, built when the first text is read."""
     return Language(__file__.removesuffix("py") + "lark", {}, lexer="basic", node=Node)
 
 

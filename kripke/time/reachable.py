@@ -1,6 +1,6 @@
-"""The reachable states of a system, packed in words of bits, and how they follow each other; array by array.
+"""The reachable states of a system, packed in words of bits, and their transitions, computed with arrays.
 
-What was true is a bit more, computed from what is true now: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
+A past formula is an additional bit, computed from the present: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ROWS = 2**20  # maximal number of pairs of a state and joint actions; fewer stat
 
 
 class Packing:
-    """Where each variable is in the words of a state: variable -> its word, its lowest bit and its highest value."""
+    """The layout of variables in the words of a state: variable -> its word, its lowest bit and its highest value."""
 
     def __init__(self, variables: Variables, words: int = 0) -> None:
         self.variables = variables
@@ -55,22 +55,22 @@ class Packing:
             used += bits
 
     def index(self, codes: Codes, name: str) -> Indices:
-        """For each state the place of the variable's value among its values."""
+        """Array by state: the index of the variable's value among its values."""
         word, shift, mask = self.places[name]
         return (codes[:, word] >> shift) & mask
 
     def having(self, keys: Codes, name: str, value: Value) -> Column:
-        """For each state whether the variable has the value."""
+        """Array by state: whether the variable has the value."""
         column: Column = self.index(self.codes(keys), name) == self.variables[name].index(value)
         return column
 
     def put(self, codes: Codes, name: str, index: Any) -> None:
-        """Set a variable, by the places of its values."""
+        """Set a variable, by the indices of its values."""
         word, shift, mask = self.places[name]
         codes[:, word] = codes[:, word] & ~(mask << shift) | np.asarray(index, dtype=np.int64) << shift
 
     def keys(self, codes: Codes) -> Codes:
-        """The states as keys; the first variable counts least."""
+        """The states as keys; the first variable is the least significant."""
         if self.words == 1:
             return codes[:, 0]
         return np.ascontiguousarray(codes[:, ::-1].astype(">i8")).view(f"S{8 * self.words}")[:, 0]
@@ -82,7 +82,7 @@ class Packing:
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
 
     def labels(self, keys: Codes, names: Sequence[str]) -> Labels:
-        """Class numbers: states that agree on the variables have the same. O(n), with sorts for large numbers."""
+        """Class numbers: states that agree on the variables have equal numbers. O(n), with sorts for large numbers."""
         codes, labels, top = self.codes(keys), np.zeros(len(keys), dtype=np.int64), 1
         for name in names:
             count = len(self.variables[name])
@@ -96,7 +96,7 @@ class Packing:
 
 
 class _Rows:
-    """States, with what agents do if that is chosen, and the columns of atoms and terms over them."""
+    """States, perhaps with the agents' chosen actions, and the columns of atoms and terms over them."""
 
     def __init__(self, moves: Moves, codes: Codes, known: set[str] | None = None) -> None:
         self.moves, self.codes, self.known = moves, codes, known
@@ -108,14 +108,14 @@ class _Rows:
         return self.indices[name]
 
     def get(self, atom: str) -> Column | None:
-        """The column of an atom; None if it reads a variable that is not known yet."""
+        """The column of an atom; None if it reads a variable that is not set yet."""
         read = self.moves.description.atom(atom, acting=True)
         if self.known is not None and not self.known.issuperset(read.names):
             return None
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The truth values of a term; of a variable the places of its values among the variable's, -1 for no place."""
+        """The truth values of a term, or the indices of its values among the variable's, -1 for none."""
         key = term, variable
         if key not in self.moves.columns:
             self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
@@ -126,7 +126,7 @@ class _Rows:
 
 
 def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
-    """The function that computes a term over rows, by a table of all its values or of those that occur."""
+    """The function that computes a term over rows, from a table of all its values or of those that occur."""
     domains = [variables[name] for name in term.names]
     places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
     count = prod(map(len, domains))
@@ -158,21 +158,21 @@ def _column_of(term: Term, variables: Variables, variable: str | None) -> Callab
 
 
 class Moves:
-    """What can happen in a step, for columns of states: agents choose actions, then the lines set variables."""
+    """The steps of a system, on columns of states: agents choose actions, then the lines set variables."""
 
     def __init__(self, description: Description) -> None:
         self.description = description
         self.states = Packing(description.variables)
-        """The places of the variables."""
+        """The layout of the variables."""
         actions = {name: choices for name, choices in description.choices.items() if name not in description.variables}
         self.packing = Packing(actions, self.states.words)
-        """The places of the variables, and of what agents do in the words behind."""
+        """The layout of the variables, followed by words for the agents' actions."""
         self.packing.places |= self.states.places
         self.packing.variables = description.choices
         self.columns: dict[Any, Callable[[_Rows], npt.NDArray[np.int32]]] = {}
 
     def initial(self, most: float) -> Codes:
-        """The initial states; a variable is added at a time, and what no completion makes initial is dropped."""
+        """The initial states, one variable added at a time; states that no completion makes initial are dropped."""
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
             (part, {n for atom in part.atoms for n in self.description.atom(atom).names})
@@ -193,7 +193,7 @@ class Moves:
         return codes
 
     def after(self, codes: Codes) -> tuple[Indices, Codes, Codes]:
-        """The successors of states: the place of each one's state, itself, and the state with what agents do there."""
+        """The successors of states: the index of the source, the successor, and the source with the agents' actions."""
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
@@ -227,7 +227,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """For each line, and for none, the rows where it takes place, and the values that it sets there."""
+        """For each line, and for no line, the rows where it takes place, and the values that it sets there."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)
@@ -250,13 +250,13 @@ def _too_many(count: int, most: float, what: str) -> TooLarge:
 
 
 class _Known:
-    """Sorted keys in runs of growing length. O(log n) searches a key, and O(n log n) in all for adding n."""
+    """A set of keys, as sorted runs of growing length. O(log n) searches a key, and O(n log n) in all for adding n."""
 
     def __init__(self) -> None:
         self.runs: list[Codes] = []
 
     def add_new(self, keys: Codes) -> Codes:
-        """Those of the sorted keys that are new, which are added."""
+        """Add the new ones of the sorted keys, and return them."""
         for run in self.runs:
             keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
         if len(keys) or not self.runs:
@@ -265,7 +265,7 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """The first run; those at most `growth` times as long as the next are merged with it, which saves memory."""
+        """Merge runs at most `growth` times as long as the next, which saves memory; return the first run."""
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]
@@ -346,7 +346,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
 
 
 Step = tuple[Codes, Indices, Codes, Indices]
-"""Keys of states, the places of these for each transition, different keys, and the places of these that it leads to."""
+"""Keys of states, the index of the source for each transition, distinct keys, and the index of the target in these."""
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
@@ -375,7 +375,7 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
 
 
 def doing(description: Description, states: Worlds) -> Callable[[int, int], str]:
-    """For two positions of states what agents who have a choice can do in the first so that the second comes next."""
+    """A function from two successive positions to the actions with which agents with a choice cause the step."""
     assert isinstance(states, States)
     keys, moves = states.keys, Moves(description)
     choices = {name: agent.actions for name, agent in description.agents.items() if len(agent.actions) > 1}
@@ -398,7 +398,7 @@ def holding(description: Description, states: Worlds, condition: Formula) -> Col
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with bits for the past, the places of its worlds in the given one, and the formula. O(n + m)."""
+    """The structure with bits for the past, the original positions of its worlds, and the formula. O(n + m)."""
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula
     if past_of(formula):
@@ -413,7 +413,7 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
 
 
 def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
-    """The structure of the reachable pairs of a world and whether `node` holds, and their worlds."""
+    """The structure of the reachable pairs of a world and a truth value of `node`, and their worlds."""
     time, size = structure.timed, structure.size
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
     first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit

@@ -54,7 +54,7 @@ STATES = 10_000_000
 
 FEW_STATES, FEW_NODES = 100_000, 2**21
 """Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and of nodes of
-diagrams which, where that fails, are tried before all states are listed: they are full after some seconds."""
+diagrams which, if that fails, are tried before all states are listed: they are full after some seconds."""
 
 
 class System(Pictured):
@@ -63,12 +63,12 @@ class System(Pictured):
     A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
     step every agent with a protocol chooses one of the actions that it allows there, all at once. Then of each agent's
     lines of evolution whose conditions hold one takes place, chosen freely; where none holds, its variables stay. A
-    line that sets a variable to a value that it does not have cannot take place.
+    line that would set a variable to none of its values cannot take place.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
-    ``E[p U q]`` and ``A[p U q]`` speak of the runs from a state on, `Y`, `O` and `H` of the run so far: agents know of
-    it what their local states tell. A state where nothing can happen repeats.
+    ``E[p U q]`` and ``A[p U q]`` are about the runs from a state on, `Y`, `O` and `H` about the run so far: agents know
+    of it only their local states. A state where nothing can happen repeats.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ class System(Pictured):
         Agent or process -> its lines: pairs of a condition, in which ``agent=action`` says what is done now, and a
         mapping from variables to the texts of terms, or for Boolean variables of formulas.
     fairness : formula or list of formulas
-        What every run meets again and again. States from which no such run starts do not count.
+        Conditions that every run meets infinitely often. States from which no such run starts do not count.
     deadlocks : bool
         Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
     symbolic : bool, optional
@@ -93,7 +93,7 @@ class System(Pictured):
         than 100,000 states, and diagrams stay small.
     recall : bool
         Whether agents remember all their local states, and count the steps (synchronous perfect recall), instead of
-        knowing what their local state tells. Then formulas with operators of time may have announcements: they take no
+        knowing only their local state. Then formulas with temporal operators may have announcements: they take no
         time, and all steps go on from there. `Undecided` if too many knowledge states follow, which `C` can need.
     states : int, optional
         Maximal number of reachable states that are listed, else `TooLarge`; None: no limit. With `recall`, also of the
@@ -173,7 +173,7 @@ class System(Pictured):
 
     @classmethod
     def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = 100_000) -> Self:
-        """The system of all that actions can lead to from a model, as `explore` finds it, with perfect recall.
+        """The system of all models that actions can lead to from a model, as found by `explore`, with perfect recall.
 
         Each action that can happen is a step; where none can happen the state repeats. Runs begin at the actual worlds,
         or at all worlds if there are none.
@@ -181,9 +181,9 @@ class System(Pictured):
         Parameters
         ----------
         model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
-            What agents know at the start.
+            The model at the start.
         actions : mapping of str to Formula, str, EventModel or action, or list of Action
-            What can happen.
+            The actions.
         states : int
             Maximal number of states, which are what agents know, else `TooLarge`.
 
@@ -201,13 +201,13 @@ class System(Pictured):
     def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int = 100_000) -> Self:
         """The system of a model to which changes happen one after the other; the last state repeats.
 
-        Where the next change cannot happen the state repeats, too.
+        If the next change cannot happen the state repeats, too.
 
         Parameters
         ----------
         model : as for `from_actions`
         changes : iterable of Formula, str, EventModel or action
-            What happens.
+            The changes.
         states : as for `from_actions`
 
         Examples
@@ -262,12 +262,12 @@ class System(Pictured):
 
     @property
     def structure(self) -> Structure:
-        """The states one by one, with time; listed when this is first asked, unless they are already."""
+        """The structure of the states with time; they are listed on first access, unless they are already."""
         return self._listed[0]
 
     @property
     def notes(self) -> list[str]:
-        """What is to be said of deadlocks and fairness."""
+        """Notes on deadlocks and fairness."""
         return self._runs.notes if self._runs else self._listed[1]
 
     @property
@@ -281,13 +281,13 @@ class System(Pictured):
     """The variables and agents; a system of actions has none."""
 
     formulas: tuple[Asked, ...] = ()
-    """The formulas that its file in ISPL asks."""
+    """The formulas in its ISPL file."""
 
     _runs: Runs | None = None
     _recall: SystemRecall | ActionRecall | None = None
 
     def __len__(self) -> int:
-        """The number of states: those that are reachable, and from which a fair run starts."""
+        """The number of states: reachable ones from which a fair run starts."""
         if (number := self.count()) > sys.maxsize:
             raise TooLarge(f"{number:,} states, more than len() can return; use count()")
         return number
@@ -355,7 +355,7 @@ class System(Pictured):
         """Whether the formula holds at all initial states, or at a state.
 
         `ParseError`, `UnknownAgent`, `UnknownAtom` or `UnknownWorld` if the formula is invalid, or the system does not
-        have a name. `ModelError` for a change of what agents know in a formula with operators of time.
+        have a name. `ModelError` for a change of what agents know in a formula with temporal operators.
 
         Parameters
         ----------
@@ -376,7 +376,7 @@ class System(Pictured):
         return not structure.timed.first - where
 
     def where(self, formula: Question) -> Worlds:
-        """The states where the formula holds; what it says of the past, however they were reached.
+        """The states where the formula holds, whatever run led there.
 
         Parameters
         ----------
@@ -400,7 +400,7 @@ class System(Pictured):
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
-        Of several initial states it is the first where the formula fails, or else the first. `ModelError` if no state
+        Of several initial states the first where the formula fails is explained, or the first. `ModelError` if no state
         is initial.
 
         Parameters
@@ -443,12 +443,12 @@ class System(Pictured):
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
-        """A structure with time, the states' positions of its worlds, where the formula holds, and the formula."""
+        """A structure with time, the original positions of its worlds, the formula's extension, and the formula."""
         structure, origins, asked = remembering(self._comparing(asked), asked)
         return structure, origins, extension(structure, asked), asked
 
     def _comparing(self, asked: Formula) -> Structure:
-        """The structure with the comparisons in a formula as atoms."""
+        """The structure with atoms for the comparisons in a formula."""
         structure = self.structure
         if compared := asked.atoms - structure.valuation.keys():
             columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}
@@ -457,7 +457,7 @@ class System(Pictured):
         return structure
 
     def _asked(self, question: Question) -> Formula:
-        """The formula, whose names the system has; its other atoms compare variables."""
+        """The formula, with its names checked; its additional atoms compare variables."""
         asked, known = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
         changes = [part for part in asked.subformulas() if part.operator.changes]
         if changes and is_temporal(asked) and not self._recall:

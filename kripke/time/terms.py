@@ -39,7 +39,7 @@ class Term:
     kind: type  # of its values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """The value; a `Fraction` where a quotient is not whole, and None where a divisor is 0: no comparison holds."""
+        """The value; a `Fraction` if a quotient is not whole, and None if a divisor is 0: no comparison holds."""
         return self.folded(given, lambda operate, left, right: operate(left, right))
 
 
@@ -51,12 +51,12 @@ def kind_of(values: tuple[Value, ...]) -> type | None:
 
 
 def text_of(value: Value) -> str:
-    """The value as terms and atoms write it."""
+    """The value as it is written in terms and atoms."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def atom_text(variable: str, value: Value) -> str:
-    """The atom that a variable has a value; of a Boolean variable its name, for both values."""
+    """The atom that a variable has a value; for a Boolean variable its name, for both values."""
     return variable if isinstance(value, bool) else f"{variable}={value}"
 
 
@@ -66,7 +66,7 @@ def state_name(values: Mapping[str, Value]) -> frozenset[str]:
 
 
 def atom_term(atom: str, variables: Variables) -> Term:
-    """The atom ``x``, ``x=v`` or a comparison as a truth value; `UnknownAtom` or `FormulaError` for another atom."""
+    """The term of atom ``x``, ``x=v`` or a comparison; `UnknownAtom` or `FormulaError` for another atom."""
     if variables.get(atom, ())[:1] in ((False,), (True,)):
         return Term((atom,), lambda given, _: given[atom], bool)
     name, sign, text = atom.partition("=")
@@ -83,7 +83,7 @@ def atom_term(atom: str, variables: Variables) -> Term:
 
 
 def term(text: str, variables: Variables) -> Term:
-    """The term of a text; `UnknownAtom` for a name that is neither a variable nor a value, else `FormulaError`."""
+    """The term in a text; `UnknownAtom` for a name that is neither a variable nor a value, otherwise `FormulaError`."""
     if len(text) > LONGEST:
         raise FormulaError(f"'{shorten(text)}': {len(text):,} characters, and a term has at most {LONGEST}")
     from logic.grammar import UnexpectedInput  # loads Lark, which names and values do not need
@@ -101,7 +101,7 @@ def term(text: str, variables: Variables) -> Term:
 
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
-    """What a variable is set to: a term, or for a Boolean variable also a formula; `FormulaError` for another kind."""
+    """The value to set a variable to: a term, or for a Boolean also a formula; `FormulaError` if another kind."""
     kind, values = kind_of(variables[variable]) or str, {text_of(value): value for value in variables[variable]}
     if text in values and text not in variables:
         return Term((), lambda *_: values[text], kind)
@@ -122,7 +122,7 @@ KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
 def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
-    """The kind of a tree and the function that computes it; the variables that it reads are added to `names`."""
+    """The type of a tree and the function that computes it; the variables that it reads are added to `names`."""
     match tree:
         case int():
             return int, lambda *_: tree
@@ -159,7 +159,7 @@ def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str
 
 @cache
 def _language() -> Language:
-    """The parser of ``terms.lark``, made for the first term that is read."""
+    """The parser of ``terms.lark``, built when the first term is read."""
     from logic.grammar import Language
 
     clauses: dict[str, Callable[..., Any]] = {

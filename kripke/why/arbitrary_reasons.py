@@ -1,4 +1,4 @@
-"""Reasons for quantifiers over announcements: an announcement that decides, as a short formula.
+"""Reasons for quantifiers over announcements: a decisive announcement, as a short formula.
 
 The search finds which kinds of worlds an announcement is true at. Short formulas are tried first; if none of them
 decides, the kinds that were found are described by formulas that separate them from those where it is false.
@@ -27,7 +27,7 @@ SHORT = 300  # short formulas that are tried before the kinds that the search ha
 
 
 def quantified(point: Point) -> Reason:
-    """``<*> p``, ``<*{a}> p``, ``<+{a}> p`` and their duals."""
+    """Reason for ``<*> p``, ``<*{a}> p``, ``<+{a}> p`` and their duals."""
     said = witness(point.view, point.row, point.position)
     (body,) = point.kids
     coalition = point.node.operator.form.mark == "+"
@@ -69,7 +69,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """The quantifiers outside other operators that an announcement decides at a world: the value, and that formula."""
+    """For each quantifier outside other operators that an announcement decides: it, its value, and this formula."""
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
@@ -96,7 +96,7 @@ def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
 
 
 def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
-    """What each speaker announces, as one formula; and the choices at which the formulas are false."""
+    """The speakers' announcements as one formula, and the choices at which the formulas are false."""
     said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
     known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
     false = sum(
@@ -109,7 +109,7 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
 
 
 def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
-    """What each speaker has to announce, in terms of what they know, if this is possible."""
+    """The announcement that each speaker has to make, in terms of their knowledge if possible."""
     terms: dict[str | None, Term] = {}
     true = found.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
@@ -130,7 +130,7 @@ def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
 
 
 def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """The same as a disjunction of conjunctions of facts, each chosen to exclude as many kinds as possible."""
+    """As `_shorter`, as a disjunction of conjunctions of facts, each chosen to exclude as many kinds as possible."""
     parts, true = list[Formula](), 0
     while yes & ~true:
         kind = (left := yes & ~true) & -left

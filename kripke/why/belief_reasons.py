@@ -1,4 +1,4 @@
-"""Reasons for beliefs: the worlds that an agent believes possible, with their shares of weight or their ranks."""
+"""Reasons for beliefs: the worlds that an agent believes possible, with proportions of weight or ranks."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 def believes(point: Point) -> Reason:
-    """``B_a p``: the same as knowledge; with weights or ranks, truth at the worlds that the agent believes possible."""
+    """Reason for ``B_a p``: as for knowledge; with weights or ranks, truth at the worlds believed possible."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         return point.alone(agent, True)
@@ -26,7 +26,7 @@ def believes(point: Point) -> Reason:
 
 
 def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
-    """The reason for ``EB``, ``CB`` or ``DB``: that of group knowledge, along the relations of belief."""
+    """The reason for ``EB``, ``CB`` or ``DB``: the reason for group knowledge, along the relations of belief."""
 
     def believe(point: Point) -> Reason:
         looking = copy(point)
@@ -42,7 +42,7 @@ def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]
 
 
 def believes_given(point: Point) -> Reason:
-    """``B_a[q] p``: belief among the worlds where the condition holds; there may be no such world."""
+    """Reason for ``B_a[q] p``: belief among the worlds where the condition holds; there may be no such world."""
     agent, (condition, sub) = point.node.agent, point.kids
     seen = point.view.sees(agent, point.position)
     fit, rest = point.split(condition, seen)
@@ -61,7 +61,7 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Truth at those candidates, the worlds that satisfy the condition, that the agent believes possible."""
+    """Reason by truth at the candidates, worlds that satisfy the condition, that the agent believes possible."""
     agent, sub = point.node.agent, point.kids[-1]
     best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
     where = condition and f" where {condition}"
@@ -74,7 +74,7 @@ def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
 
 
 def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
-    """All subformulas, the condition included, at each of the worlds."""
+    """Links to all subformulas, the condition included, at each of the worlds."""
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
@@ -88,7 +88,7 @@ class _Order(NamedTuple):
 
 
 def _order_of(point: Point, best: Worlds, where: str) -> _Order:
-    """The words for the best worlds, of equal rank or at least the threshold, where a condition holds."""
+    """The words for the best worlds where a condition holds: of least rank, or at or above the threshold."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         given = where and f",{where}"
@@ -105,7 +105,7 @@ def _order_of(point: Point, best: Worlds, where: str) -> _Order:
 
 
 def _heavy(point: Point, one: int, possible: str) -> _Order:
-    """The words for possible worlds at or above the threshold; where there are none, for the heaviest of them."""
+    """The words for possible worlds at or above the threshold; if there are none, for the heaviest of them."""
     agent, weight = point.node.agent, _explicit(point).weight
     threshold = _explicit(point).structure.weights[agent].threshold
     reached = f"{agent}'s threshold {number(threshold)}"
@@ -122,7 +122,7 @@ def _heavy(point: Point, one: int, possible: str) -> _Order:
 
 
 def believes_to_degree(point: Point) -> Reason:
-    """``B_a>=r p``: the exact share of the agent's weight."""
+    """Reason for ``B_a>=r p``: the exact proportion of the agent's weight."""
     agent, (sub,) = point.node.agent, point.kids
     if point.node.degree == 0:
         return Reason("every degree of belief is at least 0")
@@ -143,7 +143,7 @@ def believes_to_degree(point: Point) -> Reason:
 
 
 def everyone_to_degree(point: Point) -> Reason:
-    """``EB_{a,b}>=r p``: the share of an agent who believes it less, or the shares of all agents."""
+    """Reason for ``EB_{a,b}>=r p``: the proportion of an agent who believes it less, or those of all agents."""
     sub, agents = point.kids[0], {agent: _of_agent(point, agent) for agent in point.group}
     if not agents:
         return NO_AGENTS
@@ -159,7 +159,7 @@ def everyone_to_degree(point: Point) -> Reason:
 
 
 def common_to_degree(point: Point) -> Reason:
-    """``CB_{a,b}>=r p``: the round in which this world drops out and why, or the worlds that stay in all rounds."""
+    """Reason for ``CB_{a,b}>=r p``: the round in which this world drops out, or the worlds that stay in all rounds."""
     sub, degree, known = point.kids[0], point.node.degree, point.view.rounds
     if not point.group:
         return NO_AGENTS
@@ -187,21 +187,21 @@ def common_to_degree(point: Point) -> Reason:
 
 
 def _of_agent(point: Point, agent: str) -> Point:
-    """The point of a group's degree of belief as one of a single agent's."""
+    """The point for a single agent's degree of belief, from that of a group."""
     one = copy(point)
     one.node = f.BAtLeast(agent, point.node.degree, point.node.sub)
     return one
 
 
 def _share(point: Point, subject: Set) -> Fraction:
-    """The share of the agent's weight where the subject is true; 0 without weight."""
+    """The proportion of the agent's weight where the subject is true; 0 without weight."""
     seen = point.view.sees(point.node.agent, point.position)
     whole = _weight(point, seen)
     return _weight(point, point.split(subject, seen)[0]) / whole if whole else Fraction(0)
 
 
 def _compared(point: Point, share: Fraction) -> str:
-    """``a share of 1/3, which is less than 1/2``."""
+    """The proportion compared with the bound: ``a share of 1/3, which is less than 1/2``."""
     text = number(share)  # a long fraction is rounded, others are as elsewhere: 2/3 ≈ 0.67
     text = text if text.startswith("about") else degree_text(share)
     return f"a share of {text}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
@@ -215,7 +215,7 @@ def _weight(point: Point, worlds: Worlds) -> Fraction:
 
 
 def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
-    """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all that a considers possible``."""
+    """The weights in words: ``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all ...``."""
     agent, view = point.node.agent, _explicit(point)
     weights = {i: view.weight(agent, i) for i in yes.positions()}
     part = number(sum(weights.values(), Fraction(0)))
@@ -229,7 +229,7 @@ def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
 
 
 def _portion(point: Point, count: int, whole: int) -> str:
-    """``p is true at 2 of the 3 worlds that a considers possible, which count equally``."""
+    """The count in words: ``p is true at 2 of the 3 worlds that a considers possible, which count equally``."""
     scope = f"{f'{count:,}' if count else 'none'} of the {whole:,} worlds"
     if whole == 1:
         scope = "the only world"
@@ -241,7 +241,7 @@ def _portion(point: Point, count: int, whole: int) -> str:
 
 
 def believes_safely(point: Point) -> Reason:
-    """``Bsafe_a p``: truth at all possible worlds that are at least as plausible as this one."""
+    """Reason for ``Bsafe_a p``: truth at all possible worlds that are at least as plausible as this one."""
     agent, (sub,) = point.node.agent, point.kids
     if not _has(point, "ranks"):
         return point.alone(agent, True)
@@ -264,7 +264,7 @@ def believes_safely(point: Point) -> Reason:
 
 
 def believes_strongly(point: Point) -> Reason:
-    """``Bstrong_a p``: p is possible, and every p-world is more plausible than every other world."""
+    """Reason for ``Bstrong_a p``: p is possible, and every p-world is more plausible than every other world."""
     agent, (sub,) = point.node.agent, point.kids
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)

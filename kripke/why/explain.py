@@ -1,7 +1,7 @@
 """Explanations: why a formula holds or fails at a world, and why it holds at every world.
 
 The reasons are computed breadth first, once for each formula, world and announcement context, up to a bound. Then they
-are put in reading order, and a repeated reason refers to its first occurrence. A survey puts the worlds in cases, each
+are put in reading order, and a repeated reason refers to its first occurrence. A survey divides worlds into cases, each
 with an example.
 """
 
@@ -29,7 +29,7 @@ from logic.exact import plural
 from logic.formula import Formula
 
 KEPT = 2**30
-"""Bytes. The values of all subformulas are stored if they fit; otherwise a value is computed when a reason needs it."""
+"""Memory in bytes: the values of all subformulas are stored if they fit; otherwise they are computed on demand."""
 
 Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the unit that is explained once
 
@@ -72,7 +72,7 @@ def explicit_view(
 
 
 class _Draft:
-    """A reason, and the keys and links of the reasons below it as far as these were computed."""
+    """A reason, and the keys and links of the reasons below it that have been computed."""
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
@@ -97,7 +97,7 @@ def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[K
 
 
 def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
-    """Keys, links and contexts of the reasons below without duplicates; of a brief explanation only one."""
+    """Keys, links and contexts of the reasons below, without duplicates; for a brief explanation only one."""
     below: list[tuple[Key, Link, View]] = []
     here = draft.point.view
     for link in dict.fromkeys(draft.reason.links):
@@ -153,7 +153,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 
 def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """The explanations of terms, by the place of the entry that uses each first."""
+    """Index of an entry -> explanations of the terms that it uses first."""
     first: dict[Term, int] = {}
     for place, entry in enumerate(entries):
         for term in () if entry.repeats else drafts[entry.key].reason.terms:
@@ -187,7 +187,7 @@ def _explanation(
 
 
 def _run(view: Any, places: tuple[int, ...], loop: int | None) -> Run:
-    """The run of a reason with the names of its worlds, and what is done in its steps."""
+    """The run of a reason, with the names of its worlds and the actions in its steps."""
     ends = places if loop is None else (*places, places[loop])
     return Run(tuple(map(view.world, places)), loop, tuple([view.doing(*step) for step in pairwise(ends)]))
 
@@ -199,7 +199,7 @@ MOST = 12  # maximal number of cases that are shown
 
 @dataclass(frozen=True)
 class Case:
-    """Worlds where a formula holds for one reason: ``at w1, p is true``; the example is None if that says all."""
+    """Worlds where a formula holds for one reason: ``at w1, p is true``; the example is None if the text suffices."""
 
     text: str
     count: int
@@ -210,7 +210,7 @@ class Case:
 class Survey(Told):
     """The reasons why a formula holds at every world, by cases.
 
-    `cases`: together they have all worlds, or for a conjunction all worlds for each part.
+    `cases`: together they cover all worlds, or for a conjunction all worlds for each part.
 
     >>> from whoknows import KripkeModel
     >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
@@ -259,7 +259,7 @@ def survey(view: View, detail: Detail = "full") -> Survey:
 
 
 class Group(NamedTuple):
-    """The worlds where the part of a row decides by its truth value, and what follows from it."""
+    """The worlds where a row's truth value decides the formula, and the consequence in words."""
 
     row: int
     value: bool
@@ -268,7 +268,7 @@ class Group(NamedTuple):
 
 
 def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """The worlds by the part of the formula of a row that decides."""
+    """The worlds grouped by the part of a row's formula that decides it."""
     node, kids = view.program.steps[row].formula, view.program.steps[row].operands
     if isinstance(node, f.Or):
         return _one_by_one(view, row, worlds)
@@ -294,7 +294,7 @@ def _one_by_one(view: View, row: int, worlds: Worlds) -> list[Group]:
 
 
 def _case(view: View, group: Group, detail: Detail) -> tuple[str, int, Explanation | None]:
-    """The text of a group, the number of its worlds, and an example if the text leaves something open."""
+    """The text of a group, the number of its worlds, and an example unless the text is complete."""
     (one,) = view.near(group.worlds, None, 1)
     point, row, count = Point(view, group.row, one), group.row, view.size(group.worlds)
     text = f"{_where(point, group.worlds, count)}, {point.says(row, group.value)}{group.then}"

@@ -1,4 +1,4 @@
-"""The tree of reasons as a value, with output as text, HTML for notebooks, DOT for pictures, and plain data."""
+"""The tree of reasons as a value, with output as text, HTML, DOT and plain data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Row = tuple["Explanation | None", int, str]  # a line of the text: its explanati
 
 
 class Told:
-    """Reasons that are told in indented lines."""
+    """Reasons that are shown as indented lines."""
 
     def rows(self) -> Iterator[Row]:
         """The lines: each with its explanation or None, its depth and its words."""
@@ -74,7 +74,7 @@ class Explanation(Told, Pictured):
     repeats : bool
         Whether this repeats an earlier explanation.
     gloss : str
-        What the terms of the reason mean, where the tree uses them first.
+        The meaning of the terms of the reason, at their first use in the tree.
 
     Examples
     --------
@@ -115,7 +115,7 @@ class Explanation(Told, Pictured):
 
     @property
     def verb(self) -> str:
-        """``holds`` or ``fails``."""
+        """The word ``holds`` or ``fails``."""
         return "holds" if self.holds else "fails"
 
     @property
@@ -125,11 +125,11 @@ class Explanation(Told, Pictured):
 
     @property
     def obvious(self) -> bool:
-        """Whether this is only the truth value of an atom, which the reason above states already."""
+        """Whether this is only the truth value of an atom, which the reason above already states."""
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:
-        """The same explanation, whose reason ends by saying at how many of several worlds the formula holds."""
+        """The explanation with a clause on the number of worlds where the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 
@@ -163,13 +163,13 @@ class Explanation(Told, Pictured):
     def to_dot(self, depth: int | None = None) -> str:
         """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence.
 
-        Worlds with long names have labels. Below `depth` the reasons are only counted.
+        Worlds with long names have labels. Below `depth` only the number of reasons is shown.
         """
         return to_dot(boxes_of(self, depth))
 
     @property
     def cuts(self) -> Sequence[int]:
-        """The depths for which `to_dot` draws less than all, the deepest first."""
+        """The depths at which `to_dot` leaves something out, the deepest first."""
         return range(max(depth for _, depth, _ in self.rows()) - 1, 0, -1)
 
     def to_dict(self) -> dict[str, Any]:
@@ -232,7 +232,7 @@ class _Writer:
         return number + prefix + facts + (f" ({node.gloss})" if node.gloss else "")
 
     def _changes(self, changes: tuple[Formula, ...]) -> Iterator[str]:
-        """Actions by name, consecutive announcements in brackets: ``[p][q]``, ``peek``."""
+        """The changes in words: actions by name, consecutive announcements in brackets: ``[p][q]``, ``peek``."""
         for acted, group in groupby(changes, lambda change: isinstance(change, (Act, ActDual))):
             if acted:
                 yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
@@ -281,7 +281,7 @@ class TreeBox(NamedTuple):
 
 
 def to_dot(boxes: Sequence[TreeBox]) -> str:
-    """A directed graph in plain DOT, with a box for each row of reasons that does not branch. O(n) for n lines."""
+    """The tree in plain DOT, with one box for lines of reasons that do not branch. O(n) for n lines."""
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
     for name, box in enumerate(boxes):
         if box.same is not None:
@@ -297,7 +297,7 @@ def to_dot(boxes: Sequence[TreeBox]) -> str:
 
 
 def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
-    """The boxes of the tree, with short labels for worlds with long names; below a depth reasons are counted."""
+    """The boxes of the tree, with short labels for worlds with long names; below a depth reasons are only counted."""
     boxes = _boxes(_labelled(root, _within(list(root.rows()), depth)))
     firsts: dict[int | None, int] = {}
     for place, (rows, _) in enumerate(boxes):
@@ -311,7 +311,7 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
-    """The rows down to a depth; the number of those below one stands below it."""
+    """The rows down to a depth; deeper ones are replaced by their number."""
     kept, left = list[Row](), 0
     for row in [*rows, (None, 0, "")]:
         if depth is not None and row[1] > depth:
@@ -327,7 +327,7 @@ LONG_NAME = 12  # number of characters up to which a world's name stays in a pic
 
 
 def _labelled(root: Explanation, rows: Sequence[Row]) -> list[Row]:
-    """The rows with labels for the worlds with long names, and what these stand for."""
+    """The rows with labels for the worlds with long names, and definitions of the labels."""
     nodes = list(root.walk())
     names = dict.fromkeys(world_text(world) for node in nodes for world in (node.world, *(w for _, w in node.path)))
     formulas = "\n".join([brief(formula) for node in nodes for formula in (node.formula, *mentioned(node.reason))])
@@ -347,7 +347,7 @@ _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and 
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
-    """Each line in a box of its own; with the line above if it alone explains this, or neither is an explanation."""
+    """The boxes of lines: a line joins the one above if it is its only reason, or neither is an explanation."""
     boxes: list[_Box] = []
     box_of: list[int] = []
     above: list[int] = []

@@ -35,7 +35,7 @@ class ExplicitView(View):
         self.structure: Structure = context.structure
         self.noun = self.structure.worlds.noun
         self.doing: Callable[[int, int], str] = lambda source, target: ""
-        """What is done in a step of time."""
+        """The action in a step of time, as a text."""
         self._where: dict[Set, WorldSet] = {}
 
     def world(self, position: int) -> World:
@@ -116,7 +116,7 @@ class ExplicitView(View):
         return candidates if is_plain(self.structure, agent) else preferred(self.structure, agent, candidates)
 
     def no_less_plausible(self, agent: str, worlds: WorldSet, position: int) -> WorldSet:
-        """The worlds of the set with at most the rank of a world."""
+        """The worlds of the set that are at least as plausible as a world, by rank."""
         ranks = self.structure.ranks[agent]
         return self._of([i for i in worlds.positions() if ranks[i] <= ranks[position]])
 
@@ -135,7 +135,7 @@ class ExplicitView(View):
         return self._of(chain.from_iterable(self._layers(self._relations(group), start)))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """As in `View`; cost as `reach`."""
+        """As in `View`; cost as for `reach`."""
         layers, where = [[start]], self.where(subject)
         for layer in self._layers(self._relations(group), start):
             end = next((world for world in layer if world not in where), None)
@@ -148,7 +148,7 @@ class ExplicitView(View):
         return [self.looks.relation(agent) for agent in group]
 
     def _is_wide(self, layer: Sequence[int]) -> bool:
-        """Whether one pass over the model is cheaper than a look from each world; at most `WIDE` layers are so."""
+        """Whether one pass over the model is cheaper than a step from each world; at most `WIDE` layers are so wide."""
         return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:
@@ -181,14 +181,14 @@ class ExplicitView(View):
         return tuple(reversed(steps))
 
     def _looker(self, layer: Sequence[int], relation: Relation, end: int) -> int | None:
-        """The first world of the layer that sees a world."""
+        """The first world of the layer that sees the world `end`."""
         if self._is_wide(layer):
             return next(iter((self._of(layer) & relation.lookers(end)).first(1)), None)
         return next((world for world in layer if relation.has(world, end)), None)
 
 
 def _look(relation: Relation) -> Callable[[int], list[int]]:
-    """What a world sees, for a search: each class of a K45 relation is listed only once."""
+    """A function that lists the worlds a world sees, for a search: each class of a K45 relation only once."""
     if not relation.is_k45:
         start, seen = relation.csr
         return lambda world: seen[start[world] : start[world + 1]].tolist()

@@ -1,4 +1,4 @@
-"""Reasons for knowledge of agents and groups: a world that is a counterexample, or all worlds that support it."""
+"""Reasons for knowledge of agents and groups: a counterexample, or all supporting worlds."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ NO_AGENTS = Reason("the model has no agents")
 
 
 def knows(point: Point) -> Reason:
-    """``K_a p``."""
+    """Reason for ``K_a p``."""
     return point.alone(point.node.agent, True)
 
 
 def considers(point: Point) -> Reason:
-    """``M_a p``."""
+    """Reason for ``M_a p``."""
     return point.alone(point.node.agent, False)
 
 
 def knows_whether(point: Point) -> Reason:
-    """``Kw_a p``: the known value, or two witnesses."""
+    """Reason for ``Kw_a p``: the known value, or two witnesses."""
     agent, (sub,) = point.node.agent, point.kids
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
@@ -48,7 +48,7 @@ def knows_whether(point: Point) -> Reason:
 
 
 def knows_value(point: Point) -> Reason:
-    """``Kv_a x``: the known value, or the values that are still possible."""
+    """Reason for ``Kv_a x``: the known value, or the values that are still possible."""
     agent = point.node.agent
     seen = point.view.sees(agent, point.position)
     names = point.view.values(point.node.variable)
@@ -70,7 +70,7 @@ def knows_value(point: Point) -> Reason:
 
 
 def _open_values(point: Point, seen: Worlds, possible_values: dict[Subject, int]) -> Reason:
-    """The values that are still possible, each with a world, and a world where the variable has no value."""
+    """Reason by the values that are still possible, each with a world, and a world where the variable has no value."""
     agent, variable = point.node.agent, brief(f.Atom(point.node.variable))
     most = FEW if len(possible_values) > LISTED else LISTED
     shown = list(islice(possible_values.items(), most))
@@ -88,7 +88,7 @@ def _open_values(point: Point, seen: Worlds, possible_values: dict[Subject, int]
 
 
 def everyone(point: Point) -> Reason:
-    """``E_{a,b} p``: an agent without the knowledge, or all worlds that the agents consider possible."""
+    """Reason for ``E_{a,b} p``: an agent without the knowledge, or all worlds that the agents consider possible."""
     group, sub = point.group, point.kids[0]
     if len(group) < 2:
         return point.alone(group[0], True) if group else NO_AGENTS
@@ -105,7 +105,7 @@ def everyone(point: Point) -> Reason:
 
 
 def common(point: Point) -> Reason:
-    """``C_{a,b} p``: a shortest path to a counterexample, or all worlds that steps of the group reach."""
+    """Reason for ``C_{a,b} p``: a shortest path to a counterexample, or all worlds that steps of the group reach."""
     group, sub = point.group, point.kids[0]
     if not group:
         return NO_AGENTS
@@ -126,7 +126,7 @@ def common(point: Point) -> Reason:
 
 
 def path_text(point: Point, path: Path) -> str:
-    """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, shortened in the middle if it is long."""
+    """A path in words; several steps as a chain ``w1 –a→ w2 –b→ w3``, without its middle if it is long."""
     if len(path) == 1:
         return point.sight(*path[0])
     steps = shortened([f" –{agent}→ {point.name(position)}" for agent, position in path])
@@ -134,7 +134,7 @@ def path_text(point: Point, path: Path) -> str:
 
 
 def shortened(steps: list[str]) -> str:
-    """The steps of a path, without those in the middle if they are many."""
+    """The steps of a path, without the middle ones if they are many."""
     if len(steps) > STEPS:
         left_out = f" … ({len(steps) - STEPS:,} more steps) …"
         steps = [*steps[: STEPS // 2], left_out, *steps[-(STEPS // 2) :]]
@@ -142,7 +142,7 @@ def shortened(steps: list[str]) -> str:
 
 
 def distributed(point: Point) -> Reason:
-    """``D_{a,b} p``: a world that no agent of the group can rule out, or all such worlds."""
+    """Reason for ``D_{a,b} p``: a world that no agent of the group can rule out, or all such worlds."""
     group, sub = point.group, point.kids[0]
     if len(group) == 1:
         return point.alone(group[0], True)
@@ -175,7 +175,7 @@ def _all_of(group: tuple[str, ...]) -> str:
 
 
 def named(group: tuple[str, ...]) -> tuple[str, ...]:
-    """The agents; of a large group the first few."""
+    """The agents, or only the first few of a large group."""
     return group if len(group) <= CROWD else (*group[:FEW], f"{len(group) - FEW:,} others")
 
 

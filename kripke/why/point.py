@@ -1,4 +1,4 @@
-"""A subformula at a world, as reasons use it: its truth, what is seen there, phrases; and sentences with formulas."""
+"""A subformula at a world, as used by reasons: truth, visible worlds, phrases; and sentences with formulas."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARK = re.compile("\ue002(\\d+)\ue003")
 
 
 def mark(number: int) -> str:
-    """The mark that stands for a formula until the sentence is complete."""
+    """The placeholder for a formula until the sentence is complete."""
     return f"\ue002{number}\ue003"
 
 
@@ -38,7 +38,7 @@ class Sentence(str):
 
 
 def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
-    """The sentence of a text with marks; `formulas` gives the formula of a mark, or None for an unknown number."""
+    """The sentence of a text with placeholders; `formulas` gives the formula of one, or None for an unknown number."""
     pieces: list[str | Formula] = []
     for place, piece in enumerate(MARK.split(text)):
         formula = formulas(int(piece)) if place % 2 else None
@@ -47,12 +47,12 @@ def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
 
 
 def mentioned(text: str) -> Sequence[Formula]:
-    """The formulas that a sentence mentions; none for a plain text."""
+    """The formulas that a sentence mentions; empty for a plain text."""
     return [piece for piece in getattr(text, "pieces", ()) if not isinstance(piece, str)]
 
 
 def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
-    """The sentence with other texts for its formulas; a plain text as it is."""
+    """The sentence with other texts for its formulas; a plain text unchanged."""
     pieces = getattr(text, "pieces", None)
     if pieces is None:
         return text
@@ -74,7 +74,7 @@ GLOSSES: dict[Term, str] = {
     "announcement": "what cannot be announced has no afterwards, so everything is said to hold after it",
     "action": "what cannot happen has no afterwards, so everything is said to hold after it",
 }
-"""Term -> what it means, as a part of a sentence."""
+"""Term -> its meaning, as a part of a sentence."""
 
 
 LONG, OFTEN = 20, 4  # least number of characters of a formula that gets a label, and of its mentions
@@ -86,7 +86,7 @@ ANNOUNCED = Announcement, Upgrade  # the formulas about what holds after a state
 
 
 class Labels:
-    """Labels for the long announced formulas that are mentioned often.
+    """Labels for long announced formulas that are mentioned often.
 
     >>> from logic.parser import parse
     >>> labels = Labels([parse("[K_a p | K_b p | K_c p] K_a p")] * 4)
@@ -159,7 +159,7 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 
 
 class Link(NamedTuple):
-    """A subject and world that a reason depends on, perhaps after the row `change` or the announcement `said`."""
+    """A subject and a world on which a reason depends, perhaps after the row `change` or the announcement `said`."""
 
     subject: Subject
     position: int
@@ -171,7 +171,7 @@ class Link(NamedTuple):
 class Reason(NamedTuple):
     """A sentence, its links and number of omitted links, the path to the counterexample, and terms to explain.
 
-    `run`: in time, its worlds, and the place of the world that comes after the last; see `kripke.why.runs`.
+    `run`: in time, its worlds, and the index of the world that comes after the last; see `kripke.why.runs`.
     """
 
     text: str
@@ -208,7 +208,7 @@ class Point:
 
     @property
     def is_static(self) -> bool:
-        """Whether the formula is about this model and not about a changed one."""
+        """Whether the formula is about this model, not a changed one."""
         return bool(self.kids) and self.view.program.steps[self.row].change is None
 
     def name(self, position: int) -> str:
@@ -225,7 +225,7 @@ class Point:
         return both([self.name(position) for position in positions])
 
     def some(self, worlds: Worlds) -> str:
-        """``w1``, ``w1 and w2``, ``1,024 worlds, such as w1, w2 and w3``."""
+        """Some worlds in words: ``w1``, ``w1 and w2``, ``1,024 worlds, such as w1, w2 and w3``."""
         count = self.size(worlds)
         if count <= LISTED:
             return self.names(self.view.near(worlds, None, LISTED))
@@ -236,12 +236,12 @@ class Point:
         return len(worlds) if isinstance(worlds, list) else self.view.size(worlds)
 
     def first(self, worlds: Worlds) -> int | None:
-        """One world of the set, this world if it is in the set; None for an empty set."""
+        """One world of the set, preferably this world; None for an empty set."""
         nearest = self.view.near(worlds, self.position, 1)
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """The first few worlds of the set, this world first if it is in the set; or the first of a list."""
+        """The first few worlds of the set, preferably this world first; or the first of a list."""
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:
@@ -253,7 +253,7 @@ class Point:
         return self.view.split(subject, worlds)
 
     def says(self, subject: Subject, value: bool) -> str:
-        """The subject with its value: ``p is true``, ``K_a p fails``."""
+        """The subject with its value in words: ``p is true``, ``K_a p fails``."""
         if isinstance(subject, int) and not is_literal(self.formula(subject)):
             return f"{mark(subject)} {'holds' if value else 'fails'}"
         return predicate(self.formula(subject), value)
@@ -263,14 +263,14 @@ class Point:
         return verb(self.formula(subject), value)
 
     def fact(self, subject: Subject, position: int | None = None) -> str:
-        """The subject with its value at a world: ``p is true there``, ``K_a p fails at w2``."""
+        """The subject with its value at a world in words: ``p is true there``, ``K_a p fails at w2``."""
         if position is None or self.view.is_same(self.position, position):
             return f"{self.says(subject, self.true(subject, position))} there"
         return f"{self.says(subject, self.true(subject, position))} at {self.name(position)}"
 
     @property
     def group(self) -> tuple[str, ...]:
-        """The agents of the formula's group in alphabetical order; all agents of the model if it names none."""
+        """The agents of the formula's group in alphabetical order; all agents if it names no group."""
         return self.view.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
@@ -282,7 +282,7 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """The last subformula has the value at all worlds that the agent considers possible, or a counterexample."""
+        """The reason that the last subformula has the value at all worlds possible for the agent, or does not."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)
@@ -292,7 +292,7 @@ class Point:
         return self.along(Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),)), agent)
 
     def along(self, result: Reason, agent: str) -> Reason:
-        """The reason with the run that ends at its counterexample, in a model with time."""
+        """The reason extended by the run that ends at its counterexample, in a model with time."""
         path = result.path or ((agent, result.links[-1].position),)
         is_here = self.view.is_same(self.position, path[-1][1])
         run = [] if is_here else self.view.second_run(self.position, path)
@@ -307,7 +307,7 @@ class Point:
         return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
 
     def blind(self, who: str, subject: Subject) -> Reason:
-        """The reason where there is no possible world: everything holds in all of them, and nothing in one of them."""
+        """The reason if there is no possible world: everything holds in all of them, and nothing in one of them."""
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")
@@ -326,7 +326,7 @@ class Point:
 
 
 def joined_rows(view: View, row: int) -> list[int]:
-    """The rows joined by the connective of a row, however they are nested, without duplicates."""
+    """The rows joined by the connective of a row, through any nesting, without duplicates."""
     steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
     while stack:
         part = stack.pop()

@@ -1,4 +1,4 @@
-"""Reasons for programs and ``E^n``: a run that leads to a witness, state by state, or all worlds where runs end."""
+"""Reasons for programs and ``E^n``: a run to a witness, world by world, or all worlds where runs end."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from logic.programs import EITHER, FALSE, TEST, THEN, Guard, Program, automaton
 
 LONGEST = 200  # maximal number of steps of a run that is shown
 FOLLOWED, WORK = 1_000, 20_000
-"""Maximal numbers of worlds that are followed to list where runs end, and of pairs of a step and a world."""
+"""Maximal numbers of worlds followed to list where runs end, and of pairs of a step and a world."""
 ARROWS = 5_000  # maximal number of pairs of steps that follow each other in the program that says ``E^n``
 
 
 def runs(point: Point) -> Reason:
-    """``[a ; b] p`` and ``<a ; b> p``: a run with the fewest steps to a witness, or all worlds where runs end."""
+    """Reason for ``[a ; b] p`` and ``<a ; b> p``: a run with the fewest steps to a witness, or all ends of runs."""
     value, walk = isinstance(point.node, f.RunDual), _Walk(point, point.node.program)
     if point.holds is value:
         return walk.witness(value, "a run" if value else "a run that fails")
@@ -33,7 +33,7 @@ def runs(point: Point) -> Reason:
 
 
 def iterated(point: Point) -> Reason:
-    """``E^3_{a,b} p``: a path of three steps to a counterexample, or all worlds to which three steps lead."""
+    """Reason for ``E^3_{a,b} p``: a path of three steps to a counterexample, or all worlds after three steps."""
     group, times = point.group, point.node.times
     if not group or times == 1:
         return everyone(point)
@@ -49,7 +49,7 @@ def iterated(point: Point) -> Reason:
 
 
 def _iterated_in_short(point: Point, steps: str) -> Reason:
-    """For models and numbers of steps that are too large to follow each step."""
+    """The reason for models and numbers of steps that are too large to follow each step."""
     group, sub, times = point.group, point.kids[0], point.node.times
     path = point.view.path(group, point.position, sub)
     if path is None:
@@ -69,7 +69,7 @@ def _iterated_in_short(point: Point, steps: str) -> Reason:
 
 
 def repeated(point: Point) -> Reason:
-    """``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or how many models they lead to."""
+    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or the number of models reached."""
     value, context = isinstance(point.node, f.ActStarDual), point.view.context
     run = context.past.actions.runs(context, point.node)[point.position]
     sub = point.kids[-1]
@@ -96,7 +96,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """A run to a world where the body has the value, with the tests passed at each of its worlds."""
+        """The reason by a run to a world where the body has the value, with the tests passed at each of its worlds."""
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
         target = inside if value else model.domain ^ inside
@@ -125,7 +125,7 @@ class _Walk:
         return Reason(f"{text}, and {point.fact(self.sub, places[-1])}", tuple(links), path=tuple(path))
 
     def ends(self, value: bool, scope: str, nowhere: str) -> Reason | None:
-        """The body has the value at all worlds where runs end; None if too many worlds are on the way."""
+        """The reason that the body has the value at all ends of runs; None if too many worlds are on the way."""
         found, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
         while pairs:
             pair = step, now = pairs.pop()
@@ -149,7 +149,7 @@ class _Walk:
         return self.seen[agent, here]
 
     def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
-        """A step that may come next at a world and leads to one of the worlds given for it, and that world."""
+        """A possible next step from a world to one of the worlds given for that step, and that world."""
         for then in self.steps.follow[step].keys() & worlds.keys():
             if self.holds(self.steps.follow[step][then], here):
                 seen = self.view.sees(str(self.steps.steps[then]), here)

@@ -18,7 +18,7 @@ from logic.formula import Formula
 
 
 def announced(point: Point) -> Reason:
-    """``[p] q`` and ``<p> q``, to a group or to all, and ``[p?] q``."""
+    """Reason for ``[p] q`` and ``<p> q``, to a group or to all, and ``[p?] q``."""
     whether = isinstance(point.node, f.AnnounceWhether)
     statement, _ = point.kids
     if not whether and not point.true(statement):
@@ -28,7 +28,7 @@ def announced(point: Point) -> Reason:
 
 
 def happens(point: Point) -> Reason:
-    """``[@peek] q`` and ``<@peek> q``: all outcomes of the action, or one of them."""
+    """Reason for ``[@peek] q`` and ``<@peek> q``: all outcomes of the action, or one of them."""
     (body,), action = point.kids, point.node.action
     view, outcomes = point.view.after(point.row), point.view.outcomes(point.row, point.position)
     (end,) = view.near(outcomes, None, 1) or (None,)
@@ -49,7 +49,7 @@ def happens(point: Point) -> Reason:
 
 
 def _needs(point: Point) -> str:
-    """The preconditions of the action, all false at this world."""
+    """The preconditions of the action in words, all false at this world."""
     needs = point.view.needs(point.node.action)
     if len(needs) == 1:
         ((_, pre),) = needs
@@ -61,7 +61,7 @@ def _needs(point: Point) -> str:
 
 
 def _public(point: Point) -> Reason:
-    """The removed worlds, and why they are removed."""
+    """The reason for a public announcement: the removed worlds, and why they are removed."""
     statement, _ = point.kids
     _, gone = point.split(statement, point.view.domain)
     leaving = _removed_text(point, gone, point.size(gone), point.size(point.view.domain))
@@ -70,7 +70,7 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """The text, and the value of the body afterwards; with the statement at the first and a few more worlds before."""
+    """The text with the body's value afterwards; linked to the statement at the first and a few more worlds."""
     *before, body = point.kids
     there = point.says(body, point.view.after(point.row).true(body, point.position))
     shown = point.few(worlds)
@@ -80,7 +80,7 @@ def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) ->
 
 
 def _statement_name(point: Point) -> str:
-    """The name of the statement after a sentence about it; the sentence about a negated atom is about the atom."""
+    """The name of the statement after a sentence about it, which for a negated atom is about the atom."""
     statement = point.formula(point.kids[0])
     return brief(statement) if is_literal(statement) and isinstance(statement, f.Not) else "it"
 
@@ -97,7 +97,7 @@ def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
 
 
 def _private(point: Point) -> Reason:
-    """The worlds that the group no longer considers possible; no world is removed."""
+    """The reason for an announcement to a group: the worlds it no longer considers possible; none is removed."""
     (statement, _), group = point.kids, point.group
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
     cut: dict[str, Worlds] = {}
@@ -113,7 +113,7 @@ def _private(point: Point) -> Reason:
 
 
 def pooled(point: Point) -> Reason:
-    """``R_{a,b} q``: only what no member of the group can rule out is left to each of them."""
+    """Reason for ``R_{a,b} q``: members are left with the worlds that no member can rule out."""
     group, text = point.group, "there is nobody to pool what they know"
     if group:
         left = point.view.sees_jointly(group, point.position)
@@ -125,7 +125,7 @@ def pooled(point: Point) -> Reason:
 
 
 def upgraded(point: Point) -> Reason:
-    """``[^^p] q`` and ``[^p] q``: the worlds that become more plausible."""
+    """Reason for ``[^^p] q`` and ``[^p] q``: the worlds that become more plausible."""
     statement, _ = point.kids
     rising, _ = point.split(statement, point.view.domain)
     count = point.size(rising)
@@ -155,7 +155,7 @@ def reason(point: Point) -> Reason:
 
 
 def _as_computed(point: Point) -> Reason:
-    """A clause without a text of its own: its definition, or the computed value and the values of the subformulas."""
+    """The reason for other clauses: the definition, or the computed value and those of the subformulas."""
     if point.node.operator.means is not None:
         (meant,) = point.kids
         text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"
@@ -176,7 +176,7 @@ def _atom(point: Point) -> Reason:
 
 
 def _not(point: Point) -> Reason:
-    """Reason for a row of negations: the reason for the formula under them."""
+    """The reason for a row of negations: the reason for the formula under them."""
     _, count = core(point.node)
     row = point.row
     for _ in range(count):
@@ -191,7 +191,7 @@ def _not(point: Point) -> Reason:
 
 
 def _and_or(point: Point) -> Reason:
-    """A conjunction fails because of one part and holds because of all; a disjunction the other way round."""
+    """The reason for "and" and "or": a conjunction fails by one part and holds by all; a disjunction vice versa."""
     parts, conjunction = joined_rows(point.view, point.row), isinstance(point.node, f.And)
     if point.holds == conjunction:
         text = f"all {len(parts):,} {'conjuncts hold' if conjunction else 'disjuncts fail'}"
@@ -213,7 +213,7 @@ def _implies(point: Point) -> Reason:
 
 
 def _both_sides(point: Point) -> Reason:
-    """Reason that needs both sides: exclusive disjunction, equivalence, an implication that fails."""
+    """The reason that needs both sides: exclusive disjunction, equivalence, an implication that fails."""
     left, right = point.kids
     if left == right:
         return Reason("both sides are the same", _here(point, left))

@@ -23,11 +23,11 @@ class Run(Pictured):
     Parameters
     ----------
     states : tuple of World
-        The states from the first on; a run with a loop ends before it comes back.
+        The states in order; a run with a loop ends before it returns.
     loop : int, optional
-        The place of the state that comes after the last one, again and again; None: the run goes on in any way.
+        The index of the state that comes after the last one, repeatedly; None: the run continues in any way.
     steps : tuple of str
-        What is done in each step, the step back included; "" where that is not known.
+        The actions in each step, also the step back; "" if unknown.
     """
 
     states: tuple[World, ...]
@@ -35,7 +35,7 @@ class Run(Pictured):
     steps: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The first state, and of each later one what is done and which variables change."""
+        """The first state, and for each later one the actions and the variables that change."""
         if len(self.states) == 1 and self.loop is None:
             return
         yield f"0. {world_text(self.states[0])}"
@@ -52,7 +52,7 @@ class Run(Pictured):
         return f"{self.steps[step]}: " if self.steps and self.steps[step] else ""
 
     def in_time(self, most: int) -> tuple[tuple[World, ...], list[int], list[tuple[int, str, int]]]:
-        """The states, the number of the first, and the steps; of a run with more than `most` states the first ones."""
+        """The states, the number of the first, and the steps; only the first `most` states of a longer run."""
         ends = [*range(1, len(self.states)), *([] if self.loop is None else [self.loop])]
         steps = [(number, self._done(number).removesuffix(": "), end) for number, end in enumerate(ends)]
         return self.states[:most], [0], [step for step in steps if max(step[0], step[2]) < most]
@@ -63,7 +63,7 @@ class Run(Pictured):
 
 
 def changed(before: World, after: World) -> str:
-    """What is true after a step and was not before; the whole state if its name does not tell."""
+    """The facts that become true in a step; the whole state if its name is not a set of atoms."""
     if not isinstance(before, frozenset) or not isinstance(after, frozenset):
         return world_text(after)
     new = sorted(map(str, after - before), key=natural)
@@ -75,7 +75,7 @@ def changed(before: World, after: World) -> str:
 
 
 def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[Indices, Indices]:
-    """The worlds that steps through a set lead to, breadth first, and before each world the one that it comes after."""
+    """The worlds that steps through a set lead to, breadth first, and the predecessor of each world."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
@@ -89,12 +89,12 @@ def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[I
 
 
 def reached(follow: Relation, starts: Sequence[int], through: Column) -> Column:
-    """The worlds that steps through a set lead to, the last one may be outside; and the starts. O(n + m)."""
+    """The starts and the worlds that steps through a set lead to; the last one may be outside. O(n + m)."""
     return column_of(follow.size, _search(follow, starts, through)[0])
 
 
 def path(follow: Relation, starts: Sequence[int], through: Column, target: Column) -> list[int] | None:
-    """A shortest path from a start to a world of the target, through a set before that. O(n + m); None if none."""
+    """A shortest path from a start through a set to a world of the target, or None. O(n + m)."""
     order, before = _search(follow, starts, through)
     steps = order[target[order]][:1].tolist()
     while steps and before[steps[-1]] < follow.size:
@@ -103,7 +103,7 @@ def path(follow: Relation, starts: Sequence[int], through: Column, target: Colum
 
 
 def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:
-    """A shortest path in a set, and the place where its loop, which meets each fair set, comes back to. O(n + m)."""
+    """A shortest path in a set, and the index to which its loop returns, which meets each fair set. O(n + m)."""
     from kripke.checking.engine.reaching import cycles  # loads NumPy, which small models do not need
 
     fair = [where.column for where in time.fair]

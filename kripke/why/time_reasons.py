@@ -1,4 +1,4 @@
-"""Reasons for what holds along time: a run that shows it, or all states that were looked at; and when it was true."""
+"""Reasons for temporal formulas: a run that shows them, or all states examined; and past times of truth."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ class _Time:
         return where if value else ~where
 
     def way(self, through: Column, target: Column) -> list[int] | None:
-        """A shortest path from here, through a set, to a world of another."""
+        """A shortest path from here, through a set, to a world of `target`."""
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds that runs from here pass in a set, and the first outside it, if they are in another."""
+        """The worlds that runs from here pass inside a set, and the first outside it, if they are in `within`."""
         found = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(found), column=found)
 
     def stuck(self) -> Reason | None:
-        """The reason where no state follows."""
+        """The reason if no state follows; otherwise None."""
         if self.time.next.successors(self.point.position):
             return None
         nothing = "everything holds on all of them" if self.point.holds else "none has what is asked"
         return Reason(f"no state follows {self.point.here}, so no run begins there, and {nothing}")
 
     def forever(self, row: int, value: bool) -> Reason:
-        """A run on which a subformula always has a value."""
+        """The reason by a run on which a subformula always has a value."""
         places, loop = lasso(self.time, self.point.position, self.column(row, value))
         text = f"there is a {self.fair}run on which {self.point.says(row, value)} forever"
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """A run that leads to a state where subformulas have their values, and one has its value at all before."""
+        """The reason by a run to a state where subformulas have their values, and one has its value at all before."""
         end, point = places[-1], self.point
         facts = " and ".join([point.says(row, point.true(row, end)) for row in rows])
         links = [Link(row, end) for row in rows]
@@ -64,12 +64,12 @@ class _Time:
         return Reason(text, tuple(links), run=(tuple(places), None))
 
     def no_loop(self, row: int, value: bool) -> str:
-        """The words for a set of states in which no run stays."""
+        """The words for a set of states that contains no infinite run."""
         return f"no {self.fair}run stays where {self.point.says(row, value)}: these states have no {self.fair}loop"
 
 
 def at_next(point: Point) -> Reason:
-    """``EX p`` and ``AX p``: a state that can follow, or all of them."""
+    """Reason for ``EX p`` and ``AX p``: a state that can follow, or all of them."""
     here = _Time(point)
     after = here.time.next.seen(point.position)
     yes, no = point.split(here.sub, after)
@@ -81,7 +81,7 @@ def at_next(point: Point) -> Reason:
 
 
 def until(point: Point) -> Reason:
-    """``EF p``, ``AG p`` and ``E[p U q]``: a shortest run to a state, or all states that runs reach while p holds."""
+    """Reason for ``EF p``, ``AG p``, ``E[p U q]``: a shortest run to a state, or all states reached while p holds."""
     here, (*left, right) = _Time(point), point.kids
     before = here.column(left[0]) if left else here.column(right) | True
     if here.shown:
@@ -95,7 +95,7 @@ def until(point: Point) -> Reason:
 
 
 def always(point: Point) -> Reason:
-    """``EG p`` and ``AF p``: a run with a loop, or the states that runs pass, none of which is on such a loop."""
+    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states that runs pass, none on such a loop."""
     here = _Time(point)
     if here.shown:
         return here.forever(here.sub, here.some)
@@ -111,7 +111,7 @@ def always(point: Point) -> Reason:
 
 
 def always_until(point: Point) -> Reason:
-    """``A[p U q]``: a run to a state without p and q, or without q forever; or the states that runs pass before q."""
+    """Reason for ``A[p U q]``: a run to a state without p and q, or without q forever; or the states before q."""
     here, (left, right) = _Time(point), point.kids
     if point.true(right):
         return Reason(point.fact(right), (Link(right, point.position),))
@@ -127,7 +127,7 @@ def always_until(point: Point) -> Reason:
 
 
 def past(point: Point) -> Reason:
-    """``Y p``, ``O p`` and ``H p``: when it was true on a shortest run that leads here."""
+    """Reason for ``Y p``, ``O p`` and ``H p``: when it was true on a shortest run that leads here."""
     here, node = _Time(point), point.node
     places = here.view.history(point.position)
     if isinstance(node, f.Y):
@@ -144,7 +144,7 @@ def past(point: Point) -> Reason:
 
 
 def _when(here: _Time, places: Sequence[int], place: int) -> Reason:
-    """How long ago a subformula had its value."""
+    """The reason by how long ago a subformula had its value."""
     ago, point, at = len(places) - 1 - place, here.point, places[place]
     link, was = Link(here.sub, at), point.says(here.sub, point.true(here.sub, at))
     if not ago:

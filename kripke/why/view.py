@@ -33,7 +33,7 @@ class Computed:
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """An announcement that a quantifier speaks of: a formula, and the worlds where it is true, a set of the engine."""
+    """An announcement of a quantifier: a formula, and its extension, a set of the engine."""
 
     formula: Formula
     where: Any
@@ -61,12 +61,12 @@ class View(ABC):
 
     @property
     def values_here(self) -> Evaluation[Any]:
-        """The evaluation that computes values; a fresh one, discarded after use, if values are not stored."""
+        """The evaluation that computes values; a fresh one, not stored, if values are not stored."""
         evaluation = self.evaluation
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
     def value(self, subject: Set) -> Any:
-        """The worlds where a subformula, or an atom, is true, as a set of the engine."""
+        """The extension of a subformula, or an atom, as a set of the engine."""
         if isinstance(subject, Computed):
             return subject.where
         if isinstance(subject, f.Atom):
@@ -87,7 +87,7 @@ class View(ABC):
         return bool(self.context.is_plain(agent))
 
     def believing(self, group: Iterable[str]) -> Self:
-        """The view whose agents of the group look only at the worlds that they believe possible."""
+        """The view in which agents of the group see only the worlds that they believe possible."""
         view = copy(self)
         view.looks = self.context.believing(group)
         view.thinks = "considers" if view.looks is self.context else "believes"
@@ -128,7 +128,7 @@ class View(ABC):
 
     @abstractmethod
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set, the given world first if it is in the set, then worlds near to it."""
+        """Some worlds of the set, the given world first if it is in the set, then nearby worlds."""
 
     @abstractmethod
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:
@@ -148,11 +148,11 @@ class View(ABC):
 
     @abstractmethod
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest path, of at least one step of the group, to a world where the subject is false; else None."""
+        """A shortest path, of at least one step of the group, to a world where the subject is false; otherwise None."""
 
     @abstractmethod
     def after(self, row: int, said: Said | None = None) -> View:
-        """The context after the announcement or action of this row; of a quantifier, after this announcement."""
+        """The context after the announcement or action of this row; for a quantifier, after this announcement."""
 
     @abstractmethod
     def outcomes(self, row: int, position: int) -> Worlds:
@@ -167,19 +167,19 @@ class View(ABC):
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
-        """Whether reasons can be given at a position; else it is of a run that led here."""
+        """Whether reasons can be given at a position; otherwise it only occurs in a run that led here."""
         return True
 
     def history(self, position: int) -> list[int]:
-        """The worlds of a shortest run that leads to a world; none in a model without time."""
+        """The worlds of a shortest run that leads to a world; empty in a model without time."""
         return []
 
     def is_same(self, position: int, other: int) -> bool:
-        """Whether two positions are of the same world."""
+        """Whether two positions denote the same world."""
         return position == other
 
     def second_run(self, position: int, path: Path) -> list[int]:
-        """The worlds of a run that ends where a path from a world leads, and that its agents cannot tell apart."""
+        """The worlds of a run to the end of a path from a world, indistinguishable for the agents of the path."""
         return self.history(path[-1][1])
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""A proof as it is written: lines may lack a formula or a reason, and a line that does not follow gets a hint."""
+"""Hints for unfinished proofs: lines may lack a formula or a reason, and a line that does not follow gets a hint."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from logic.errors import listing
 from logic.formula import Formula
 
 Piece: TypeAlias = "Formula | Proved"
-"""What a rule takes: a line, or a subproof."""
+"""An input of a rule: a line or a subproof."""
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """The hint for a line that does not follow: a rule by which it does, or else what its rule lacks."""
+    """The hint for a line that does not follow: a rule by which it does, otherwise what its rule needs."""
     said = page.form[line.number]
     path = page.path[line.number]
     if said == HOLE or line.rule == "assume":
@@ -42,7 +42,7 @@ def hint(page: Page, line: Line) -> Hint | None:
 
 
 def _ended(page: Page, line: Line) -> Iterator[tuple[int, int]]:
-    """The first and the last line of each subproof above a line that has ended."""
+    """The first and last lines of the subproofs above a line that have ended."""
     last = {sub: number for number, path in page.path.items() if number < line.number for sub in path}
     yield from [(sub.first, number) for sub, number in last.items() if sub not in page.path[line.number]]
 
@@ -50,7 +50,7 @@ def _ended(page: Page, line: Line) -> Iterator[tuple[int, int]]:
 def _citations(
     rule: str, said: Formula, lines: Sequence[int], subs: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cited, ...]]:
-    """What a rule may be applied to, of these lines and subproofs."""
+    """The combinations of these lines and subproofs that a rule can take."""
     if rule == "&I" and not isinstance(said, And):
         return
     for some, others in RULES[rule].takes:
@@ -60,7 +60,7 @@ def _citations(
 
 
 def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
-    """What a rule needs for a line: its own, or the rule for the main operator."""
+    """A hint on what a rule needs: the line's own rule, or the rule for the main operator."""
     said = page.form[line.number]
     rule, pieces = line.rule, _pieces(page, line, [n for n in line.of if n in near] or [*reversed(near)])
     if pieces is None:
@@ -86,7 +86,7 @@ def _subproof(piece: Proved) -> str:
 
 
 def _introduced(said: Formula) -> tuple[str, list[Piece]]:
-    """The rule that introduces the main operator of a formula, and what it takes; nothing for atoms."""
+    """The rule that introduces the formula's main operator, and its inputs; empty for atoms."""
     match said:
         case And(one, other):
             return "&I", [one, other]
@@ -104,7 +104,7 @@ def _introduced(said: Formula) -> tuple[str, list[Piece]]:
 
 
 def _pieces(page: Page, line: Line, cited: Sequence[Cited]) -> list[Piece] | None:
-    """What the rule of a line takes, where it can be told from the formula and the lines cited; else None."""
+    """The inputs of the line's rule, if the formula and the cited lines determine them; otherwise None."""
     said = page.form[line.number]
     forms = [page.form[number] for number in cited if isinstance(number, int)]
     rule, pieces = _introduced(said)

@@ -1,6 +1,6 @@
-"""Makes proofs in the style of Fitch, by search from the goal; the prover says which subgoals follow.
+"""Search for proofs in the style of Fitch, from the goal; the prover decides which subgoals follow.
 
-A goal is proved by the rule that introduces its operator where its premises follow, else indirectly. A contradiction is
+A goal is proved by the rule that introduces its operator if the premises follow, else indirectly. A contradiction is
 sought among the formulas known at a world: first by rules without cases, then by one strict subproof, whose conclusion
 contradicts a formula that an agent does not know it, then by cases of a formula or of what an agent knows, which
 suffices in S5 and KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter
@@ -59,7 +59,7 @@ class Made:
 
 
 class Stuck(Exception):
-    """No way to prove a goal was found."""
+    """No proof of a goal was found."""
 
 
 Known: TypeAlias = "dict[Formula, Made]"
@@ -67,14 +67,14 @@ Step: TypeAlias = "Callable[[], Made | None]"
 
 
 def lettered(formula: Formula) -> Formula:
-    """The formula with a letter for each box and each common knowledge that is in the scope of none."""
+    """The formula with its outermost boxes and common knowledge operators replaced by letters."""
     if boxed(formula) is not None or isinstance(formula, f.C):
         return Atom(str(formula))
     return rebuild(formula, [lettered(child) for child in formula.children])
 
 
 class Maker:
-    """The lines so far, and what is known at the world of the innermost subproof."""
+    """Builds a proof: the lines so far, and the formulas known at the world of the innermost subproof."""
 
     def __init__(self, systems: Mapping[str, System], theory: Sequence[Formula], clock: Clock, most: int) -> None:
         self.systems, self.theory, self.clock, self.most = systems, theory, clock, most
@@ -88,7 +88,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """A line here, unless the formula is known; it becomes known."""
+        """Add a line for a formula, unless it is known; return its line."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -107,7 +107,7 @@ class Maker:
 
     @contextmanager
     def _inside(self, bar: Bar, supposed: Formula | None) -> Iterator[Sub]:
-        """A subproof; if it ends with `Stuck`, without a trace."""
+        """A context for a subproof; `Stuck` inside removes all traces of it."""
         lines, path, known, grown = len(self.lines), self.path, self.known, self.grown
         lengths = [len(sub.lines) for sub in path]
         sub = Sub(bar)
@@ -135,12 +135,12 @@ class Maker:
         return sub
 
     def _end(self, sub: Sub, last: Made) -> None:
-        """Let a subproof end with this formula."""
+        """End a subproof with the formula of this line."""
         sub.last = last if last.path == self.path else self._add(last.formula, "R", (last,))
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """The search for a goal; `Stuck` if the same search is around it."""
+        """A context for the search for a goal; raises `Stuck` if the same search is already running."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck
@@ -153,7 +153,7 @@ class Maker:
     # --------------------------------------------------------------------------------------------- questions
 
     def follows(self, given: Iterable[Formula], then: Formula) -> bool:
-        """Whether a formula follows at each world from others, and the theory at all."""
+        """Whether a formula follows at each world from others and the theory."""
         given = frozenset(given)
         key = given, then
         if key not in self.answers:
@@ -169,7 +169,7 @@ class Maker:
         return all(needed in self.systems[agent].properties for agent in members)
 
     def value(self, formula: Formula) -> bool | None:
-        """Whether the formula is true or false by what is known without cases; None: neither."""
+        """The truth value of the formula by what is known without cases; None if undetermined."""
         if formula in self.known:
             return True
         if Not(formula) in self.known:
@@ -190,7 +190,7 @@ class Maker:
         return values[0] == values[1] if decided else None
 
     def show(self, formula: Formula, wanted: bool = True) -> Made:
-        """The line of a formula that has this value, or of its negation if that is false."""
+        """The line of a formula with this value; of its negation if `wanted` is False."""
         said = formula if wanted else Not(formula)
         if said in self.known:
             return self.known[said]
@@ -213,13 +213,13 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """A formula where another one is supposed that is false, or that is true as this one is."""
+        """Return the line of `other`: it is true, or `one` is false and so contradictory."""
         if self.value(other):
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
 
     def _clash(self, false: Formula) -> Made:
-        """The contradiction where a formula is supposed that is false."""
+        """Return a contradiction from a supposed formula that is false."""
         here = self.known[false]
         match false:
             case Bottom():
@@ -247,7 +247,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ without cases
 
     def grow(self) -> bool:
-        """Apply the rules without cases until nothing new is known; whether there is a contradiction."""
+        """Apply the rules without cases until nothing new is known; return whether there is a contradiction."""
         changed = True
         while changed and FALSE not in self.known:
             changed = False
@@ -260,7 +260,7 @@ class Maker:
         return FALSE in self.known
 
     def _grow(self, formula: Formula) -> None:
-        """Add what follows from a known formula, with others, without cases."""
+        """Add the formulas that follow from a known formula and others without cases."""
         here = self.known[formula]
         if Not(formula) in self.known:
             self.line(FALSE, "~E", here, self.known[Not(formula)])
@@ -299,12 +299,12 @@ class Maker:
             self.line(FALSE, "D", here)
 
     def _clash_by(self, false: Formula, rule: str, here: Made, supposed: Formula) -> Made:
-        """The contradiction from what a supposed formula gives with a line."""
+        """The contradiction from the formula that a rule derives from a line and a supposed formula."""
         self.line(false, rule, here, self.known[supposed])
         return self._clash(false)
 
     def _grow_negation(self, sub: Formula, here: Made) -> None:
-        """Add what follows from a known negation."""
+        """Add the formulas that follow from a known negation."""
 
         def clash(whole: Callable[[], Made]) -> Callable[[], Made]:
             return lambda: self.line(FALSE, "~E", whole(), here)
@@ -340,7 +340,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- goals
 
     def prove(self, goal: Formula) -> Made:
-        """The line of a goal that follows from what is known; `Stuck` if none is found."""
+        """The line of a goal that follows from the known formulas; `Stuck` if no proof is found."""
         if goal in self.known:
             return self.known[goal]
         if self.grow():
@@ -374,14 +374,14 @@ class Maker:
         return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
-        """A box, by a strict subproof."""
+        """Prove a box by a strict subproof."""
         found = boxed(goal)
         if found is None or not self.follows(self._seen(found[0]), found[1]):
             return None
         return self.line(goal, "KI", self._strict(*found))
 
     def _antecedent(self, goal: Formula) -> Made | None:
-        """The goal after an antecedent that follows."""
+        """Prove the goal from a known implication whose antecedent follows."""
         for formula in list(self.known):
             match formula:
                 case Implies(one, other) if self.value(other) is None and self.follows(
@@ -392,7 +392,7 @@ class Maker:
         return None
 
     def _by_cases(self, goal: Formula) -> Made | None:
-        """The goal in both cases of a known disjunction."""
+        """Prove the goal in both cases of a known disjunction."""
         for formula in self._needed(goal):
             match formula:
                 case Or(one, other):
@@ -401,9 +401,9 @@ class Maker:
         return None
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """The known formulas with cases from which, with the others, the goal follows, as few as are found.
+        """Few known formulas with cases that, with the other known formulas, imply the goal.
 
-        `said`: what is taken in the place of each known formula.
+        `said`: known formula -> the formula used in its place.
         """
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
@@ -417,7 +417,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula whose cases tell how a known formula is true; None if that is known."""
+        """The formula to distinguish cases by, for a known formula; None if its truth is determined."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return one if self.value(one) is None and self.value(other) is None else None
@@ -426,7 +426,7 @@ class Maker:
     # ---------------------------------------------------------------------------------------- contradictions
 
     def refute(self) -> Made:
-        """The contradiction that follows from what is known; `Stuck` if none is found."""
+        """The contradiction that follows from the known formulas; `Stuck` if no proof is found."""
         if self.grow():
             return self.known[FALSE]
         ways = (self._splits_of_letters, self._unknown, self._absurd, self._splits, self._cuts)
@@ -440,7 +440,7 @@ class Maker:
         raise Stuck
 
     def _splits_of_letters(self) -> Iterator[Step]:
-        """Cases of formulas that contradict each other, whatever the boxes in them say."""
+        """Case distinctions on formulas that contradict each other whatever their boxes mean."""
         letters = {each: lettered(each) for each in self.known}
         if self.follows(letters.values(), FALSE):
             yield from self._split(self._needed(FALSE, letters))
@@ -464,7 +464,7 @@ class Maker:
         return self.line(FALSE, "|E", self.known[formula], *cases)
 
     def _unknown(self) -> Iterator[Step]:
-        """Strict subproofs of what agents do not know."""
+        """Strict subproofs of formulas that agents are known not to know."""
         for formula in sorted(self.known, key=self._distance):
             yield partial(self._contradicted, formula)
 
@@ -476,7 +476,7 @@ class Maker:
                 yield partial(self._dreamt, group)
 
     def _dreamt(self, group: frozenset[str]) -> Made:
-        """The contradiction that the agent knows, though some world is possible."""
+        """The contradiction from a serial relation: the agent would know a contradiction."""
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
@@ -487,7 +487,7 @@ class Maker:
             yield partial(self._cut, each)
 
     def _contradicted(self, formula: Formula) -> Made | None:
-        """The contradiction where a known formula says that what follows is not known."""
+        """The contradiction with a known formula that denies knowledge of something that follows."""
         match formula:
             case Not(sub) if (found := boxed(sub)) is not None and self.follows(self._seen(found[0]), found[1]):
                 return self.line(FALSE, "~E", self.line(sub, "KI", self._strict(*found)), self.known[formula])
@@ -497,7 +497,7 @@ class Maker:
         return None
 
     def _distance(self, formula: Formula) -> int:
-        """0 for the negation of a box whose scope holds at once at the worlds that the agent considers possible."""
+        """A priority: 0 for negated boxes whose scope follows directly from what the agent knows."""
         found = boxed(formula.sub) if isinstance(formula, Not) else None
         return int(found is None or found[1] not in self._seen(found[0]))
 
@@ -509,7 +509,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """What holds at each world that a group considers possible: the formula, the rule, and the line here."""
+        """The formulas that hold at all worlds a group considers possible: with the rule, and the line here."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:
@@ -522,7 +522,7 @@ class Maker:
             yield from self._entering_back(group)
 
     def _entering_back(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """By symmetry: what is false here is not known there."""
+        """As `_entering`, by symmetry: a formula that is false here is not known there."""
         for part in sorted({part for formula in self.known for part in formula.subformulas()}, key=size):
             found = boxed(part)
             if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
@@ -534,14 +534,14 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """What a strict subproof may do without: negated boxes, boxes with their scopes, and boxes alone."""
+        """Sets of formulas that a strict subproof may do without: negated boxes, boxes with their scopes, boxes."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
         yield from [{*pair} for pair in known]
         yield from [{whole} for _, whole in known]
 
     def _strict(self, group: frozenset[str], goal: Formula) -> Sub:
-        """A strict subproof of a goal; `Stuck` if the same one is around this place."""
+        """A strict subproof of a goal; `Stuck` inside a subproof for the same goal."""
         whole = entering = list({each[0]: each for each in self._entering(group)}.values())
         for dropped in self._droppable(entering):
             fewer = [each for each in entering if each[0] not in dropped]
@@ -556,7 +556,7 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Common knowledge, from an invariant: a conjunction of known formulas that everyone knows where it holds."""
+        """Prove common knowledge from an invariant: known formulas that, if true, everyone knows."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
@@ -587,7 +587,7 @@ def make(
     time: float | None = SECONDS,
     most: int = MOST_LINES,
 ) -> FitchProof:
-    """A proof of a formula that follows, which the checker has accepted.
+    """A proof of a formula that follows; the checker has accepted it.
 
     `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` after much
     work. `systems`: the name of the system of each agent; `most`: the number of lines that are tried.
@@ -628,7 +628,7 @@ def make(
 
 
 def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
-    """The lines that the last one needs, with numbers, their formulas as the user writes them."""
+    """The lines that the last line depends on, numbered; formulas are as the user writes them."""
     needed: set[int] = set()
     waiting: list[Made | Sub | None] = [last]
     while waiting:

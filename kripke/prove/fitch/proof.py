@@ -1,4 +1,4 @@
-"""A proof in the style of Fitch, and its marking line by line, which shares nothing with what makes such proofs.
+"""A proof in the style of Fitch, and its marking line by line, which shares no code with the search for proofs.
 
 A subproof supposes its first line. A strict subproof is about any world that an agent considers possible: a line from
 outside enters it by the rules K, 4, 5 and B alone. F. B. Fitch, *Symbolic Logic* (1952); for several agents as in
@@ -61,7 +61,7 @@ def _core(node: Formula, agents: frozenset[str]) -> Formula:
 
 
 def box(group: Iterable[str], sub: Formula) -> Formula:
-    """The box of a group: knowledge of one agent, else distributed knowledge."""
+    """The box of a group: knowledge of one agent, otherwise distributed knowledge."""
     members = sorted(group)
     return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
 
@@ -157,7 +157,7 @@ _SIGNS = {
 
 
 class Subproof(NamedTuple):
-    """A subproof that is open or was: its bar, and the number of its first line."""
+    """A subproof: its bar, and the number of its first line."""
 
     bar: Bar
     first: int
@@ -176,11 +176,11 @@ class Page(marking.Page[Formula]):
         self._last: Path = ()
 
     def of(self, formula: Formula) -> Formula:
-        """The formula in the operators that rules are about."""
+        """The formula in the operators that the rules use."""
         return core(formula, self.agents)
 
     def enter(self, line: Line) -> str:
-        """Set the path of a line: the subproofs that go on, and those that begin with it."""
+        """Set the path of a line: the subproofs that continue, and those that begin with it."""
         self.form[line.number] = self.of(line.formula)
         self.supposed |= {line.number} if line.rule == "assume" else set()
         old = kept(line, [sub.bar for sub in self._last])
@@ -192,7 +192,7 @@ class Page(marking.Page[Formula]):
         return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
 
     def judge(self, line: Line) -> str:
-        """Why a line does not follow by its rule from what it cites; empty if it does. Its path must be set."""
+        """Why a line does not follow by its rule from the lines it cites; empty if it does. Call `enter` first."""
         said = self.form[line.number]
         lines = [each for each in line.of if isinstance(each, int)]
         subs = [each for each in line.of if not isinstance(each, int)]
@@ -232,7 +232,7 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Why a line cannot be used here; the strict subproof between, None if there is none."""
+        """Why a line cannot be used here, and the strict subproof between both, or None."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
             return f"line {number} stands in a subproof that has ended", None
@@ -244,7 +244,7 @@ class Page(marking.Page[Formula]):
         return "", strict[0] if strict else None
 
     def subproof(self, first: int, last: int, line: Line) -> Proved | str:
-        """What a subproof above proves, or why it is none."""
+        """The content of a subproof above, or the reason why these lines are none."""
         text = f"{first}-{last}"
         if first not in self.path or last not in self.path or not first <= last < line.number:
             return f"{text} are no lines above; a line uses subproofs above it"
@@ -269,7 +269,7 @@ class Page(marking.Page[Formula]):
         return f"it is not among the {what}: {few(shown) or 'there are none'}"
 
     def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
-        """Why a rule cannot be used for a group, whose relations lack a property; empty if they have it."""
+        """Why a rule cannot be used for a group whose relations lack a property; empty if it can."""
         group = sorted(group)
         needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
         for agent in group:
@@ -280,7 +280,7 @@ class Page(marking.Page[Formula]):
 
 
 class Proved(NamedTuple):
-    """What a subproof proves."""
+    """The content of a subproof: its bar, its supposition, and its conclusion."""
 
     bar: Bar
     supposed: Formula | None
@@ -295,7 +295,7 @@ def _count(lines: int, subproofs: int) -> str:
 # --------------------------------------------------------------------------------------------------------- rules
 
 Test = Callable[..., "bool | str"]
-"""Whether a formula follows from those of lines and from subproofs; a text says why not."""
+"""Whether a formula follows from the formulas of lines and subproofs; a text is the reason why not."""
 
 
 class Rule(NamedTuple):
@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """The parts of nested conjunctions or disjunctions, those with parts included."""
+    """The parts of nested conjunctions or disjunctions, including the compound parts."""
     stack = [formula]
     while stack:
         part = stack.pop()
@@ -317,7 +317,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 
 def _either(test: Callable[[Formula, Formula, Formula], bool]) -> Test:
-    """A test of two lines in any order."""
+    """A test that accepts two lines in any order."""
     return lambda page, said, one, other: test(said, one, other) or test(said, other, one)
 
 
@@ -380,7 +380,7 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """From a strict subproof of X: ``[]X`` for its group; from one about any world every box, and C."""
+    """Rule KI: from a strict subproof of X ``[]X`` for its group; from one about any world every box, and C."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     found = boxed(said)
@@ -397,7 +397,7 @@ def _pooled(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def everyone(group: Iterable[str], sub: Formula) -> Formula:
-    """That everyone in the group knows something."""
+    """The formula that everyone in the group knows something."""
     return conj([K(agent, sub) for agent in sorted(group)])
 
 
@@ -410,7 +410,7 @@ def _unfolded(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None = None) -> bool | str:
-    """From X, and from X to ``E_G (Y & X)`` at any world: ``C_G Y``; or from ``E_G (Y & C_G Y)`` alone."""
+    """Induction: from X, and from X to ``E_G (Y & X)`` at any world: ``C_G Y``; or from ``E_G (Y & C_G Y)`` alone."""
     if (found := common(said)) is None:
         return False
     group, sub = found

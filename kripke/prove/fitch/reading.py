@@ -49,13 +49,13 @@ MOST = 100  # maximal number of lines that a line may cite
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
-    """The number of subproofs of a line that go on from the line above; the others begin with this line."""
+    """The number of the line's subproofs that continue from the line above; the others begin with this line."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
 
 
 def looks_like_fitch(text: str) -> bool:
-    """Whether some line of a text has a bar before its formula, or a rule that only proofs in this style have."""
+    """Whether some line of a text has a Fitch bar before its formula, or a rule that exists only in this style."""
     for row in text.splitlines():
         numbered = re.match(r"\s*\d+\s*[.):]?\s*(.*)", row)
         rule = numbered and re.search(r"(?:\s{2}|;|\bby\b)\s*(\S+)[\s\d,–-]*$", numbered[1])
@@ -68,7 +68,7 @@ _ONLY_HERE = {each for each, name in CANONICAL.items() if name[-1] in "IE" and e
 
 
 def read(text: str, reader: Reader) -> tuple[tuple[Line, ...], Logic | None]:
-    """The lines and the logic; `DerivationError` if the text is no proof, `TooLarge` over 1,000,000 characters."""
+    """The lines and the logic; `DerivationError` if the text is not a proof, `TooLarge` over 1,000,000 characters."""
     return read_lines(text, reader, _row, ("logic",))[:2]
 
 
@@ -88,7 +88,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is a justification without a formula: before two blanks and a rule stands one, though named T."""
+    """Whether a text is a justification alone, not a formula, two blanks and a rule (an atom may be named T)."""
     whole = text.strip()
     starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
@@ -96,7 +96,7 @@ def _is_bare(text: str) -> bool:
 
 
 def bar_of(mark: str | None) -> Bar:
-    """The subproof of a mark: the converse of `bar_text`."""
+    """The bar for the text behind a ``|``: the converse of `bar_text`."""
     if not mark:
         return None
     if mark in ("*", "[]"):
@@ -108,7 +108,7 @@ def bar_of(mark: str | None) -> Bar:
 
 
 def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
-    """The rule and the lines and subproofs of a justification alone; `DerivationError` if it is none."""
+    """The rule, lines and subproofs of a bare justification; `DerivationError` if it is not one."""
     rule, of = STYLE.reason(text)
     return rule, _cited(of)
 

@@ -1,1 +1,1 @@
-"""Derivations in the style of Hilbert: read, and marked line by line."""
+"""Derivations in the style of Hilbert: parsing, and marking line by line."""

@@ -1,4 +1,4 @@
-"""Formulas up to definitions, as integers: equal numbers are equal formulas once definitions are unfolded.
+"""Formulas up to definitions, as integers: equal numbers mean equal formulas once definitions are unfolded.
 
 ``M_a p`` is ``~K_a ~p``, ``[a ; b] p`` is ``K_a K_b p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``,
 ``E^2_G p`` is ``E_G E_G p``; a double negation cancels; an operator without a group is about all agents. As for the
@@ -45,7 +45,7 @@ MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 
 
 
 class Forms:
-    """The forms of the formulas of one derivation; form 0 is truth. ``E_a p`` is ``B_a p`` for a believer."""
+    """Interns the formulas of a derivation as forms; form 0 is truth. ``E_a p`` is ``B_a p`` for a believer."""
 
     def __init__(self, agents: frozenset[str] = frozenset(), believers: frozenset[str] = frozenset()) -> None:
         self.agents, self.believers = agents, believers
@@ -98,7 +98,7 @@ class Forms:
         return self.make(type(node), node.content, *kids)
 
     def after_one(self, star: Form, then: Form) -> Form:
-        """``[x] then`` for a form ``[x*] ...``."""
+        """The form ``[x] then`` for a form ``[x*] ...``."""
         _, (program,), kids = self.rows[star >> 1]
         return self.of(f.in_turn(f.Run.make(program[:-1], tuple(map(self.formula, kids[:-1])), self.formula(then))))
 
@@ -122,7 +122,7 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """The numbers of the rows of forms and of all that is below them, each once."""
+        """The row numbers of forms and of their subforms, each once."""
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:
             number = stack.pop()
@@ -133,7 +133,7 @@ class Forms:
                 stack += [] if stop(row) else [kid >> 1 for kid in reversed(row[2])]
 
     def formula(self, form: Form) -> Formula:
-        """The formula of a form, for people: ``M_a p`` for ``~K_a ~p``."""
+        """The formula of a form as people write it: ``M_a p`` for ``~K_a ~p``."""
         done: dict[Form, Formula] = {}
 
         def written(current: Form) -> Formula:
@@ -163,7 +163,7 @@ class Forms:
 
 
 def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
-    """The values of the letters for which all of `given` are true and `wanted` is false; None: a consequence.
+    """Values of letters for which all of `given` are true and `wanted` is false; None if it is a consequence.
 
     >>> from logic.parser import parse
     >>> forms = Forms()
@@ -209,13 +209,13 @@ def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
 
 
 CHANGES = (f.Announce, f.AnnounceWhether)
-"""Changes of which the first child is what is said, at a world before the change, and the second what holds after."""
+"""Changes whose first child is evaluated before the change, the second after it."""
 
 OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of relations
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Whether a replacement that makes the second form of the first is after an announcement; None if there is none."""
+    """Whether replacing one form by the other happens below an announcement; None if no replacement fits."""
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
     while stack:
@@ -257,7 +257,7 @@ class Scheme:
 
     @property
     def shown(self) -> str:
-        """The axiom for people."""
+        """The axiom in readable notation."""
         return str(parse(self.texts[0]))
 
 
@@ -326,7 +326,7 @@ def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
 
 
 def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
-    """The instance of an equivalence whose left side is this form; of several the first. None if there is none."""
+    """The instance of an equivalence with this left side, the first of several; None if there is none."""
     patterns, tops = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
@@ -338,7 +338,7 @@ def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
-    """The form that a pattern becomes when its letters stand for forms."""
+    """The instance of a pattern with these forms for its letters."""
     clause, content, kids = patterns.rows[top >> 1]
     if clause is f.Atom:
         return int(bound[content[0]]) ^ (top & 1)
@@ -351,7 +351,7 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
 
 @cache
 def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """The forms of a scheme, with the other ways to write it."""
+    """The forms of a scheme, including its alternative notations."""
     patterns = Forms()
     return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
 
@@ -374,7 +374,7 @@ def _variants(forms: Forms, top: Form) -> Iterator[Form]:
 def _fits(
     patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: tuple[type[Formula], ...]
 ) -> bool:
-    """Whether the form is an instance of a pattern; what its letters stand for is added to `bound`."""
+    """Whether the form is an instance of a pattern; the substitution is added to `bound`."""
     clause, content, kids = patterns.rows[top >> 1]
     form ^= top & 1
     if clause is f.Atom:

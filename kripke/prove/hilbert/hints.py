@@ -1,4 +1,4 @@
-"""Hints for the lines of a derivation that do not follow: the rule by which one does, or what a rule lacks."""
+"""Hints for the lines of a derivation that do not follow: a rule by which one does, or what a rule needs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from logic import clauses as f
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """The hint for a line that does not follow: a rule by which it does, or else what a rule lacks."""
+    """The hint for a line that does not follow: a rule by which it does, otherwise what a rule needs."""
     if line.formula == HOLE:
         return None
     form = page.forms.of(line.formula)
@@ -29,7 +29,7 @@ def hint(page: Page, line: Line) -> Hint | None:
 
 
 def _citations(page: Page, rule: str, form: Form, near: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The lines to which a rule may be applied."""
+    """The combinations of lines to which a rule can be applied."""
     _, least, most = RULES[rule]
     if rule != "PL":
         for count in range(least, most + 1):
@@ -43,7 +43,7 @@ def _citations(page: Page, rule: str, form: Form, near: Sequence[int]) -> Iterat
 
 
 def _lacking(page: Page, rule: str, form: Form, near: Sequence[int]) -> Hint | None:
-    """What a rule needs for a line, where the line says it: MP, Nec and RM."""
+    """What MP, Nec or RM needs for a line, if the line determines it."""
     needs: dict[str, str] = {}
     for number in near:
         clause, _, kids = page.forms.rows[page.form[number] >> 1]

@@ -1,4 +1,4 @@
-"""Proofs that a person writes line by line, and their marks."""
+"""Marking of proofs that a person writes line by line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from logic.table import flatten
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The mark of a line."""
+    """The verdict on a line."""
 
     line: Line
     problem: str = ""  # what is wrong and how to mend it; empty if the line is right
@@ -53,7 +53,7 @@ class Mark:
 
     @property
     def note(self) -> str:
-        """The mistake in the line or in the lines that it needs; empty if they are right."""
+        """The mistake in the line or in the lines it rests on; empty if there is none."""
         if self.problem or not self.rests_on:
             return self.problem
         lines = few([str(number) for number in self.rests_on], "and")
@@ -62,7 +62,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marking:
-    """A marked derivation; `bool` of it says whether every line is right and it proves what it should.
+    """A marked derivation; `bool` of it: whether every line is right and it proves the wanted formula.
 
     >>> from whoknows import Derivation
     >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
@@ -127,19 +127,19 @@ class Marking:
 
 
 HOLE = Atom("…")
-"""What stands for a formula that is not written yet: nothing else follows from it."""
+"""Placeholder for a formula that is not written yet; it implies nothing else."""
 FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
 
 
 class Hint(NamedTuple):
-    """What a line lacks; with the reason by which it follows, if there is one."""
+    """What a line lacks, with a reason by which it follows, if there is one."""
 
     says: str
     why: str = ""
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """The hints for wrong lines by their numbers, as far as the time lasts."""
+    """The hints for wrong lines by number, as far as the time allows."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
@@ -169,30 +169,30 @@ F = TypeVar("F")
 
 
 class Page(ABC, Generic[F]):
-    """The lines so far, with what rules compare of them; agents, their systems, and what lines may assume."""
+    """The lines so far in the form that rules compare; agents, their systems, and allowed assumptions."""
 
     def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
         self.systems, self.agents, self.clock = systems, frozenset(systems), clock
         self.form: dict[int, F] = {}
         self.given: dict[str, set[F]] = {}
-        """The formulas that lines may take as premises and as theory; without an entry any."""
+        """The formulas that lines may use as premises and as theory; without an entry any formula."""
         self.broken: dict[int, frozenset[int]] = {}
         self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
 
     @abstractmethod
     def of(self, formula: Formula) -> F:
-        """What rules compare of a formula."""
+        """The form of a formula that rules compare."""
 
     def enter(self, line: Line) -> str:
-        """What is wrong with the place of the next line."""
+        """The mistake in the position of the next line; empty by default."""
         return ""
 
     @abstractmethod
     def judge(self, line: Line) -> str:
-        """Why a line does not follow by its rule from what it cites; empty if it does."""
+        """Why a line does not follow by its rule from the lines it cites; empty if it does."""
 
     def mark(self, line: Line) -> Mark:
-        """The mark of the next line."""
+        """The verdict on the next line."""
         self.clock.tick()
         problem = self.enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
         cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
@@ -203,7 +203,7 @@ class Page(ABC, Generic[F]):
 
 @dataclass(frozen=True)
 class WrittenProof:
-    """Numbered lines in a logic, as text.
+    """Numbered lines in a logic.
 
     Parameters
     ----------
@@ -222,10 +222,10 @@ class WrittenProof:
 
     @classmethod
     def parse(cls, text: str, reader: Reader | None = None) -> Self:
-        """The proof of a text: numbered lines, each with a formula and, after two spaces, its justification.
+        """The proof in a text: numbered lines, each with a formula and, after two spaces, its justification.
 
-        ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number goes on with
-        the line above. What follows a ``#`` is a comment. Above the first line may stand ``logic: S5`` or
+        ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number continues
+        the line above. Text after a ``#`` is a comment. Above the first line may stand ``logic: S5`` or
         ``logic: a: S5, b: KD45``.
 
         Parameters
@@ -233,7 +233,7 @@ class WrittenProof:
         text : str
             The text.
         reader : callable, optional
-            From the texts of the formulas of all lines, and whether there is a logic, to the formulas. None: `parse`.
+            Function from the formula texts of all lines, and whether there is a logic, to the formulas. None: `parse`.
 
         Raises
         ------
@@ -244,12 +244,12 @@ class WrittenProof:
 
     @staticmethod
     def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        """The fields that a text gives."""
+        """The field values that a text gives."""
         raise NotImplementedError
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
-        """The proof of a text file; see `parse`.
+        """The proof in a text file; see `parse`.
 
         Parameters
         ----------
@@ -270,7 +270,7 @@ class WrittenProof:
             raise DerivationError(f"{path_text(path)}: {error.message}") from None
 
     def first(self, count: int) -> Self:
-        """The proof up to a number of lines."""
+        """The first lines of the proof."""
         return replace(self, lines=self.lines[:count])
 
     def check(
@@ -280,14 +280,14 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> Marking:
-        r"""Mark each line: does it follow, by the rule that it names, from the lines and subproofs that it names?
+        r"""Mark each line: does it follow by its rule from the lines and subproofs that it cites?
 
         A line is marked as if the lines above it were right. So one mistake is marked once.
 
         Parameters
         ----------
         proves : Formula or str, optional
-            What the last line must be, outside all subproofs.
+            The formula of the last line, outside all subproofs.
         premises : iterable of Formula or str, optional
             The formulas that lines may take as `premise`. None: any, or if `proves` is given, none.
         theory : iterable of Formula or str, optional
@@ -300,7 +300,7 @@ class WrittenProof:
         UnknownLogic
             If a system does not exist, or an agent has none.
         UnknownAgent
-            If an operator is about all agents, and nothing names one.
+            If an operator is about all agents, and no agent is named.
         OutOfTime
             If the time is over.
 
@@ -327,7 +327,7 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> tuple[Any, Marking]:
-        """The lines with what they rest on, and the marking; errors as `check`.
+        """The lines with their dependencies, and the marking; errors as `check`.
 
         Parameters
         ----------
@@ -354,11 +354,11 @@ class WrittenProof:
         return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
-        """An empty page for lines with these nodes."""
+        """An empty page for lines with these subformulas."""
         raise NotImplementedError
 
     def _missed(self, page: Page[Any], goal: Formula) -> str:
-        """Why the lines do not end with the goal."""
+        """Why the lines do not end with the goal; empty if they do."""
         if not self.lines:
             return f"there are no lines yet; the last one is to be {goal}"
         last, wanted = self.lines[-1], page.of(goal)
@@ -369,7 +369,7 @@ class WrittenProof:
         return f"line {last.number} stands in a subproof: end it to prove {goal}" if last.bars else ""
 
     def _head(self) -> list[str]:
-        """The lines above the first one."""
+        """The header lines above the first line."""
         if self.logic is None or isinstance(self.logic, str):
             return [] if self.logic is None else [f"logic: {self.logic}"]
         return [f"logic: {', '.join([f'{agent}: {name}' for agent, name in sorted(self.logic.items())])}"]
@@ -382,9 +382,9 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """Why a formula cannot stand below others, as for `prove`: knowledge and belief of an agent would be one box.
+    """The conflict of a formula with others above, as for `prove`: knowledge and belief of one agent in one box.
 
-    `kinds`: agent -> whether they know or believe in the formulas above; this one's are added.
+    `kinds`: agent -> knowledge or belief in the formulas above; the formula's agents are added.
     """
     nodes = [*formula.subformulas()]
     for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):

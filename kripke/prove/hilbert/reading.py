@@ -1,4 +1,4 @@
-"""A derivation as text: names of rules and axioms, and lines, read with the number of the line in each message."""
+"""Parsing of derivations: names of rules and axioms, and lines; messages have the number of the line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CANONICAL |= {alias: name for name, aliases in _WORDS["names"].items() for alia
 
 
 def canonical(name: str) -> str | None:
-    """The name of the rule or axiom that the text names; None if there is none.
+    """The standard name of the rule or axiom; None if there is none.
 
     >>> canonical("necessitation"), canonical("t"), canonical("magic")
     ('Nec', 'T', None)
@@ -49,7 +49,7 @@ CLOSED: Bar = frozenset()
 
 
 def bar_text(bar: Bar) -> str:
-    """The mark of a subproof: none, ``*``, ``[]``, an agent or a group."""
+    """The text of a bar after ``|``: empty, ``*``, ``[]``, an agent or a group."""
     if bar is None:
         return ""
     names = ",".join(sorted(bar))
@@ -73,7 +73,7 @@ class Line:
 
     @property
     def why(self) -> str:
-        """The justification: ``PL 1,2``; a bare ``5`` could be an axiom or a line."""
+        """The justification: ``PL 1,2``; the axiom 5 is not written as a bare ``5``, which could be a line."""
         cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
         return f"{self.rule} {cited}" if cited else "axiom " * self.rule.isdigit() + self.rule
 
@@ -91,7 +91,7 @@ SEPARATORS = 8  # number of places, from the end of a line, at which a justifica
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
 BLANKS = re.compile(r"\s+")
-"""What may stand before a justification where the whole is no formula, and what is before it is one."""
+"""Separator before a justification, used if the whole line is not a formula but the part before it is."""
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
     r"((?>(?:\d|,|-|–|\band\b|\s)*))[)\]]*+\s*+",
@@ -104,11 +104,11 @@ Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
 
 Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
-"""What reads the formulas of all lines: from their texts, and whether a logic is given."""
+"""A function from the formula texts of all lines, and whether a logic is given, to the formulas."""
 
 
 class Row(NamedTuple):
-    """A line whose formula is not read yet; `place`: its number in the text."""
+    """A line whose formula is not parsed yet; `place`: its line number in the text."""
 
     place: int
     number: int
@@ -119,7 +119,7 @@ class Row(NamedTuple):
 
 
 def read(text: str, reader: Reader) -> Parsed:
-    """The lines, logic and axioms; `DerivationError` if the text is none, `TooLarge` over 1,000,000 characters."""
+    """The lines, logic and axioms; `DerivationError` for other texts, `TooLarge` over 1,000,000 characters."""
     lines, logic, heads = read_lines(text, reader, _row, ("logic", "axioms"))
     text_of_axioms = heads.get("axioms")
     names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
@@ -135,9 +135,9 @@ def read_lines(
     row_of: Callable[[int, int, str], Row],
     known: Collection[str],
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
-    """The numbered lines of a text, the logic that it names, and the texts of its heads, which are among those known.
+    """The numbered lines of a text, its logic, and the texts of its header lines, whose keywords must be `known`.
 
-    `row_of`: a row from its place, its number and the text after that.
+    `row_of`: builds a row from its line number in the text, its own number and the text after it.
     """
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
@@ -191,7 +191,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _take_head(content: str, heads: dict[str, str], known: Collection[str]) -> None:
-    """Add a line above the lines."""
+    """Parse a header line."""
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
     if name not in known:
@@ -209,13 +209,13 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def reason(text: str) -> tuple[str, tuple[int, ...]]:
-    """The rule and the lines of a justification alone; `DerivationError` if it is none."""
+    """The rule and the lines of a bare justification; `DerivationError` if it is not one."""
     rule, of = STYLE.reason(text)
     return rule, _numbers(of)
 
 
 class Reasons(NamedTuple):
-    """How a style writes justifications."""
+    """The syntax of justifications in a style of proofs."""
 
     why: re.Pattern[str]  # a rule, and the text of the lines
     canonical: Callable[[str], str | None]
@@ -224,7 +224,7 @@ class Reasons(NamedTuple):
     example: str
 
     def reason(self, text: str) -> tuple[str, str]:
-        """The rule and the text of the lines of a justification alone; `DerivationError` if it is none."""
+        """The rule of a bare justification, and the text of its lines; `DerivationError` if it is not one."""
         why = self.why.fullmatch(text.strip())
         if why is None or (rule := self.canonical(why[1])) is None:
             name = why[1] if why else text.strip()
@@ -232,7 +232,7 @@ class Reasons(NamedTuple):
         return rule, why[2]
 
     def justified(self, number: int, content: str) -> tuple[str, str, str]:
-        """The formula, the rule and the lines that it is applied to, as texts."""
+        """The formula, the rule and the cited lines of a line, as texts."""
         unknown = ""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
             for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
@@ -253,7 +253,7 @@ STYLE = Reasons(_WHY, canonical, KNOWN, "rule or axiom", "1. K_a p -> p  T")
 
 
 def is_formula(text: str) -> bool:
-    """Whether a text is a formula in one of the notations that people type."""
+    """Whether a text is a formula in one of the accepted notations."""
     try:
         read_typed([text])
     except ParseError:
@@ -273,7 +273,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _logic(heads: dict[str, str]) -> Logic | None:
-    """The logic of the line ``logic:``; its systems are looked up when the derivation is checked."""
+    """The logic in the header line ``logic:``; its systems are validated when the derivation is checked."""
     text = heads.get("logic")
     if text is None or not re.search("[:=]", text):
         return text
@@ -289,7 +289,7 @@ def _logic(heads: dict[str, str]) -> Logic | None:
 
 
 def axiom_named(name: str) -> str:
-    """The axiom of the modal cube that has this name; `DerivationError` if there is none."""
+    """The axiom of the modal cube with this name; `DerivationError` if there is none."""
     found = canonical(name) if isinstance(name, str) else None
     if found is None or found not in AXIOMS:
         hint = did_you_mean(name, AXIOMS) if isinstance(name, str) else f"; expected some of {', '.join(AXIOMS)}"

@@ -1,4 +1,4 @@
-"""The lines above a line, and the rules: each function says what is wrong with a line, or returns an empty text."""
+"""The lines above a line, and the rules: functions that return the mistake in a line, or an empty text."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -28,13 +28,13 @@ from logic.errors import few, listing
 from logic.formula import Formula
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
-"""The assumptions of a line: premises (true at one world), a theory and seriality (before announcements)."""
+"""The assumptions of a line: premises (true at one world), a theory and seriality (true before announcements)."""
 
 SHOWN = 120  # number of characters of a formula in a message
 
 
 class Page(marking.Page[Form]):
-    """The lines so far; `axioms`: those of the modal cube that may be used, None: all that the systems have."""
+    """The lines so far; `axioms`: the allowed ones of the modal cube, None: all that the systems have."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
@@ -43,14 +43,14 @@ class Page(marking.Page[Form]):
         self.forms, self.axioms = forms, axioms
         self.rests: dict[int, set[str]] = {}
         self.used: set[str] = set()
-        """The assumptions that the rule of the judged line adds."""
+        """The assumptions that the rule of the current line adds."""
 
     def of(self, formula: Formula) -> Form:
         """The form of a formula."""
         return self.forms.of(formula)
 
     def mark(self, line: Line) -> marking.Mark:
-        """The mark of the next line, which rests on what it assumes and what the lines that it names rest on."""
+        """The verdict on the next line, whose assumptions include those of the lines it cites."""
         self.used.clear()
         mark = super().mark(line)
         self.form[line.number] = self.of(line.formula)
@@ -76,7 +76,7 @@ class Page(marking.Page[Form]):
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
-        """Values of letters for which all of `given` hold and `wanted` fails; empty if it is a consequence."""
+        """A counterexample to a consequence, as a text; empty if there is none."""
         values = counterexample(self.forms, given, wanted, self.clock)
         if values is None:
             return ""
@@ -96,7 +96,7 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """A propositional consequence of lines, up to definitions; without lines a tautology."""
+    """Rule PL: a propositional consequence of lines, up to definitions; without lines a tautology."""
     fails = page.fails([page.form[number] for number in of], form)
     if not fails:
         return ""
@@ -106,7 +106,7 @@ def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X and X -> Y: Y; from X and X <-> Y or Y <-> X too."""
+    """Rule MP: from X and X -> Y: Y; also from X and X <-> Y or Y <-> X."""
     found = []
     for major, minor in (of, of[::-1]):
         clause, _, kids = page.forms.rows[page.form[major] >> 1]
@@ -122,7 +122,7 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X: ``[]X``, for a theorem X."""
+    """Rule Nec: from a theorem X: ``[]X``."""
     given = page.form[of[0]]
     row = page.forms.rows[form >> 1]
     if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
@@ -132,7 +132,7 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X -> Y: ``[]X -> []Y``, or ``<>X -> <>Y``."""
+    """Rule RM: from X -> Y: ``[]X -> []Y``, or ``<>X -> <>Y``."""
     clause, _, kids = page.forms.rows[form >> 1]
     if clause is f.Implies and not form & 1 and kids[0] & 1 == kids[1] & 1:
         left, right = kids
@@ -145,7 +145,7 @@ def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X1 & ... & Xn -> Y: ``[]X1 & ... & []Xn -> []Y``."""
+    """Rule RK: from X1 & ... & Xn -> Y: ``[]X1 & ... & []Xn -> []Y``."""
     given, wanted = _antecedents(page, form)
     box = _box(page, wanted)
     if box is None or any(_box(page, each) != box for each in given):
@@ -157,7 +157,7 @@ def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[Any, ...]) -> str:
-    """The mistake if the line is not the step, up to propositional logic, or may not be put below the box."""
+    """The mistake if the cited line is not the step, up to propositional logic, or must not be put below the box."""
     line = page.form[of[0]]
     if page.fails([line], step) or page.fails([step], line):
         return f"{name} needs {page.text(step)}, but {_quoted(page, of)}"
@@ -181,13 +181,13 @@ def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
 
 
 def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
-    """The box on top of the form; None if there is none."""
+    """The outermost box of the form; None if there is none."""
     clause, content, kids = page.forms.rows[form >> 1]
     return None if form & 1 or clause not in NORMAL else (clause, content, kids[:-1])
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X <-> Y: the equivalence of two formulas that differ in X and Y; and from one of them the other."""
+    """Rule RE: from X <-> Y the equivalence of formulas that differ in X and Y; or from one of these the other."""
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
         return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
@@ -206,14 +206,14 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
-    """A line that rests on premises holds at one world, not at those that agents consider possible."""
+    """The mistake of using lines that rest on premises: they hold at one world, not at all possible worlds."""
     if local := _resting(page, PREMISE, of):
         return f"{name} is for theorems: {local} on a premise, which may fail at other worlds"
     return ""
 
 
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
-    """A line that rests on a theory or on seriality need not hold after an announcement."""
+    """The mistake of using lines that rest on a theory or seriality: they may fail after an announcement."""
     for rests, what in ((THEORY, "the theory"), (SERIAL, "axiom D")):
         if found := _resting(page, rests, of):
             return f"{found} on {what}, which may fail after an announcement"
@@ -221,7 +221,7 @@ def _not_after(page: Page, of: tuple[int, ...]) -> str:
 
 
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
-    """The lines that rest on something, as the start of a sentence: ``lines 1 and 2 rest``; empty if none does."""
+    """The lines with an assumption, as the start of a sentence: ``lines 1 and 2 rest``; empty if there is none."""
     found = tuple([number for number in of if what in page.rests[number]])
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
@@ -230,7 +230,7 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 
 
 def _axiom(page: Page, line: Line) -> str:
-    """An axiom of the modal cube, which the system of the agent must have."""
+    """The rule for an axiom of the modal cube, which the agent's system must have."""
     form = page.forms.of(line.formula)
     scheme = next(each for each in forms.OF_RELATIONS if each.name == line.rule)
     bound = match(scheme, page.forms, form)
@@ -247,7 +247,7 @@ def _axiom(page: Page, line: Line) -> str:
 
 
 def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
-    """The reason why the box's relation lacks the property that the axiom needs; empty if it has it."""
+    """Why the box's relation lacks the property that the axiom needs; empty if it has the property."""
     if not scheme.needs:
         return ""
     agents = [box[1][0]] if box[0] in ONE_AGENT else sorted(box[1][0])
@@ -267,7 +267,7 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
 
 
 def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """A larger group knows what a group of agents knows, by pooling (FHMV 3.4)."""
+    """Rule D_G: a larger group knows, by pooling, what a smaller group knows (FHMV 3.4)."""
     clause, _, kids = page.forms.rows[form >> 1]
     rows = [page.forms.rows[kid >> 1] for kid in kids]
     of_relations = all(row[0] in forms.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))
@@ -294,7 +294,7 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> Y & [x] X: X -> [x*] Y. Without a line the axiom."""
+    """Rule Ind: from X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> Y & [x] X: X -> [x*] Y; or the axiom."""
     make = page.forms.make
     for star in _repetitions(page, form):
         clause, content, (*tests, inside) = page.forms.rows[star >> 1]
@@ -332,7 +332,7 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """A reduction axiom of public announcements."""
+    """Rule Ann: a reduction axiom of public announcements."""
     if match(forms.ANNOUNCEMENTS, page.forms, form) is not None:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
@@ -344,7 +344,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X -> [p] Y and X & p -> E_G X: X -> [p] C_G Y (DEL 4.5)."""
+    """Rule AnnC: from X -> [p] Y and X & p -> E_G X: X -> [p] C_G Y (DEL 4.5)."""
     rows, make = page.forms.rows, page.forms.make
     clause, _, kids = rows[form >> 1]
     if clause is f.Implies and not form & 1:
@@ -404,4 +404,4 @@ RULES: dict[str, tuple[Rule, int, int]] = {
     "premise": (partial(_assumed, name=PREMISE, what="premises"), 0, 0),
     "theory": (partial(_assumed, name=THEORY, what="formulas of the theory"), 0, 0),
 }
-"""Name -> the function, and the least and the greatest number of lines that the rule is applied to."""
+"""Name -> the function, and the minimal and maximal number of lines that the rule takes."""

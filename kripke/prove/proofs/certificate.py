@@ -1,6 +1,6 @@
 """Certificates: proofs as text that programs read, and that `Certificate.check` or any other checker checks.
 
-The format, one item a line, is in ``docs/reference/certificate.md``. Texts stand as JSON at the end of a line.
+The format, one item a line, is in ``docs/reference/certificate.md``. Texts are JSON at the end of a line.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A proof with what it proves: the formula holds where the premises do, in models of the theory.
+    """A proof with its statement: the formula holds where the premises hold, in models of the theory.
 
     `str` writes it; `parse` reads it.
 
@@ -49,11 +49,11 @@ class Certificate:
     formula : Formula
         The formula.
     premises, theory : tuple of Formula
-        What is assumed at the world, and what holds at every world.
+        The formulas assumed at the world, and those that hold at every world.
     logic : mapping of str to str
         Agent -> system.
     atoms : tuple of str
-        The vocabulary, which ``Kv_a x`` takes the values of x from.
+        The vocabulary; the values of x in ``Kv_a x`` are taken from it.
     actions : mapping of str to EventModel
         The event models of the actions that the formulas name.
 
@@ -162,7 +162,7 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
-    """The steps of a tableau, each branch up to its end before the next; the numbers are those on the branch."""
+    """The steps of a tableau, each branch up to its end before the next; numbers count along the branch."""
     after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     for branch, parent in enumerate(tableau.branches, 1):
         after[parent].append(branch)
@@ -188,13 +188,13 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """The number of numbers, and the numbers."""
+    """The text of a list of numbers, with its length in front."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 
 
 def _statement(certificate: Certificate) -> dict[str, Any]:
-    """What is proved, as data."""
+    """The proved statement as data."""
     actions = {}
     if certificate.actions:
         from kripke.formats.eventfile import dumps_event_model  # with actions alone
@@ -223,17 +223,17 @@ def _json(value: Any) -> str:
 
 
 class _Lines:
-    """The lines of a certificate, read one after the other."""
+    """Parses the lines of a certificate one after the other."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
         self.number = 0
-        """Number of lines that have been read."""
+        """Number of lines read so far."""
         self.agents: dict[int, str] = {}
         self.formulas: list[Formula] = []
 
     def line(self, *words: str) -> tuple[str, Iterator[int], Any]:
-        """The first word of the next line, one of these if they are given, its numbers, and the value at its end."""
+        """The first word of the next line (one of `words` if given), its numbers, and the value at its end."""
         line = self.lines[self.number] if self.number < len(self.lines) else ""
         self.number += 1
         found = _LINE.fullmatch(line)
@@ -242,13 +242,13 @@ class _Lines:
         return found[1], map(int, found[2].split()), found[3] and read_json_value(found[3])
 
     def some(self, numbers: Iterator[int]) -> list[int]:
-        """As many numbers as the next one says; `KeyError` for a negative number of them."""
+        """Read a count and that many numbers; `KeyError` for a negative count."""
         if (size := next(numbers)) < 0:
             raise KeyError(size)
         return [next(numbers) for _ in range(size)]
 
     def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
-        """These numbers, up to the end of the line."""
+        """The remaining numbers of the line."""
         found = self.some(numbers)
         if rest := [*numbers]:
             raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")
@@ -259,7 +259,7 @@ class _Lines:
         return frozenset([self.agents[number] for number in self.some(numbers)])
 
     def one(self, word: str) -> int:
-        """The number behind a word."""
+        """The number after a word."""
         (number,) = self.listed(chain([1], self.line(word)[1]))
         return number
 
@@ -355,7 +355,7 @@ class _Lines:
             del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
-        """An event of a history, whose formula is given as text and whose groups as lists."""
+        """An event of a history, with its formula given as a text and its groups as lists."""
         match event:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)
@@ -378,7 +378,7 @@ class _Lines:
         return self.formulas[-1]
 
     def require_decidable(self, actions: Mapping[str, EventModel]) -> None:
-        """Refuse formulas that no proof is about, and names of actions that are not given."""
+        """Raise an error for formulas that proofs cannot be about, and for unknown actions."""
         inner = [formula for model in actions.values() for formula in model.formulas]
         said = [node for node, _ in flatten(*expanded(*self.formulas, *inner, repeated=False)).rows]
         require_decidable(said, same_relation=True)
@@ -388,7 +388,7 @@ class _Lines:
 
 
 def _at(numbers: Sequence[int], place: int) -> int:
-    """The number at a place; `KeyError` for a place outside, as negative ones are."""
+    """The number at an index; `KeyError` for an index outside, also for negative ones."""
     if not 0 <= place < len(numbers):
         raise KeyError(place)
     return numbers[place]

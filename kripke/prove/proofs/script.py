@@ -62,7 +62,7 @@ REFLEXIVE = "T"
 then the clause has ``~member`` for the agent."""
 DENSE = "CD"  # ``~[H][H]f | [H]f`` for Euclidean relations
 AGAIN = "4C"
-"""``~[H]f | [H][H]f``, where each agent of H has a transitive relation, or a Euclidean one and is a member here."""
+"""``~[H]f | [H][H]f``, if each agent of H has a transitive relation, or a Euclidean one and is a member here."""
 LOOP = "KB4"
 """``[H]f | member(a)`` for a in H with a symmetric and Euclidean relation: a world that sees something sees itself."""
 SERIAL = "D"  # ``~[a]false`` for an agent with a serial relation
@@ -102,7 +102,7 @@ CONDITION = "condition"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A node holds at a world of the tableau."""
+    """The statement that a node holds at a world of the tableau, with rule and premises."""
 
     rule: str
     node: Node
@@ -136,7 +136,7 @@ class Lemma:
 
 @dataclass(frozen=True, slots=True)
 class Induction:
-    """Clauses that hold at every world, by induction on the steps to a counterexample of their fixpoints."""
+    """The clauses that hold at every world, by induction on the steps to a counterexample of their fixpoints."""
 
     lemmas: tuple[Lemma, ...]
 

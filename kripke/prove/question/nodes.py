@@ -20,7 +20,7 @@ CONSTANT, ATOM, AND, BOX, FIX = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One conjunct of a fixpoint's unfolding: in all worlds of the group's relation, where `pre`, `body` and `then`."""
+    """One conjunct of a fixpoint's unfolding: after a step of the group, `pre` implies `body` and `then`."""
 
     box: Node  # the node of the conjunct, ``[group](pre -> body & then)``
     pre: Node  # the nodes of the worlds that count, and of what must hold there
@@ -123,7 +123,7 @@ class Nodes:
         return bool(node & 1) and self.kind[node >> 1] == AND
 
     def choices(self, node: Node, apart: Container[Node] = ()) -> set[Node]:
-        """The parts of a disjunction, with those of the disjunctions in it."""
+        """The parts of a disjunction, with nested disjunctions flattened unless they are in `apart`."""
         stack, found = [node], set()
         while stack:
             for part in self.parts(stack.pop()):

@@ -57,7 +57,7 @@ from logic.shared import answered
 from logic.table import rebuild
 
 PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)
-"""The operators that are about ranks, whatever else is said of the agent."""
+"""The operators that always depend on ranks."""
 
 UPGRADES = (f.RadicalUpgrade, f.ConservativeUpgrade)
 
@@ -65,7 +65,7 @@ BELIEF = (f.B, f.EB, f.CB, f.DB, *PLAUSIBLE)
 MOST_LEVELS = 200  # number of levels of one agent above which a question is refused
 
 Ranks = Mapping[str, tuple[f.Atom, ...]]
-"""Ranked agent -> the atoms that mark the agent's worlds, those of the least rank first."""
+"""Ranked agent -> the atoms that encode the agent's ranks, that of the least rank first."""
 
 Levels = Mapping[str, tuple[Formula, ...]]
 """Agent -> the formulas ``l_0``, ``l_1``, ... without the last one, which is true everywhere."""
@@ -73,7 +73,7 @@ Levels = Mapping[str, tuple[Formula, ...]]
 
 @dataclass(frozen=True)
 class Statement:
-    """What is asked: formulas that hold at the actual world, formulas that hold at every world, and named actions."""
+    """The question as formulas: at the actual world (goals), at every world (laws); and the named actions."""
 
     goals: tuple[Formula, ...]
     laws: tuple[Formula, ...]
@@ -82,7 +82,7 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """What happened before a subformula, as far as plausibility depends on it."""
+    """The changes before a subformula, as far as plausibility depends on them."""
 
     levels: Levels
     is_first: bool = True  # whether nothing happened, and each class has the least rank
@@ -93,7 +93,7 @@ class State:
 def in_ranks(
     question: Statement, ranked: Group, agents: Group, clock: Clock, frame: Mapping[str, int] | None = None
 ) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
-    """The statement about the atoms of ranks that says the same, and these atoms; `frame`: the greatest ranks in it."""
+    """The equivalent statement about atoms for ranks, and these atoms; `frame`: the greatest ranks of a given frame."""
     sizes = dict.fromkeys(ranked, 0)
     sizes |= Translation(question, ranked, agents, clock, sizes).sizes() if frame is None else frame
     done = Translation(question, ranked, agents, clock, sizes, frame is None)
@@ -105,7 +105,7 @@ Goal = tuple[State, int]
 
 
 class Translation:
-    """The formulas of a question, translated for a number of cuts of each agent."""
+    """Translates the formulas of a question, given a number of cuts for each agent."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class Translation:
         self.acted: dict[tuple[State, str], tuple[str, State]] = {}
         self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
         self.cuts: dict[tuple[str, object], int] = {}
-        """An agent and a cut -> number of cuts that it stands for in the model before all events."""
+        """(Agent, cut) -> number of cuts that it needs in the model before all events."""
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
         """The translated goals and laws."""
@@ -156,18 +156,18 @@ class Translation:
         return found
 
     def lowest(self) -> list[Formula]:
-        """The laws that the least rank has a world in each class, for agents whose beliefs are about it."""
+        """The laws that the least rank has a world in each class, for agents whose beliefs depend on it."""
         found = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
 
     def _fresh(self, name: str) -> str:
-        """The name, with a number if it is taken; it is taken then."""
+        """The name, with a number if it is taken; the result is marked as taken."""
         new = next(each for number in count() if (each := f"{name}'{number}" if number else name) not in self.taken)
         self.taken.add(new)
         return new
 
     def _reading(self, goal: Goal) -> Generator[Goal, Formula, Formula]:
-        """The formula of a row in a state, from the formulas that are needed first."""
+        """The formula of a row in a state; yields the goals that are needed first."""
         self.clock.tick()
         state, row = goal
         node, kids = self.rows[row]
@@ -201,7 +201,7 @@ class Translation:
         return self.after(state, events, pooled)
 
     def _action(self, state: State, name: str) -> Generator[Goal, Formula, tuple[str, State]]:
-        """The name of the action whose formulas are translated, and the state after it."""
+        """The name of the translated action, and the state after it."""
         action, model = self.named[name], self.named[name].model
         _require_beliefs(f"[@{name}]", state.pooled)
         if (state, name) not in self.acted:
@@ -227,7 +227,7 @@ class Translation:
         return self.acted[state, name]
 
     def _upgrade(self, state: State, best_only: bool, row: int, statement: Formula) -> tuple[str, State]:
-        """The name of the action that stores where the worlds are that rise, and the state after it."""
+        """The name of the action that stores which worlds an upgrade raises, and the state after it."""
         post: dict[str, Formula] = {}
         levels: dict[str, tuple[Formula, ...]] = {}
         for agent, old in state.levels.items():
@@ -277,12 +277,12 @@ class Translation:
         return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
 
     def _best(self, state: State, agent: str) -> Formula:
-        """The world is among the best of its class."""
+        """The formula that the world is among the best of its class."""
         levels = state.levels[agent]
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
     def _common(self, state: State, group: Group | None, ranked: tuple[str, ...], inside: Formula) -> Formula:
-        """Common belief, as common knowledge after an action in which each agent sees the best worlds only."""
+        """Common belief, as common knowledge after an action in which each agent sees only the best worlds."""
         value, name = self._fresh("believed"), self._fresh("step")
         seen = {agent: f"seen by {agent}" for agent in ranked}
         events = {"start": Event(post={value: inside})}
@@ -294,12 +294,12 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after one of so many events."""
+    """The state after one of this number of events."""
     return State(state.levels, False, state.events * events, pooled)
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
-    """Refuse what is about beliefs of agents who have pooled what they know."""
+    """Refuse beliefs of agents who have pooled what they know."""
     if pooled:
         raise UnsupportedOperator(
             f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "
@@ -308,7 +308,7 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Conditional belief: some level has worlds of the condition, and the formula holds at all of these."""
+    """Conditional belief: some level has worlds of the condition, and the formula holds at all of them."""
     always = isinstance(condition, f.Top)
     whole = f.K(agent, inside if always else condition >> inside)
     within = levels if always else [condition & level for level in levels]
@@ -316,13 +316,13 @@ def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: For
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
-    """The world satisfies the condition, and is as plausible as the best worlds of the class that do."""
+    """The formula that the world satisfies the condition, and is as plausible as the best such worlds of its class."""
     levels = [f.Iff(level, f.M(agent, condition & level)) for level in levels]
     return conj([condition, f.M(agent, condition), *levels])
 
 
 def in_order(first: Sequence[Formula], levels: tuple[Formula, ...]) -> tuple[Formula, ...]:
-    """The levels of worlds by their place, where `first` are the levels of that, then by the levels given."""
+    """The levels for an order that compares `first` before `levels`."""
     pieces = [[piece & level for level in (*levels, f.Top())] for piece in first] + [list(levels)]
     earlier: list[Formula] = [f.Bottom(), *first]
     return tuple([before | new for before, piece in zip(earlier, pieces, strict=True) for new in piece])

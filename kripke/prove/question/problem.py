@@ -36,7 +36,7 @@ Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
 NOT_SUPPORTED = re.compile(
     r".*\d\.\d.*|S[123]|S4(?:M|F|GRZ)|GR?Z?|K?G?L|K4?(?:M|W|GRZ)|TRIV|VER|E|EM?C?N?|I(?:PC|K|S[45])|P?DL|PAL|DEL|LTL|CTL\*?|ATL"
 )
-"""Names of logics in the literature outside the modal cube."""
+"""Names of logics in the literature that are outside the modal cube."""
 
 BETWEEN = {
     **dict.fromkeys(("S4.2", "S4.3", "S4.4", "KT4.2", "KT4.3", "S4.1.2"), ("S4", "S5")),
@@ -48,11 +48,11 @@ BETWEEN = {
     "TRIV": ("S5", ""),
     "VER": ("KB4", ""),
 }
-"""Normal logics beside the cube: the strongest system below, and the weakest above if there is one."""
+"""Normal logic outside the cube -> the strongest system below it, and the weakest above it if there is one."""
 
 
 class System(NamedTuple):
-    """A modal system: its name, and the properties of its frames with those that follow."""
+    """A modal system: its name, and the properties of its frames including implied ones."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
@@ -64,7 +64,7 @@ class System(NamedTuple):
 
 
 def properties_of(name: str) -> frozenset[str]:
-    """The properties of the frames of a system, those that follow from others included.
+    """The properties of the frames of a system, including implied ones.
 
     `UnknownLogic` if no system has the name.
 
@@ -77,7 +77,7 @@ def properties_of(name: str) -> frozenset[str]:
 
 
 def _canonical(name: str) -> str:
-    """The name in `SYSTEMS` of a system that may be named after its axioms."""
+    """The name in `SYSTEMS` of a system, which may be given by axiom letters."""
     if found := system_named(name):
         return found
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
@@ -92,7 +92,7 @@ def _canonical(name: str) -> str:
 
 
 def system(name: str) -> System:
-    """The system of this name; errors as `properties_of`."""
+    """The system with this name; errors as `properties_of`."""
     having = properties_of(name)
     return System(_canonical(name), having, *[each in having for each in PROPERTIES])
 
@@ -121,13 +121,13 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
 
 
 def systems_by_agent(logic: Logic | None) -> dict[str, str]:
-    """The name of each agent's system that a mapping gives, with `NAMELESS` for None; empty without a mapping."""
+    """Agent -> name of the system in a mapping, with `NAMELESS` for None; empty without a mapping."""
     given = logic.items() if isinstance(logic, Mapping) else ()
     return {NAMELESS if agent is None else agent: name for agent, name in given}
 
 
 def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
-    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``; without agents the other text."""
+    """The system of all agents, or of each: ``S5 (a), KD45 (b)``; `nobody` without agents."""
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))
     return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or nobody
@@ -171,7 +171,7 @@ class Problem:
 
     @property
     def reachable(self) -> list[Node]:
-        """The even nodes that the problem is made of, those below before those above where no fixpoint is between."""
+        """The even nodes of the problem, parts before wholes unless a fixpoint is between them."""
         nodes = self.nodes
         stack = [0, self.goal & ~1, *[law & ~1 for law in self.theory]]
         found: set[Node] = set()
@@ -189,7 +189,7 @@ class Problem:
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
-    """The problem whether all goals hold together at a world; `UnsupportedOperator`, or errors of unknown names."""
+    """The problem whether all goals can hold together at a world; `UnsupportedOperator`, or errors of unknown names."""
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
@@ -242,7 +242,7 @@ BELIEVING = (f.B, *BELIEVING_GROUPS)
 
 
 def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], agents: Group) -> Group:
-    """The agents of the operators of these clauses; those of a group that is not named are all agents."""
+    """The agents of the operators of these clauses; an operator without a group is about all agents."""
     found = [node for node in said if isinstance(node, clauses)]
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
 
@@ -258,7 +258,7 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """The agents with ranks: where knowledge and belief part, or beliefs are conditional; in a `frame` its own."""
+    """The agents with ranks: with both knowledge and belief, or conditional beliefs; in a `frame` those given."""
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
@@ -269,7 +269,7 @@ def ranked_agents(
 
 
 def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: Group) -> None:
-    """Refuse another system than S5 for an agent with ranks."""
+    """Refuse a system other than S5 for an agent with ranks."""
     if given.name != "S5":
         found = [
             shorten(str(next(node for node in said if agent in agents_under([node], clauses, agents))))
@@ -299,7 +299,7 @@ WHY: dict[type[Formula], str] = {
 
 
 def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
-    """Refuse other operators; where knowledge and belief are one box, those that are about plausibility too."""
+    """Refuse unsupported operators; also those about plausibility if knowledge and belief are one box."""
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")
@@ -310,7 +310,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Refuse the nameless agent beside named ones, or beside groups: nobody has said which of them it is."""
+    """Refuse the nameless agent beside named ones or groups, since it is unclear which agent it is."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
@@ -328,7 +328,7 @@ _NAMELESS_LOGIC = "expected one for the agent without a name" + by_face(
 
 
 def require_agents(said: Iterable[Formula], agents: Group) -> None:
-    """Refuse an operator of all agents if nothing says who they are."""
+    """Refuse an operator of all agents if no agents are known."""
     for node in said:
         if not agents and isinstance(node, OF_GROUPS):
             raise UnknownAgent(
@@ -344,7 +344,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
 def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
-    """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
+    """The atoms of the formulas and the given ones; a ``Kv`` without any value is refused."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]

@@ -57,7 +57,7 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """The agents whose previous relations make up the group's new one, and the events that the group may see."""
+        """The agents whose old relations make up the group's new one, and the events that the group may see."""
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])
             return group, [happened(self.action, event) for event in self.action.model.events if event in both]
@@ -67,14 +67,14 @@ class Step:
 
 
 def happened(action: NamedAction, event: str) -> Step:
-    """An event of a named action."""
+    """The `Step` for an event of a named action."""
     return Step(action.pre[event], action=action, event=event)
 
 
 def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
-    """The rows of formulas and of those of actions, the roots of the formulas, and the actions with their rows."""
+    """The rows of all formulas, also those of actions, the roots of the formulas, and the actions with their rows."""
     table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
@@ -109,7 +109,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose relations make up the group's relation, and the contexts it considers possible; cached."""
+        """The agents whose old relations make up the group's relation, and the contexts that it reaches; cached."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -124,7 +124,7 @@ class Contexts:
         return known
 
     def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
-        """The events of a context, the last first, each with the context before it, without known contexts."""
+        """The events of a context, the last first, each with the context before it, up to a known context."""
         events = []
         while context and context not in known:
             events.append((self.parent[context], self.step[context]))
@@ -155,7 +155,7 @@ class Reducer:
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
         self.landed: dict[Goal, Node] = {}
-        """For a step of a program what must hold, where it leads, of the runs that do not come back to the step."""
+        """(Context, row, step of a program) -> the condition after the step, for runs that do not return to it."""
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []
 
@@ -172,7 +172,7 @@ class Reducer:
         return answered(goal, self.done, self._reading)
 
     def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
-        """The node of a row in a context, from the nodes that are needed first."""
+        """The node of a row in a context; yields the goals that are needed first."""
         self.clock.tick()
         context, row, *step = goal
         node, kids = self.rows[row]
@@ -209,7 +209,7 @@ class Reducer:
         return None
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The formula that holds after all events that may happen, or for a dual operator after one."""
+        """The node of a change: the body holds after all possible events, or, for a dual operator, after one."""
         node, kids = self.rows[row]
         steps = self._steps(node, kids)
         for step in steps:
@@ -224,7 +224,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """After a step of the row's program, runs that do not come back to it end where the body holds, or fails."""
+        """The conditions on runs after a program's step that do not return: the body holds (or fails) at the end."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -237,7 +237,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """All runs that begin with a step of the program end where the body holds, or for the dual fails."""
+        """The node that all runs beginning with a step of the program end where the body holds (dual: fails)."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -266,7 +266,7 @@ class Reducer:
                 yield base, self._precondition(seen), self.done[seen, kids[0]], self.translate((seen, row))
 
     def _onwards(self, context: int, row: int, step: int) -> Iterator[Way]:
-        """The unfolding of what must hold of the runs that come back to a step of a program."""
+        """The unfolding of the condition on runs that return to a step of a program."""
         steps = self._automaton(row)
         base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
         for seen in contexts:
@@ -287,7 +287,7 @@ class Reducer:
         return automaton(node.program)
 
     def _steps(self, node: Any, kids: tuple[int, ...]) -> list[Step]:
-        """The events that the operator says may happen."""
+        """The events that the operator may cause."""
         if isinstance(node, (f.Act, f.ActDual)):
             action = self.actions[node.action]
             return [happened(action, event) for event in action.model.designated]
@@ -301,7 +301,7 @@ class Reducer:
         return TRUE if step.row is None else self.done[context, step.row] ^ (not step.answer)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups whose boxes the operator is made of."""
+        """The groups of the boxes that make up the operator."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
         if isinstance(node, (f.E, f.C, f.EB, f.CB)):
@@ -322,7 +322,7 @@ class Reducer:
         return goals
 
     def _precondition(self, context: int) -> Node:
-        """The node that says, in the model before all updates, that the events of the context happened."""
+        """The node, in the model before all updates, that the events of the context happened."""
         parent, step = self.contexts.parent, self.contexts.step
 
         def possible(later: int) -> Node:
@@ -331,7 +331,7 @@ class Reducer:
         return evaluated(context, self.pre, lambda later: [parent[later]], possible)
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
-        """The node of an operator over the nodes of its rows, in the context or where its agents may be."""
+        """The node of an operator from the nodes of its rows, in the context or in the contexts its agents reach."""
         if isinstance(node, MODAL):
             flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
             cases = product(self._groups(node), rows, flips)
@@ -359,7 +359,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """In all worlds and contexts that the group considers possible, the row holds (`flip`: fails)."""
+        """The node that the row holds (`flip`: fails) in all worlds and contexts that the group considers possible."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

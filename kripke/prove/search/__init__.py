@@ -1,1 +1,1 @@
-"""The search: worlds, what they claim, lemmas from what fails, and counterexamples to common knowledge."""
+"""The search: worlds and their claims, lemmas from failures, and counterexamples to common knowledge."""

@@ -1,4 +1,4 @@
-"""The propositional side of the search: at each depth a solver with the nodes that matter; solutions become worlds.
+"""The propositional side of the search: a solver for each depth, with the relevant nodes; solutions become worlds.
 
 In logics where nothing comes back (no symmetric or Euclidean relations, no common knowledge) a world at depth d is
 about the nodes within d boxes only, so near depths share a solver with the nodes that occur there. Otherwise there is
@@ -29,7 +29,7 @@ Clause = frozenset[int]
 
 
 def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
-    """Whether the clauses contradict each other by counting; False: unknown.
+    """Whether the clauses contradict each other by counting; False if unknown.
 
     O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group.
 
@@ -59,7 +59,7 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
-    """The number of a group for each literal; by clauses of two literals the literals of a group exclude each other."""
+    """Literal -> number of its group; the literals of a group exclude each other by clauses of two literals."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:
@@ -77,7 +77,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 
 
 SMALL = 100
-"""Number of nodes that cost a solver little; depths share a solver of at most twice the nodes of each, and these."""
+"""Number of nodes that cost a solver little: depths share a solver of at most twice the nodes of each, plus this."""
 
 ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
 
@@ -112,7 +112,7 @@ class Level:
         self.solver.add_clause([self.literals[node] for node in clause])
 
     def selector(self) -> int:
-        """A new literal that no node has."""
+        """A new literal that belongs to no node."""
         self.last += 1
         return self.last
 
@@ -128,7 +128,7 @@ class Level:
         return self.rules.clauses(base) if kind == BOX else []
 
     def solve(self, nodes: Iterable[Node], selectors: Iterable[int], clock: Clock) -> list[Node] | None:
-        """None if some world satisfies the nodes, then `values` is a solution. Else a core of the nodes."""
+        """None if some world satisfies the nodes (`values` is then a solution), otherwise a core of the nodes."""
         nodes = list(nodes)
         counted: list[Node] = []
 
@@ -144,7 +144,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """A core of the nodes that is contradictory by counting; an empty list if the nodes are not known to be."""
+        """A core of the nodes that is contradictory by counting; empty if none is known."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
@@ -154,7 +154,7 @@ class Level:
         return nodes
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
-        """The clauses that hold where the nodes hold: the literals that are left after unit propagation."""
+        """The clauses where the nodes hold, reduced to the literals that remain after unit propagation."""
         assumed = [self.literals[node] for node in [*nodes, *self.laws]]
         forced = {*assumed, *self.solver.propagate(assumptions=assumed)[1]}
         choices = [node for node in map(self.named.__getitem__, forced) if self.rules.nodes.is_choice(node)]
@@ -180,7 +180,7 @@ class Levels:
         self.levels = [Level(rules, universe, self.laws, clock) for universe in universes]
 
     def at(self, depth: int) -> int:
-        """The number of the level of the worlds at a depth."""
+        """The number of the level for worlds at a depth."""
         return bisect_right(self.starts, depth) - 1
 
     def layers(self, problem: Problem) -> list[list[Node]]:
@@ -201,7 +201,7 @@ class Levels:
         return universes
 
     def depths(self, problem: Problem) -> dict[Node, tuple[int, int]]:
-        """The first and the last depth of a world that an even node may matter at."""
+        """Even node -> the first and the last depth of worlds at which it may matter."""
         rules, nodes = self.rules, self.rules.nodes
         found = {problem.goal & ~1: (0, 0)} | {node & ~1: (0, ALWAYS) for node in [0, *self.laws]}
         for base in reversed(rules.universe):  # a node has a greater number than those below it
@@ -229,17 +229,17 @@ class Levels:
 LITERAL, TOGETHER, CHOICE, BOXED, DIAMOND, FAILS = range(6)
 
 Literal = tuple[Node, int, int]
-"""A node, the place of its variable in a solution, and what the solution has there if the node holds."""
+"""A node, the index of its variable in a solution, and the value there if the node holds."""
 
 Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
-"""The parts of a disjunction, and their literals, the cheapest first."""
+"""The parts of a disjunction, and their literals, cheapest first."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""A kind, nodes to claim next, literals to choose from, nodes that are claimed at once, and disjunctions."""
+"""A kind, nodes to claim next, literals to choose from, nodes to claim immediately, and disjunctions."""
 
 
 class Claims:
-    """Makes worlds of the solutions of one level."""
+    """Builds worlds from the solutions of one level."""
 
     def __init__(self, rules: Rules, level: Level) -> None:
         self.rules, self.nodes, self.level = rules, rules.nodes, level
@@ -249,7 +249,7 @@ class Claims:
         self.complete = [self._literal(node) for node in complete]
 
     def _entry(self, node: Node) -> Entry:
-        """The demands of a claim of the node."""
+        """The entry of a node: what a claim of it requires."""
         nodes, kind = self.nodes, self.nodes.kind[node >> 1]
         if kind == AND and node & 1:
             return CHOICE, (), (), (), (self._choice(node),)
@@ -271,7 +271,7 @@ class Claims:
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:
-        """A conjunction with all conjunctions and disjunctions in it: one step instead of one for each."""
+        """A conjunction flattened with its nested conjunctions and disjunctions, to be claimed in one step."""
         nodes = self.nodes
         held: set[Node] = set()
         stack, choices, others = [*nodes.parts(node)], [], []
@@ -293,12 +293,12 @@ class Claims:
         return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
 
     def _choice(self, node: Node) -> Choice:
-        """The parts of a disjunction; disjunctions in it are parts only if a successor may have to claim them."""
+        """The parts of a disjunction; nested disjunctions stay parts only if a successor may have to claim them."""
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of a claim: nothing, a box, a walk, or a successor."""
+        """The cost of a claim: of nothing, a box, a walk, or a successor."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 
@@ -307,7 +307,7 @@ class Claims:
         return node, abs(literal) - 1, literal
 
     def world(self, starts: Iterable[Node]) -> World:
-        """The world of the level's last solution that claims the given nodes and what follows."""
+        """The world, from the level's last solution, that claims the given nodes and their reasons."""
         values = self.level.values
         claims = set(map(self.level.named.__getitem__, values[: self.level.atoms]))  # these cost nothing
         stack = [*starts, *[node for node, place, literal in self.complete if values[place] == literal]]
@@ -321,7 +321,7 @@ class Claims:
         return World(claims, boxes, diamonds)
 
     def _walk(self, stack: list[Node], claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
-        """Claim the nodes of the stack and what follows; disjunctions last, when more is claimed."""
+        """Claim the nodes of the stack and their reasons; disjunctions last, when more is claimed."""
         values, table = self.level.values, self.table
         choices: list[Choice] = []
         while stack or choices:

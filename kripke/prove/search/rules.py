@@ -22,7 +22,7 @@ from kripke.prove.question.nodes import BOX, Group, Node
 from kripke.prove.question.problem import Problem
 
 Demands = dict[Node, tuple[Node, ...]]
-"""A node that a successor must satisfy (or must not claim) -> the nodes of the world before that cause this."""
+"""Node that a successor must satisfy (or must not claim) -> the causes: nodes of the world before."""
 
 
 class Rules:
@@ -31,13 +31,13 @@ class Rules:
     def __init__(self, problem: Problem) -> None:
         self.nodes, self.systems = problem.nodes, problem.systems
         self.sometimes = {a: self.nodes.member(a) for a, s in self.systems.items() if s.euclidean and not s.reflexive}
-        """The agents that may or may not be members at a world, with the node that says so."""
+        """Agents that are members at some worlds only -> the node that says so."""
         self.serial = [
             self.nodes.box(frozenset([a]), 1) ^ 1 for a, s in self.systems.items() if s.serial and not s.reflexive
         ]
         original = self.boxes(problem.reachable)
         self.twice: dict[Node, Node] = {}
-        """Box -> the box of that box, for groups that may see a part of a class only."""
+        """Box -> the box of that box, for groups that may see only a part of a class."""
         for box in original:
             group = self.nodes.group(box)
             if self.is_euclidean(group) and not all(self.systems[a].transitive for a in group):
@@ -53,11 +53,11 @@ class Rules:
             for group in self.by_group
             if all(self.systems[a].euclidean or self.systems[a].symmetric for a in group)
         }
-        """The groups where what holds at a successor may have consequences at the world before."""
+        """The groups for which formulas at a successor may have consequences at the world before."""
         self.within: dict[Group, list[Group]] = {}
         insides = {self.nodes.inside(box) for box in self.box_parts}
         self.asked = {0, *self.box_parts, *self.sometimes.values(), *insides, *[inside ^ 1 for inside in insides]}
-        """The nodes that a successor may have to claim, and those that ways to counterexamples are about."""
+        """The nodes that a successor may have to claim, and the nodes of ways to counterexamples."""
         for fix, options in self.nodes.options.items():
             self.asked.add(fix ^ 1)
             for option in options:
@@ -72,13 +72,13 @@ class Rules:
         return all(self.systems[agent].euclidean for agent in group)
 
     def below(self, label: Group) -> list[Group]:
-        """The groups of boxes that a step of this group is a step of."""
+        """The groups of boxes included in this group, whose steps this group's steps are."""
         if label not in self.within:
             self.within[label] = [group for group in self.by_group if group <= label]
         return self.within[label]
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
-        """The reasons for which the group's relation has a property at a world; None if it does not have it."""
+        """The nodes due to which the group's relation has a property at a world; None if it lacks it."""
         reasons = []
         for agent in group:
             if name not in self.systems[agent].properties:
@@ -105,7 +105,7 @@ class Rules:
         return must, bars
 
     def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
-        """The boxes of a group that a successor must not claim, since the world before does not allow them."""
+        """Add the boxes of a group that a successor must not claim, since the world before does not allow them."""
         if not self.is_euclidean(group):
             reasons = self.has("symmetric", group, here)
             if reasons is not None:
@@ -137,7 +137,7 @@ class Rules:
         return clauses
 
     def _absent(self, group: Group, name: str) -> list[Node]:
-        """The ways out of a rule that needs a property: an agent without it that is no member."""
+        """The literals that excuse a clause from needing a property: an agent who lacks it is not a member here."""
         lacking = [agent for agent in group if name not in self.systems[agent].properties]
         return [self.sometimes[agent] ^ 1 for agent in lacking]
 
@@ -159,19 +159,19 @@ class World:
         self.edges: dict[Node, World] = {}
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
-        """The lowest depth of the path that it rests on when it is finished; NEVER if it rests on nothing there."""
+        """The lowest depth of the path on which the finished world depends; NEVER if on none."""
         self.place = -1
-        """Its place on the trail of the search."""
+        """Its index on the trail of the search."""
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:
-        """Whether the world claims what it must, and no box that it must not: `bars` has these negated."""
+        """Whether the world claims all of `must`, and none of the boxes in `bars` (negated there)."""
         claims = self.claims
         return must.keys() <= claims and not any(bar ^ 1 in claims for bar in bars)
 
 
 class Index:
-    """The finished worlds, by what they claim; sets of worlds are integers."""
+    """The finished worlds, indexed by claims; sets of worlds are integers."""
 
     def __init__(self, asked: set[Node]) -> None:
         self.asked = asked
@@ -189,11 +189,11 @@ class Index:
             self.claiming[node] = self.claiming.get(node, 0) | bit
 
     def drop(self, world: World) -> None:
-        """Forget a world that rested on another which failed."""
+        """Remove a world that depended on a failed one."""
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:
-        """The worlds that fit, as bits."""
+        """The set of the worlds that fit."""
         fitting = self.alive
         for node in must:
             fitting &= self.claiming.get(node, 0)

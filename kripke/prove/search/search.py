@@ -30,12 +30,12 @@ from logic.errors import TooLarge
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
-"""Number of claims of all worlds, about 1 GB, at which the search ends; a bar, with its causes, counts as three."""
+"""Number of claims of all worlds, about 1 GB, at which the search ends; a bar with its causes counts as three."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A clause that holds at every world, and why."""
+    """A clause that holds at every world, with its origin."""
 
     clause: list[Node]
     diamond: Node  # the diamond whose successor failed; in an induction the fixpoint that the clause is about
@@ -44,7 +44,7 @@ class Learned:
 
 @dataclass(slots=True)
 class Frame:
-    """A world on the path: its demands, and where the search for its successors is."""
+    """A world on the path: its demands, and the state of the search for its successors."""
 
     must: Demands  # the demands, each with the nodes of the world above that cause it
     bars: Demands  # the demands, each with the nodes of the world above that cause it
@@ -67,7 +67,7 @@ class Search:
         self.claims = [Claims(self.rules, level) for level in self.levels.levels]
         self.index = Index(self.rules.asked)
         self.trail: list[World] = []
-        """Finished worlds that rest on a world of the path."""
+        """Finished worlds that depend on a world of the path."""
         self.lemmas: list[Learned] = []
         """In the order in which they were learned: each follows from those before it."""
         self.size = 0
@@ -99,7 +99,7 @@ class Search:
                 path[-1].world.edges[frame.diamond] = frame.world  # type: ignore[union-attr]
 
     def _choose(self, frame: Frame) -> list[Node] | None:
-        """Choose what holds at the frame's world; a core of its demands if nothing can."""
+        """Choose the claims of the frame's world; return a core of its demands if none satisfies them."""
         number = self.levels.at(frame.depth)
         core = self.levels.levels[number].solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
@@ -116,7 +116,7 @@ class Search:
         return core
 
     def _step(self, path: list[Frame], diamond: Node) -> None:
-        """Find a successor for a diamond among the worlds that are there, or put a new one on the path."""
+        """Find a successor for a diamond among the known worlds, or put a new one on the path."""
         frame = path[-1]
         world = frame.world
         assert world is not None
@@ -143,7 +143,7 @@ class Search:
         return {self.rules.nodes.inside(diamond): (diamond,)} | must, bars
 
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
-        """Learn why a successor failed; the world above is chosen anew."""
+        """Learn why a successor failed; the world above will be chosen again."""
         self.failures[failed.diamond] += 1
         self.add(Learned(self.blame(failed.diamond, failed.must, failed.bars, core), failed.diamond))
         for world in self.trail[above.mark :]:
@@ -167,7 +167,7 @@ class Search:
         self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
-        """A world has all its successors: it can be used again."""
+        """Mark a world as finished, since it has all its successors: it can be reused."""
         world = frame.world
         assert world is not None
         if frame.low >= depth:
@@ -182,7 +182,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The lowest depth of the path that a finished world rests on, also through frames that have left the path."""
+    """The lowest depth of the path on which a finished world depends, also through frames that left the path."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -202,10 +202,10 @@ class RankedLemma:
 
 
 class Eventualities:
-    """Whether a counterexample to common knowledge is ever reached: lemmas by the number of steps that are left.
+    """Decides whether a counterexample to common knowledge is ever reached, by lemmas for numbers of steps.
 
     The search unfolds ``~C p`` one step at a time, and could put the counterexample off for ever. For a world where
-    that happens, a counterexample 1, 2, 3, ... steps away is searched, through worlds of the search. What fails for
+    that happens, a counterexample 1, 2, 3, ... steps away is searched, through worlds of the search. A failure for
     r steps is a lemma of rank r: it holds at each world with a counterexample at most r steps away. If all lemmas of
     one rank also hold one rank higher, they hold at every rank: the counterexample does not exist, by induction.
 
@@ -220,7 +220,7 @@ class Eventualities:
         """The invariants that were proved by induction, each clause before those that rest on it in the same world."""
 
     def fulfil(self, world: World, fix: Node) -> bool:
-        """Whether a world exists like this one, with a counterexample to the fixpoint; if not, lemmas exclude it."""
+        """Whether a world like this one, with a counterexample to the fixpoint, exists; if not, lemmas exclude it."""
         family = self._family(fix)
         rank = 0
         while True:
@@ -247,11 +247,11 @@ class Eventualities:
         return frozenset(found)
 
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
-        """Whether a lemma that is known excludes the world at this rank."""
+        """Whether a known lemma excludes the world at this rank."""
         claims = world.claims
 
         def fails(node: Node) -> bool:
-            """Whether the negation is claimed, or claims are complete for the node, and it was not chosen."""
+            """Whether the node is known to fail: its negation is claimed, or claims on it are complete without it."""
             return node ^ 1 in claims or (node in self.level.backward and node not in claims)
 
         fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
@@ -260,7 +260,7 @@ class Eventualities:
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
     ) -> list[Node] | None:
-        """None if a counterexample is within `rank` steps, else a clause that excludes it, from what is `supposed`."""
+        """None if a counterexample is within `rank` steps, otherwise a clause that excludes it, given `supposed`."""
         clause = {fix}
         for option in self.nodes.options[fix]:
             diamond = option.box ^ 1
@@ -287,7 +287,7 @@ class Eventualities:
         return list(clause)
 
     def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
-        """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands."""
+        """None if a world with these demands has a counterexample within `rank` steps; otherwise a core of them."""
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
@@ -308,7 +308,7 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Push the lemmas of a rank one rank higher; whether all hold there: those above then hold at every rank."""
+        """Push the lemmas of a rank one rank higher; return whether all hold there, so all above hold at every rank."""
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
             if not all(pushed):
@@ -316,7 +316,7 @@ class Eventualities:
         return True
 
     def _keep(self, family: frozenset[Node], rank: int) -> bool:
-        """Make the lemmas above a rank, which are inductive, lemmas of the search."""
+        """Turn the lemmas above a rank, which are inductive, into lemmas of the search."""
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
             self.lemmas.remove(lemma)
@@ -327,7 +327,7 @@ class Eventualities:
         return True
 
     def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
-        """The clauses of an invariant with those between, in an order in which each follows from those before it."""
+        """The clauses of an invariant, with intermediate ones, ordered so that each follows from earlier ones."""
         supposed: dict[Node, tuple[int, ...]] = {}
         for lemma in invariant:
             (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
@@ -349,11 +349,11 @@ class Eventualities:
         return proved
 
     def _add_clause(self, selector: int, clause: list[Node]) -> None:
-        """Add a clause that counts with a selector."""
+        """Add a clause that is active with a selector."""
         self.level.solver.add_clause([-selector, *map(self.level.literals.__getitem__, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
-        """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""
+        """Whether the lemma also holds one rank higher; it is then moved there, perhaps shortened."""
         negated: Demands = {node ^ 1: () for node in lemma.clause}
         core = self._reach(negated, {}, lemma.fix, lemma.rank + 1)
         if core is None:
@@ -367,19 +367,19 @@ Arc = tuple[World, Group, World]
 
 
 class Goodness:
-    """The greatest set of finished worlds that is a model, as bits, by type elimination; see `rules.Index`."""
+    """Type elimination: the greatest set of finished worlds that is a model (the good worlds), as bits."""
 
     def __init__(self, search: Search) -> None:
         self.search, self.nodes, self.index = search, search.problem.nodes, search.index
         self.heirs: dict[tuple[int, Node], int] = {}
         self.ranks: dict[Node, list[int]] = {}
-        """For each fixpoint the worlds whose counterexample is 1, 2, ... steps away."""
+        """For each fixpoint the sets of worlds whose counterexample is 1, 2, ... steps away."""
         self.good = self.index.alive
         self.unfulfilled: list[tuple[World, Node]] = []
-        """The worlds with a counterexample, to a fixpoint, that no way through the worlds found leads to."""
+        """Pairs of a world and a fixpoint whose counterexample no path through the known worlds reaches."""
 
     def settle(self) -> Goodness:
-        """Leave out worlds until the others are a model."""
+        """Remove worlds until the remaining ones are a model."""
         first = True
         while True:
             before = self.good
@@ -405,7 +405,7 @@ class Goodness:
         return self.heirs[key]
 
     def keep_succeeded(self) -> None:
-        """Leave out worlds with a diamond without a successor, again and again."""
+        """Remove worlds with a diamond without a successor, repeatedly."""
         while True:
             bad = [w for w in self._worlds(self.good) if any(not self._next(w, d) & self.good for d in w.diamonds)]
             if not bad:
@@ -414,7 +414,7 @@ class Goodness:
                 self.good ^= 1 << world.number
 
     def _keep_fulfilled(self) -> list[tuple[World, Node]]:
-        """Leave out worlds with a counterexample that is never reached; these, with the fixpoint."""
+        """Remove worlds with a counterexample that is never reached; return these, with the fixpoint."""
         claiming = self.index.claiming
         fixes = [base for base in self.nodes.options if claiming.get(base ^ 1, 0) & self.good]
         near = dict.fromkeys(self.nodes.options, 0)
@@ -452,7 +452,7 @@ class Goodness:
         return bool(self.good >> world.number & 1)
 
     def arcs(self, world: World) -> Iterator[Arc]:
-        """The successors of a good world: one for each diamond, and one on the way to each counterexample."""
+        """The successors of a good world: one for each diamond, and one towards each counterexample."""
         for diamond in world.diamonds:
             old = world.edges.get(diamond)
             fitting = self._next(world, diamond) & self.good
@@ -464,7 +464,7 @@ class Goodness:
                 yield self._nearer(world, node ^ 1)
 
     def _nearer(self, world: World, fix: Node) -> Arc:
-        """The first step on a shortest way to the counterexample."""
+        """The first step on a shortest path to the counterexample."""
         rank = next(r for r, worlds in enumerate(self.ranks[fix]) if worlds >> world.number & 1)
         for option in self.nodes.options[fix]:
             if option.box ^ 1 in world.claims:
@@ -476,7 +476,7 @@ class Goodness:
 
 
 class Decision:
-    """Whether a problem has a model."""
+    """Decides whether a problem has a model."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem = problem
@@ -502,7 +502,7 @@ class Decision:
                 return found, _walk(found, good.arcs)
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """The good worlds, once the root is among them; None if the root must be chosen anew."""
+        """The good worlds, once the root is among them; None if the root must be chosen again."""
         while True:
             good = Goodness(self.search).settle()
             if good.has(root):
@@ -517,7 +517,7 @@ class Decision:
                 self.search.index.alive = good.good
 
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
-        """The first world from the root with a counterexample that is never reached."""
+        """The first world, searched from the root, with a counterexample that is never reached."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
         order, seen = [root], {id(root)}
         for world in order:

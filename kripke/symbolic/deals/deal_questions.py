@@ -2,7 +2,7 @@
 
 Most conditions are a few cubes: this card is here, that suit is not there. A law that deals cards still does so with a
 cube, and `kripke.symbolic.deals.hands` says whether the hands can be filled. Where a condition on one hand is more, as
-a bid that was heard, the other hands are filled, and diagrams say the rest.
+a bid that was heard, the other hands are filled, and diagrams decide the rest.
 """
 
 from bisect import bisect
@@ -34,7 +34,7 @@ FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a conditio
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
-    """Whether some state with given values satisfies the law and conditions; None where that is not known."""
+    """Whether some state with given values satisfies the law and conditions; None if unknown."""
     query = _Conditions(law, known, conditions, _inside)
     if query.hand is None or len(law.variables) > MOST_HANDS:
         return None
@@ -51,9 +51,9 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 
 
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
-    """The number of states with given values that satisfy the law and conditions; None where that is not known. Cached.
+    """The number of states with given values that satisfy the law and conditions; None if unknown. Cached.
 
-    Where the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
+    If the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
 
     `others`: the variables of a state; those that are not of cards may have any values that the conditions allow.
     """
@@ -108,7 +108,7 @@ class Draws:
 
 
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
-    """Draws of the states of a law with a condition; None where it is complex. `others`: variables, as in `count`."""
+    """Draws of the states of a law with a condition; None if it is complex. `others`: variables, as in `count`."""
     query = _Conditions(law, (0, 0), [condition], _inside)
     found = [] if query.more else list(query.cases())
     known = [case for case in found if case is not None and case[2].ways is not None]
@@ -118,12 +118,12 @@ def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
 
 
 class _Conditions:
-    """Conditions by what they are: sums of cubes, numbers of some cards in a hand, or more about one hand.
+    """Conditions by type: sums of cubes, numbers of certain cards in a hand, and other conditions on one hand.
 
     `known`: the variables with given values, and those of them that are true.
     `terms`: a condition as a sum of cubes; None if they are many.
-    `more`: the conditions that are neither.
-    `hand`: the hand that these are about; None if they are about several, or not about cards alone.
+    `more`: the other conditions.
+    `hand`: the hand that `more` is about; None if they are about several, or not about cards alone.
     """
 
     def __init__(
@@ -152,14 +152,14 @@ class _Conditions:
             self.more.append(self.numbers.pop(self.hand))
 
     def _hand_counted(self, part: StateSet) -> int | None:
-        """The hand of which the part says how many of some cards it has, if no other part does; else None."""
+        """The hand in which the part fixes the number of some cards, if no other part does; otherwise None."""
         if part.value is not None or part.size <= part.support.bit_count() + 1:
             return None  # a cube has a node for each variable
         hand = _only_hand(self.law, part.support)
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """The products of one cube of each sum: times it counts, cube, possible deals; None at the end for many."""
+        """The products of one cube of each sum: multiplicity, cube, possible deals; None at the end if many."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -201,7 +201,7 @@ def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
 
 
 def _inside(part: StateSet) -> list[Term] | None:
-    """A condition as the sum of its cubes."""
+    """A condition as the sum of its cubes; None if they are many."""
     found = cubes(part)
     return None if found is None else [(1, cube) for cube in found]
 
@@ -215,7 +215,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether conditions can hold of one hand so that the others can be filled."""
+    """Whether conditions can hold of one hand such that the other hands can be filled."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -228,7 +228,7 @@ def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[Stat
 
 
 def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
-    """The states from which an observer looks at some state of a set; None where that is not known."""
+    """The states from which an observer considers some state of a set possible; None if unknown."""
     looked = _looked(law, seen) if len(law.variables) <= MOST_HANDS else None
     (target,) = given([target], *law.known)
     hidden = (law.everywhere | target.support) & ~seen
@@ -250,7 +250,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The one hand, or none, of which an observer sees cards; None if there are several, or cards that stay hidden."""
+    """The hand, if any, whose cards an observer sees; None if there are several, or cards stay hidden."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)
@@ -260,7 +260,7 @@ def _looked(law: Dealt, seen: int) -> list[int] | None:
 
 
 def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
-    """Bounds of the numbers of cards in a hand as sets of states."""
+    """Bounds on the numbers of cards in a hand, as sets of states."""
     manager = law.manager
     for cards, low, high in bounds:
         variables = law.variables_of(hand, cards)

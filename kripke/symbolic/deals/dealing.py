@@ -1,6 +1,6 @@
-"""Deals of cards: the law that says them, and what a law says of them besides.
+"""Deals of cards: the constraints that deal them, and the further parts of a law.
 
-A law deals cards where its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
+A law deals cards if its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
 Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
 """
 
@@ -27,7 +27,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class OneHolder(constraints.DiagramConstraint):
-    """Each card is in exactly one hand. `groups`: for each card the atoms that say of each player that they have it."""
+    """The constraint that each card is in exactly one hand. `groups`: for each card the atoms that a player has it."""
 
     groups: tuple[tuple[str, ...], ...]
 
@@ -37,7 +37,7 @@ class OneHolder(constraints.DiagramConstraint):
         return tuple([atom for card in self.groups for atom in card])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where it holds. O(k) nodes for k atoms."""
+        """The states where the constraint holds. O(k) nodes for k atoms."""
         held = StateSet.constant(manager, True)
         for names in sorted(
             self.groups,
@@ -61,8 +61,8 @@ class Deal(constraints.PortableConstraint):
     about what a player knows conjoins only parts that concern what this player does not see (J. R. Burch, E. M. Clarke,
     D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
-    `sizes`: the players, and how many cards each holds: together all cards.
-    `holders`: for each card the atoms that say of each player that they have it.
+    `sizes`: the players with their numbers of cards, together all cards.
+    `holders`: for each card the atoms that a player has it, one for each player.
     """
 
     sizes: tuple[tuple[str, int], ...]
@@ -75,13 +75,13 @@ class Deal(constraints.PortableConstraint):
 
     @property
     def parts(self) -> tuple[OneHolder | HandSize, ...]:
-        """The constraints that together say the same; see `kripke.symbolic.structures.build.laws`."""
+        """The equivalent conjunction of constraints; see `kripke.symbolic.structures.build.laws`."""
         *smaller, _ = sorted(self.sizes, key=lambda pair: pair[1])
         hands = [HandSize(self.hand(player), size, size) for player, size in smaller]
         return (OneHolder(self.holders), *hands)
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """The atoms that say which cards the player has: what the player observes."""
+        """The atoms that the player has a card: what the player observes."""
         players = [name for name, _ in self.sizes]
         if player not in players:
             raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")
@@ -94,7 +94,7 @@ class Deal(constraints.PortableConstraint):
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the cards are dealt so, as one diagram: O(m n) nodes for m cards and n ways to deal the first ones."""
+        """The states with such a deal, as one diagram: O(m n) nodes for m cards and n ways to deal the first ones."""
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 
@@ -108,12 +108,12 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     hands : mapping
         Player -> number of cards; together all cards. A pile on the table is a player too.
     name : str
-        The atom that says of a player that they have a card; ``"{card}={player}"`` for cards as variables.
+        The atom that a player has a card; ``"{card}={player}"`` for cards as variables.
 
     Raises
     ------
     ModelError
-        If the hands are not all cards together, a card is there twice, or the atoms cannot be told apart.
+        If the hands are not all cards together, a card is listed twice, or two atoms are equal.
 
     Examples
     --------
@@ -165,15 +165,15 @@ def exact_count(states: StateSet) -> int | None:
 
 
 MANY = 13
-"""Number of cards from which the size of a hand stays a part of its own: one diagram for a smaller deal is fast."""
+"""Number of cards from which the size of a hand stays a separate part: a smaller deal is fast as one diagram."""
 
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """A law that deals cards, and may say more.
+    """A law that deals cards, perhaps with further parts.
 
-    `places`: variable -> the hand and the card: the variable is true where the card is in the hand.
-    `counts`: the parts of the law that say how many cards the first hands have.
+    `places`: variable -> the hand and the card: the variable is true if the card is in the hand.
+    `counts`: the parts of the law on the numbers of cards of the first hands.
     `rest`: the other parts of the law.
     `known`: other variables with one value in all states, and those of them that are true; see `simplified`.
     """
@@ -191,15 +191,15 @@ class Dealt:
 
     @property
     def apart(self) -> tuple[StateSet, ...]:
-        """The sizes of hands that stay parts of their own: joined to other parts they become large."""
+        """The hand sizes that stay separate parts, since they become large when joined to other parts."""
         return tuple([part for part in self.counts if part.support.bit_count() >= MANY])
 
     def told(self, parts: Iterable[StateSet]) -> Dealt:
-        """The law with more parts."""
+        """The law with additional parts."""
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The same, with the cards and other variables that have one value by cubes among the rest."""
+        """The law with constant cards and variables, given by cubes among the rest, substituted."""
         known = true = 0
         rest = []
         for part in self.rest:
@@ -226,11 +226,11 @@ class Dealt:
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand what the law says of it because of the other hands."""
+        """For each hand the constraints that the law puts on it because of the other hands."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """The possible deals given values of variables. `hands`: the deals before that; None: those of the law."""
+        """The possible deals given values of variables. `hands`: the deals before; None: those of the law."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):
@@ -239,7 +239,7 @@ class Dealt:
         return (hands or self.hands).given(has, lacks)
 
     def cards(self, variables: int) -> int:
-        """The cards of variables of one hand."""
+        """The cards of these variables of one hand."""
         return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
 
     def variables_of(self, hand: int, cards: int) -> int:
@@ -247,7 +247,7 @@ class Dealt:
         return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
 
     def certain(self, hand: int, hands: Hands) -> Cube:
-        """The variables of a hand that have one value, as far as the cards alone say it."""
+        """The variables of a hand that have one value according to the cards alone."""
         needed, possible = hands.needed(hand), hands.possible[hand]
         known = true = 0
         for variable in members(self.variables[hand]):
@@ -261,15 +261,15 @@ class Dealt:
 def dealt(
     rules: Iterable[tuple[constraints.DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]
 ) -> Dealt | None:
-    """The law as one that deals cards; None if none of its constraints is the size of a hand.
+    """The law as a `Dealt`; None if none of its constraints is the size of a hand.
 
     None as well if a hand has two variables of one card.
 
-    `rules`: the constraints, if they are known, and where they hold.
+    `rules`: pairs of a constraint, or None if unknown, and the states where it holds.
     """
 
     def bits(names: Iterable[str]) -> int:
-        """The variables of atoms that are different bits; else none."""
+        """The variables of atoms that are different bits; 0 if they are not."""
         sets = [atoms[name] for name in names]
         variables = support_of(sets)
         return variables if variables.bit_count() == len(sets) and all(states.is_bit for states in sets) else 0

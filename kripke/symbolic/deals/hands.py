@@ -44,7 +44,7 @@ class Hands:
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
     `dealt`: the cards that some hand must have; the others may be in no hand.
-    `parts`: the last hands may be parts of others; for each of them the whole.
+    `parts`: for each of the last hands, which are parts of other hands, the whole hand.
     `most`: the largest number of splits of the cards of one kind that a count goes through.
     """
 
@@ -55,7 +55,7 @@ class Hands:
     most: int = MOST_SPLITS
 
     def given(self, has: Sequence[int], lacks: Sequence[int]) -> Hands:
-        """The same where it is known of some cards which hand has them, or does not have them."""
+        """The deals in which it is known of some cards which hand has them, or does not have them."""
         once = twice = 0
         for cards in has:
             twice |= once & cards
@@ -64,7 +64,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once, self.parts, self.most)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The same, where a hand has exactly `number` of some cards: these become the last hand, a part of it."""
+        """The deals in which a hand has exactly `number` of some cards, which become a part of it: the last hand."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
@@ -73,13 +73,13 @@ class Hands:
 
     @cached_property
     def is_possible(self) -> bool:
-        """Whether the cards can be dealt so. O(2^h) for h hands."""
+        """Whether such a deal exists. O(2^h) for h hands."""
         if self.dealt & ~reduce(or_, self.possible, 0):
             return False
         return all(only.bit_count() <= size <= reached.bit_count() for only, reached, size in self._sets())
 
     def _sets(self, but: int | None = None) -> Iterator[tuple[int, int, int]]:
-        """For each set of hands of known size the cards that need it, or may be in it, and its size, ignoring `but`."""
+        """For each set of hands of known size: the cards that only they may have, those they may have, and the size."""
         reached, sizes, others = [0], [0], 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
             if hand == but:
@@ -98,7 +98,7 @@ class Hands:
         return self.dealt & ~reduce(or_, [cards for other, cards in enumerate(self.possible) if other != hand], 0)
 
     def bounds(self, hand: int) -> frozenset[Bound]:
-        """The conditions on one hand for the others to be dealt, without those on its size and single cards."""
+        """The conditions on one hand under which the others can be dealt, except on its size and single cards."""
         own, needed = self.possible[hand], self.needed(hand)
         found = []
         for only, reached, size in self._sets(but=hand):
@@ -117,7 +117,7 @@ class Hands:
         return bound.low <= least and bound.high >= most
 
     def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
-        """Some sets of cards that a hand of a known size may be; the same ones each time."""
+        """Some sets of cards that a hand of known size may be; deterministic."""
         size, needed = self.sizes[hand], self.needed(hand)
         if size is None:
             return
@@ -129,7 +129,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The same with one choice of a hand's cards; None unless each leaves as many ways to deal the others."""
+        """The deals with one choice of a hand's cards; None unless each choice leaves as many ways for the rest."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -143,14 +143,14 @@ class Hands:
 
     @cached_property
     def ways(self) -> int | None:
-        """The number of deals; None if counting takes long. O(k) for k splits of cards that the same hands may have."""
+        """The number of deals; None if counting takes long. O(k) for k splits of cards with the same possible hands."""
         if len(self.sizes) <= MOST_HANDS and not self.is_possible:
             return 0
         return None if self._steps is None else (self._ends[1] or [0])[-1]
 
     @cached_property
     def _kinds(self) -> list[_Kind]:
-        """The cards by the hands that may have them; those with few splits first."""
+        """The cards grouped by the hands that may have them; groups with few splits first."""
         everything = self.dealt | reduce(or_, self.possible, 0)
         kinds = [_Kind((), (), self.dealt), _Kind((), (OUTSIDE,), everything & ~self.dealt)]
         place = 0
@@ -167,7 +167,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """Before each kind the possible rooms: from which room each comes, in how many ways. None if there are many."""
+        """For each kind the rooms before it: the previous rooms, with numbers of ways. None if there are many."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:
@@ -184,7 +184,7 @@ class Hands:
         return steps
 
     def draw(self, rng: Random) -> list[list[int]]:
-        """The cards of a uniformly random deal by hand, last those in no hand; `ways` must say that there is a deal."""
+        """The cards of a uniformly random deal by hand, last those in no hand; requires `ways` above 0."""
         kinds, steps = self._kinds, self._steps
         assert steps is not None
         whole = len(self.sizes) - len(self.parts)
@@ -209,7 +209,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """The rooms that may be left before the last kind, and the sums of the numbers of deals."""
+        """The possible rooms before the last kind, and cumulative numbers of deals."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]
@@ -217,15 +217,15 @@ class Hands:
 
 
 def _place(sums: list[int], rng: Random) -> int:
-    """A random place, each in proportion to its share in the sums."""
+    """A random index, weighted by the steps of the cumulative sums."""
     return bisect(sums, rng.randrange(sums[-1]))
 
 
 class _Kind(NamedTuple):
-    """Cards that the same hands may have.
+    """Cards with the same possible hands.
 
-    `hands`: the places of hands of a known size.
-    `free`: the hands of any size, and `OUTSIDE` where the cards need not be in a hand.
+    `hands`: the indices of hands of a known size.
+    `free`: the hands of any size, and `OUTSIDE` if the cards need not be in a hand.
     """
 
     hands: tuple[int, ...]
@@ -238,7 +238,7 @@ class _Kind(NamedTuple):
         return comb(number + places - 1, number)
 
     def split(self, room: Room) -> Iterator[tuple[Room, int]]:
-        """The room that each split leaves in the hands of a known size, and the number of ways."""
+        """The room left after each split in the hands of known size, and the number of ways."""
         found = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.free
@@ -250,7 +250,7 @@ class _Kind(NamedTuple):
         return ((room, ways * len(self.free) ** left) for room, left, ways in found)
 
     def filling(self, room: Room) -> int:
-        """The number of ways to give each hand what it still needs."""
+        """The number of ways to give each hand exactly its remaining number of cards."""
         cards = self.cards.bit_count()
         left = cards - sum(room)
         if left < 0 or any(missing for hand, missing in enumerate(room) if hand not in self.hands):

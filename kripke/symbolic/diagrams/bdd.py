@@ -91,14 +91,14 @@ class Bdd:
         return Bdd(manager, self._raw ^ other._raw)
 
     def ite(self, then: Bdd, other: Bdd) -> Bdd:
-        """`then` where this function is true, `other` elsewhere."""
+        """The function that is `then` where this function is true, and `other` elsewhere."""
         manager = self.manager
         if manager.is_deep and not self._is_literal_above(then, other):
             return Bdd(manager, on_deep_stack(self._raw.ite, then._raw, other._raw))
         return Bdd(manager, self._raw.ite(then._raw, other._raw))
 
     def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
-        """Whether the result is one node on top of both: the library then does not recurse."""
+        """Whether the result is a single node above both functions, so that the library does not recurse."""
         level, branches = self._raw.node_level(), self._raw.cofactors()
         if level is None or branches is None or any(branch.node_level() is not None for branch in branches):
             return False
@@ -126,7 +126,7 @@ class Bdd:
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
 
     def given(self, variables: int, true: int) -> Bdd:
-        """The cofactor: the function with these values put in for the variables."""
+        """The cofactor: the function with these values for the variables."""
         return self.and_exists(self.manager.assignment(variables, true), variables)
 
     def substitute(self, substitution: Substitution) -> Bdd:
@@ -147,8 +147,8 @@ class Bdd:
     def count(self, variables: int) -> int:
         """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
 
-        `variables`: the number of variables to assign. They must include all on which the function depends: else the
-            library gives a wrong number or raises.
+        `variables`: the number of variables to assign. They must include all on which the function depends: otherwise
+            the library gives a wrong number or raises.
         """
         return int(self.manager._run(self._raw.sat_count, variables))
 
@@ -156,7 +156,7 @@ class Bdd:
         """Whether the function is true at an assignment. O(k) for k variables.
 
         `variables`: the set of variables that get values. It must include all on which the function depends: the
-            library takes one that is left out as true, although its documentation says false.
+            library treats a missing one as true, although its documentation says false.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -195,7 +195,7 @@ class BddManager:
     `true` and `false`: the constants.
     `is_deep`: whether operations need a deeper stack than an ordinary thread has.
     `results`: a cache for results computed from the manager's functions.
-    `lock`: the thread that has it may work in the manager, see `kripke.symbolic.structures.memory.with_nodes`.
+    `lock`: held by the thread that works in the manager, see `kripke.symbolic.structures.memory.with_nodes`.
     """
 
     __slots__ = (
@@ -252,7 +252,7 @@ class BddManager:
         return sorted(range(self.bits), key=lambda pair: self.level(2 * pair))
 
     def level(self, variable: int) -> int:
-        """The place of the variable in the order."""
+        """The position of the variable in the order."""
         return variable if self._levels is None else self._levels[variable]
 
     def bottom_up(self, variables: int) -> list[int]:
@@ -322,7 +322,7 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """The conjunction of the variables; cached. A wide one is derived from the last wide one if that is similar."""
+        """The conjunction of the variables; cached. A wide one is derived from the previous wide one if similar."""
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)
@@ -353,7 +353,7 @@ class BddManager:
         known = edges.get
 
         def edge(function: BCDDFunction) -> int:
-            """The edge to a function, with a new node if neither the function nor its negation has one."""
+            """The edge to a function; creates a node if neither the function nor its negation has one."""
             if (end := known(function)) is not None:
                 return end
             if (end := known(~function)) is not None:
@@ -416,7 +416,7 @@ class BddManager:
             sleep(0.01)  # OxiDD's own thread may be about to collect: meanwhile a call to collect returns at once
 
     def clear(self) -> None:
-        """Empty the caches, and free the nodes that no function uses. Takes no time for Python's other objects."""
+        """Empty the caches, and free the nodes that no function uses, without Python's garbage collector."""
         self.results.clear()
         self._clear_cubes()
         self.sweep()
@@ -435,7 +435,7 @@ class BddManager:
 
 
 _SIZE = re.compile(rb"^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)", re.MULTILINE)
-"""Each node, variable and root that the head counts takes at least one byte of the file."""
+"""Header lines whose counts of nodes, variables and roots each need at least one byte of the file."""
 
 
 class UnreadableFile(Exception):
@@ -443,9 +443,9 @@ class UnreadableFile(Exception):
 
 
 def require_possible(path: Path) -> None:
-    """Raise `UnreadableFile` if the head counts more than the file has bytes. O(n) for n bytes.
+    """Raise `UnreadableFile` if the header counts more than the file has bytes. O(n) for n bytes.
 
-    The library reserves memory for the counts of the head; for terabytes the system ends the process.
+    The library reserves memory for the counts of the header; for terabytes the system ends the process.
     """
     try:
         content = path.read_bytes()

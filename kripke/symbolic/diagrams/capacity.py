@@ -67,7 +67,7 @@ def most_nodes() -> int:
 
 
 def capacity(nodes: int) -> int:
-    """The number of nodes of a new manager: the wanted number, or a half, a quarter, and so on.
+    """The number of nodes for a new manager: the wanted number, or a half, a quarter, and so on.
 
     If the address space is limited, the nodes fit into half of the free part; the other half is for counts and copies.
     `TooLarge` if not even `FEWEST_NODES` nodes fit.
@@ -89,7 +89,7 @@ def larger(nodes: int, wanted: int | None = None) -> int:
 
 
 def _fitting(sizes: Sequence[int], refusal: str) -> int:
-    """The first size that fits; if none does, managers that are garbage are collected first."""
+    """The first size that fits; if none does, unused managers are garbage-collected and it is tried again."""
     for collect in (False, True):
         if collect:
             gc.collect()

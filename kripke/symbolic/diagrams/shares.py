@@ -1,4 +1,4 @@
-"""Where an agent's degree of belief reaches a threshold, as a set of states: the semantics of ``B_a>=r``.
+"""The states where an agent's degree of belief reaches a threshold: the semantics of ``B_a>=r``.
 
 The set is computed by integer-valued decision diagrams over the variables that the agent sees; the other variables are
 summed out, node by node (algebraic decision diagrams: Bahar et al., "Algebraic decision diagrams and their
@@ -24,10 +24,10 @@ MOST_NODES = 1_000_000
 def at_least(
     manager: BddManager, parts: Sequence[StateSet], target: StateSet, hidden: int, share: Fraction
 ) -> StateSet:
-    """Where the target has at least this share among the hidden variables' assignments that satisfy the parts.
+    """The states where the target has this proportion of the hidden variables' assignments that satisfy the parts.
 
-    Also true where no assignment satisfies the parts. `TooLarge` if the integer-valued diagrams would have more than
-    `MOST_NODES` nodes: they have O(s) for diagrams with s nodes if the hidden variables are last in the order, else
+    It includes states where none satisfies the parts. `TooLarge` if the integer-valued diagrams would have more than
+    `MOST_NODES` nodes: they have O(s) for diagrams with s nodes if the hidden variables are last in order, otherwise
     they may grow with the number of different sums.
     """
     whole = conjunction(manager, parts)

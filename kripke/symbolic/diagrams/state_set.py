@@ -1,4 +1,4 @@
-"""Sets of states as boolean functions: parities of variables where possible, else decision diagrams.
+"""Sets of states as boolean functions: parities of variables where possible, otherwise decision diagrams.
 
 A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
 other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities have a
@@ -67,7 +67,7 @@ class StateSet:
 
     @property
     def is_bit(self) -> bool:
-        """Whether the set is: one variable is true."""
+        """Whether the set consists of the states where one certain variable is true."""
         if self.variable is not None:
             return True
         return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
@@ -96,7 +96,7 @@ class StateSet:
 
     @property
     def cube(self) -> Cube | None:
-        """The values of all variables of the support, if the set consists of one assignment to them; else None."""
+        """The values of the support's variables, if the set consists of one assignment to them; otherwise None."""
         if self.parity is not None:
             mask, odd = self.parity
             return (mask, mask if odd else 0) if mask.bit_count() == 1 else None
@@ -155,7 +155,7 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
-    """The cofactors of the parts: with values put in for some variables."""
+    """The cofactors of the parts, with given values for some variables."""
     found = []
     for part in parts:
         support, here = part.support & ~known, part.support & known
@@ -193,12 +193,12 @@ def unprimed(states: StateSet, variables: int) -> StateSet:
 
 
 def converse(pairs: StateSet, same: int) -> StateSet:
-    """The pairs of states exchanged. `same`: the variables that are equal in both states and occur unprimed only."""
+    """The converse of a relation. `same`: the variables that are equal in both states and occur only unprimed."""
     return renamed(pairs, {v: v ^ 1 for v in members(pairs.support & ~same)})
 
 
 def renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
-    """The set with some variables replaced by different others, all at once."""
+    """The set with some variables replaced by different others, simultaneously."""
     if not by:
         return states
     manager, kept, to = states.manager, states.support & ~mask_of(by), mask_of(by.values())
@@ -212,10 +212,10 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 
 
 class Neighbours(StateSet):
-    """The states of a base set with all neighbours, or at least one neighbour, across some bits in it too.
+    """The states of a base set whose neighbours across some bits, all or at least one, are in the base too.
 
-    `across` makes it for one bit. ``&`` and ``|`` join two of the same base without a diagram, and ``~`` needs none;
-    all other operations make the diagram.
+    `across` is the case of one bit. ``&`` and ``|`` join two with the same base without a diagram, and ``~`` needs
+    none; all other operations make the diagram.
 
     `base`: the set that must contain a state and its neighbours.
     `bits`: the set of variables in which the neighbours differ; not empty.
@@ -256,7 +256,7 @@ class Neighbours(StateSet):
             return reduce(and_ if self.every else or_, each)
 
         def steps() -> tuple[Bdd, Bdd, Substitution]:
-            """Where at most one of the bits differs from its primed partner, where exactly one does, and the primes."""
+            """The functions that at most one bit, and exactly one bit, differs from its prime; and the priming."""
             none, one = manager.true, manager.false
             for bit in manager.bottom_up(self.bits):
                 differs = manager.literal(bit) ^ manager.literal(bit + 1)
@@ -283,7 +283,7 @@ class Neighbours(StateSet):
         return self._joined(other, self.negated) or super().__or__(other)
 
     def _joined(self, other: StateSet, every: bool) -> Neighbours | None:
-        """Both as one, for every neighbour or for at least one; None if they cannot be joined."""
+        """One `Neighbours` with the bits of both and this quantifier; None if they cannot be joined."""
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
         if not (self._may_be(every) and other._may_be(every)):
@@ -293,5 +293,5 @@ class Neighbours(StateSet):
         return Neighbours(self.base, self.bits | other.bits, every, self.negated)
 
     def _may_be(self, every: bool) -> bool:
-        """Whether it is about every neighbour, or about at least one; for a single neighbour both are the same."""
+        """Whether the quantifier can be read as `every`: for a single neighbour both are the same."""
         return self.every == every or not self.bits & (self.bits - 1)

@@ -44,7 +44,7 @@ FILE_NODES = 2**22
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""How long the end of the program waits for an abandoned call, in seconds: one that returns to an interpreter that is
+"""Seconds that the end of the program waits for an abandoned call: a call that returns to an interpreter that has
 gone ends in a segmentation fault. Calls of the laws that were tried take less than one."""
 
 _starting = threading.Lock()
@@ -86,7 +86,7 @@ class Call:
         self.done.acquire()
 
     def make(self) -> None:
-        """Call it, on the other thread; the lock `done` is free afterwards."""
+        """Run the call on the other thread; the lock `done` is free afterwards."""
         try:
             self.result = self.work()
         except BaseException as error:
@@ -94,7 +94,7 @@ class Call:
         self.done.release()
 
     def outcome(self) -> Any:
-        """Its result; raises its error."""
+        """Return the result, or raise the error."""
         if self.error is not None:
             raise self.error
         return self.result
@@ -136,13 +136,13 @@ if hasattr(os, "register_at_fork"):
 
 
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
-    """Do the work that makes or searches a file's diagrams; `TooLarge` if it takes too much processor time.
+    """Run work that builds or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
     Then the work ends with the library call that it is in, which goes on, on its own thread, until it is done or has no
     nodes left.
 
     `seconds`: the limit of processor time; None: `FILE_SECONDS`.
-    `refused`: from what it takes to the error; None: that of a law.
+    `refused`: function from the exceeded amount to the error; None: the error for a law.
     """
     call = Call(work)
     seconds = FILE_SECONDS if seconds is None else seconds
@@ -160,7 +160,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 
 
 def too_large(what: str = f"more than {FILE_NODES:,} nodes") -> TooLarge:
-    """The error that a file's law takes too much; say how much of what."""
+    """The error for a file's law that takes too much; `what`: the exceeded amount."""
     return TooLarge(
         f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts"
         + by_face("; in Python SymbolicModel(atoms, law) has no such limit")

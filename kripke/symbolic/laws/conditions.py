@@ -24,7 +24,7 @@ FEW_OPERANDS = 5_000
 """Maximal number of operands of a formula whose parts decide the order of the atoms; a larger one counts as a whole."""
 
 MANY_CUBES = 8
-"""Number of cubes over the same variables from which they become a diagram as a table; fewer are joined one by one."""
+"""Number of cubes over the same variables from which they are built as a table; fewer are joined one by one."""
 
 _CHAINS = (And, Or, Xor)
 
@@ -61,14 +61,14 @@ class Condition(DiagramConstraint):
         return [sorted(group) for group in distinct if len(group) > 1]
 
     def require(self, atoms: Collection[str], what: str) -> None:
-        """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
+        """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an unknown atom."""
         if any(type(node) not in _CLAUSES for node, _ in self.rows) or not all(atom in atoms for atom in self.atoms):
             from kripke.checking.observations import require_boolean  # files are checked when they are read
 
             require_boolean(self.formula, atoms, what)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true. O(n) for n nodes, and one operation on diagrams for each connective outside of cubes."""
+        """The states where the formula is true. O(n) for n nodes, and a diagram operation for most connectives."""
         literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
         for name in self.atoms:
             states = atoms[name]
@@ -83,7 +83,7 @@ class Condition(DiagramConstraint):
 
 
 class _Rows:
-    """The rows of a formula as a walk finds them: literals by their names, other nodes by their identity."""
+    """The rows of a formula found by a walk: literals by name, other nodes by identity."""
 
     def __init__(self, formula: Formula) -> None:
         self.rows: list[Row] = []
@@ -102,12 +102,12 @@ class _Rows:
                 stack += [(each, None) for each in operands if type(each) is not int]
 
     def add(self, node: Formula, kids: tuple[int, ...]) -> int:
-        """A new row."""
+        """Add a row; return its number."""
         self.rows.append((node, kids))
         return len(self.rows) - 1
 
     def operands(self, node: Formula) -> list[Any]:
-        """The operands of the chain that the node heads, or its children: literals as rows, others as they are."""
+        """The operands of the chain with this top node, or its children: literals as rows, others as they are."""
         chain = type(node) if type(node) in _CHAINS else None
         listed: list[Any] = []
         stack: list[Any] = list(node.children)
@@ -126,7 +126,7 @@ class _Rows:
         return listed
 
     def literal(self, node: Any, name: str, positive: bool) -> int:
-        """The row of a literal, made when it first comes up."""
+        """The row of a literal, added when it first occurs."""
         number = self.literals.get((name, positive))
         if number is None:
             kids = () if positive else (self.literal(node.sub, name, True),)
@@ -135,7 +135,7 @@ class _Rows:
 
 
 def _uses(formula: Formula) -> dict[int, int]:
-    """For each node but literals, by its identity, how many nodes have it as a child."""
+    """For each node except literals, by identity, the number of its parents."""
     uses: dict[int, int] = {}
     stack: list[Any] = [formula]
     while stack:
@@ -206,7 +206,7 @@ def _or(manager: BddManager, values: Sequence[Value]) -> Value:
 
 
 def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
-    """Where, of these variables, exactly those of one of the cubes are true.
+    """The function that, of these variables, exactly those of one of the cubes are true.
 
     Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
     same two children are one. O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams
@@ -229,7 +229,7 @@ def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
 
 
 def _balanced(operator: Callable[[Any, Any], Any], parts: Sequence[StateSet]) -> StateSet:
-    """The parts joined two by two: the result of each step is small where that of a whole row would grow and grow."""
+    """The parts joined pairwise in a balanced tree, which keeps intermediate results small."""
     while len(parts) > 1:
         joined = [operator(*pair) for pair in zip(parts[::2], parts[1::2], strict=False)]
         parts = joined + list(parts[2 * len(joined) :])

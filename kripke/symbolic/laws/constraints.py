@@ -25,7 +25,7 @@ T = TypeVar("T")
 class DiagramConstraint(Protocol):
     """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`.
 
-    A constraint may have `groups`, the sets of atoms that should stand together in the order, in place of all its
+    A constraint may have `groups`, the sets of atoms that should stand together in the order, instead of all its
     atoms; `parts`, constraints that together say the same with smaller diagrams; and `is_digit`, where an atom that it
     defines is a variable of its own in diagrams: comparisons of numbers are then small. These are looked up by name:
     Python's `isinstance` with a protocol takes 20 times as long, and a law may have thousands of parts.
@@ -33,10 +33,10 @@ class DiagramConstraint(Protocol):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms that it speaks of."""
+        """The atoms of the constraint."""
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true."""
+        """The states where the constraint is true."""
 
 
 class PortableConstraint(Constraint, DiagramConstraint, Protocol):
@@ -44,7 +44,7 @@ class PortableConstraint(Constraint, DiagramConstraint, Protocol):
 
 
 class Ungrouped:
-    """A constraint whose atoms need not stand together: diagrams are small where the atoms of each card do."""
+    """A constraint whose atoms need not be adjacent: diagrams are small if the atoms of each card are."""
 
     groups: ClassVar[tuple[()]] = ()
 
@@ -53,7 +53,7 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
     """A condition on one hand, made of choices card by card."""
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The first choice, made after those that follow it, where equal rests are one; atoms in the given order."""
+        """Build the constraint as nested choices on the atoms in order, last atom first; equal rests are shared."""
         raise NotImplementedError
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -61,7 +61,7 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
         return self.folded(list(self.atoms), lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true."""
+        """The states where the condition is true."""
         literals = {name: where(name, atoms) for name in self.atoms}
         order = sorted(literals, key=lambda name: place_of(manager, literals[name]))
         functions = {name: states.function for name, states in literals.items()}
@@ -70,7 +70,7 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
 
 
 def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
-    """Whether it is a constraint, and no formula: a formula has atoms too, and Python would walk all of it to look."""
+    """Whether the value is a constraint, not a formula, whose atoms would take a walk to compute."""
     return not isinstance(given, (str, Formula)) and hasattr(given, "atoms") and hasattr(given, "state_set")
 
 
@@ -99,7 +99,7 @@ def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
 
 
 def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:
-    """The state_sets of the atoms, those first whose variables come first."""
+    """The sets of states of the atoms, ordered by their variables."""
     return sorted([where(name, atoms) for name in names], key=lambda state_set: place_of(manager, state_set))
 
 
@@ -109,7 +109,7 @@ def place_of(manager: BddManager, state_set: StateSet) -> int:
 
 
 def choice(atom: Formula, high: Formula, low: Formula) -> Formula:
-    """The formula that says `high` where the atom is true and `low` where it is false."""
+    """The formula that is `high` if the atom is true and `low` if it is false."""
     if high is low or (isinstance(high, (Top, Bottom)) and high == low):
         return high
     return disj([part for part in (_both(atom, high), _both(Not(atom), low)) if not isinstance(part, Bottom)])
@@ -122,16 +122,16 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """Where `low` to `high` of the conditions are true: O(k h) nodes for k variables if h, or all but h, decide."""
+    """The function that `low` to `high` of the conditions are true: O(k h) nodes for k variables, h of which decide."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The same for bounds from 1 on, made from the last condition to the first.
+    """As `counted`, for bounds from 1 on, built from the last condition to the first.
 
-    Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.
+    Only undecided counts are stored: without an upper bound, `low` is enough.
     """
     unbounded = high >= len(conditions)
     last = low if unbounded else high
@@ -186,7 +186,7 @@ class Counting(PortableConstraint):
 
 @dataclass(frozen=True, repr=False)
 class Parity(PortableConstraint):
-    """An odd number of some atoms is true, or an even number."""
+    """The constraint that an odd (or even) number of some atoms is true."""
 
     names: tuple[str, ...]
     odd: bool = True
@@ -205,7 +205,7 @@ class Parity(PortableConstraint):
         return reduce(Xor, map(Atom, self.names), start)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
+        """The states where the number has the parity: O(k) for k atoms; a diagram is built only on demand."""
         states = StateSet.constant(manager, not self.odd)
         for name in self.names:
             states = states ^ where(name, atoms)

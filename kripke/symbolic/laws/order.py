@@ -1,7 +1,7 @@
 """The order of a model's bits in its diagrams: the user's, or one from the structure of the law.
 
 Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
-(GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to the centre of where they are. It
+(GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to their centre. It
 finds near improvements and is slow to unravel a chain; Cuthill and McKee, "Reducing the bandwidth of sparse symmetric
 matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that their order is a second place to begin.
 """
@@ -16,7 +16,7 @@ from logic.errors import did_you_mean, shorten
 
 ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
 MANY = 5_000
-"""From this many bits on all edges together arrays are used: searching in lists then takes as long as loading NumPy."""
+"""Number of bits on all edges together from which arrays are used: lists then take as long as loading NumPy."""
 
 
 def arranged(
@@ -25,11 +25,11 @@ def arranged(
     order: Iterable[str] | None = None,
     wholes: Mapping[str, Sequence[str]] | None = None,
 ) -> list[str]:
-    """The bits in the order that the user gave, or else one in which bits that belong together stand close.
+    """The bits in the user's order, otherwise in one in which related bits are adjacent.
 
     `ModelError` if a bit is missing in the user's order, there twice, or unknown.
 
-    `edges`: the bits that parts of the law speak of.
+    `edges`: for each part of the law, its bits.
     `wholes`: names that stand for several bits in the user's order: variables of many values.
     """
     return _checked(bits, order, wholes or {}) if order is not None else drawn_together(bits, edges)
@@ -72,24 +72,24 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
 
 class _Edges:
-    """Sets of places and their spans when places move, in plain lists: NumPy loads slowly."""
+    """Sets of positions and their spans under permutations, in plain lists: NumPy loads slowly."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         self.edges = [edge for edge in edges if 1 < len(edge) < length]
         self.length = length
         self.least = sum([len(edge) - 1 for edge in self.edges])
-        """The span where each edge's bits lie side by side."""
+        """The total span if each edge's bits were adjacent."""
         self.looks = [itemgetter(*edge) for edge in self.edges]
 
     def best(self) -> list[int]:
-        """The places in the best order that was found."""
+        """The positions in the best order found."""
         found = self._improved(range(self.length))
         if self._span(found) > self.least:
             found = min(found, self._improved(_inverse(self._unravelled())), key=self._span)
         return _inverse(found)
 
     def _improved(self, ranks: Sequence[int]) -> Sequence[int]:
-        """The best of the orders that pulling leads to."""
+        """The best of the orders found by repeated pulling."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
             if least == self.least or waited == PATIENCE:
@@ -102,7 +102,7 @@ class _Edges:
         return best
 
     def _unravelled(self) -> list[int]:
-        """The places breadth first from an end, in the graph that joins each edge, a point of its own, with its bits.
+        """The positions breadth first from an end, in the graph that joins each edge, as a node, with its bits.
 
         From each point the neighbours of low degree come first; the order is reversed.
         """
@@ -135,7 +135,7 @@ class _Edges:
         return sum(map(max, where)) - sum(map(min, where))
 
     def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
-        """Each bit at the mean of its edges' centres; bits on no edge stay. Where goals are equal the order decides."""
+        """Move each bit to the mean of its edges' centres; bits without edges stay, and ties keep their order."""
         pull, degree = [0.0] * self.length, [0] * self.length
         for edge, look in zip(self.edges, self.looks, strict=True):
             centre = sum(look(ranks)) / len(edge)
@@ -147,7 +147,7 @@ class _Edges:
 
 
 class _ManyEdges(_Edges):
-    """The same with arrays, and the same orders: sums are made in the same sequence."""
+    """As `_Edges`, with arrays, and with the same results: sums are computed in the same sequence."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         super().__init__(edges, length)
@@ -172,7 +172,7 @@ class _ManyEdges(_Edges):
 
 
 def _inverse(order: Sequence[int]) -> list[int]:
-    """For each place where it stands in the order."""
+    """The inverse permutation: for each position its index in the order."""
     ranks = [0] * len(order)
     for rank, place in enumerate(order):
         ranks[place] = rank
@@ -180,6 +180,6 @@ def _inverse(order: Sequence[int]) -> list[int]:
 
 
 def spoken_of(part: Any) -> list[Sequence[str]]:
-    """The sets of atoms that belong together in a constraint of the law: its groups, or all of its atoms."""
+    """The sets of atoms that should be adjacent for a constraint: its groups, or all of its atoms."""
     groups = getattr(part, "groups", None)
     return [tuple(part.atoms)] if groups is None else list(groups)

@@ -133,7 +133,7 @@ class Table(PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula: a choice of values column by column, in which rows with the same rest share it.
+        """The condition as a formula: a choice of values column by column; rows with equal rests share them.
 
         `atoms`: the vocabulary of the model: a column that is not in it is a variable.
         """
@@ -151,7 +151,7 @@ class Table(PortableConstraint):
         return rests.get((), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it."""
+        """The states with the values of a row: O(r k) in NumPy for r rows of k bits, one operation for each node."""
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer
@@ -223,7 +223,7 @@ def _plain(value: Any) -> Value:
 
 
 def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, column: Sequence[Value]) -> list[Layer]:
-    """The bits of a column: an atom's own, or those that a variable's values are made of."""
+    """The bits of a column: an atom's own bit, or the bits of a variable's values."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
     labels = _labels(name, column, atoms)
@@ -257,7 +257,7 @@ def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
 
 
 def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:
-    """Where one of the literals is true with its rest; the same formula object for the same choices."""
+    """The disjunction of literals, each with its rest; cached, so equal choices give the same object."""
     key = tuple([(literal, id(rest)) for literal, rest in choices.items()])
     if key not in known:
         parts = [literal if isinstance(rest, Top) else literal & rest for literal, rest in choices.items()]
@@ -276,7 +276,7 @@ def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
-    """The bits of a variable: those that its values are conjunctions of, or one for each value."""
+    """The bits of a variable: those that encode its values, or one for each value."""
     cubes = [state_set.cube for state_set in state_sets]
     known = [cube for cube in cubes if cube is not None]
     if len(known) < len(cubes) or len({variables for variables, _ in known}) > 1:
@@ -286,7 +286,7 @@ def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray
 
 
 def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
-    """Where the conditions have the values of a row, made from the last condition to the first.
+    """The function that the conditions have the values of a row, built from the last condition to the first.
 
     Rows in lexicographic order that agree up to a column lie together; `node` has for each such group the number of its
     node in the layer, of `size` nodes. Going up one column, two groups become one, or one gets an empty partner; groups

@@ -1,1 +1,1 @@
-"""Formulas on knowledge structures: where they hold, at one state, everywhere, why, and what they change."""
+"""Formulas on knowledge structures: their extensions, validity, truth at a state, reasons and updates."""

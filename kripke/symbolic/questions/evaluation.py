@@ -45,7 +45,7 @@ else:  # loaded with the first named action: most questions have none
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
-    """The states where the formula holds, with the named actions that it speaks of.
+    """The states where the formula holds, given the named actions that it contains.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model lacks a name, or an action was not given;
     `ModelError` if an action cannot stand in a formula, or changes weights or ranks.
@@ -65,7 +65,7 @@ def prepared(
 
 
 def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tuple[KnowledgeStructure, SymbolicPast]:
-    """The model with the atoms that the actions introduce, false at first, and what the actions do."""
+    """The model with the atoms that the actions introduce, false at first, and the effects of the actions."""
     if actions is None:
         return knowledge, NONE
     return widened(knowledge, actions), Past(SymbolicActions(product.occurrences(actions)))
@@ -81,7 +81,7 @@ MOST_LISTED = 4_096  # maximal number of states of a model in which repeated act
 
 
 class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
-    """What named actions do to knowledge structures."""
+    """Effects of named actions on knowledge structures."""
 
     def __init__(self, actions: Mapping[str, Action]) -> None:
         from kripke.space.repetition import Repeating  # loads the search
@@ -121,7 +121,7 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 def possible_action(
     action: Any, agents: Collection[str]
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """The action, if a model without weights and ranks can go through it."""
+    """The action, if a model without weights and ranks can be updated with it; otherwise an error."""
     if isinstance(action, observers.Observed):
         return action.event_model(agents)
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
@@ -137,7 +137,7 @@ def possible_action(
 
 
 def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """After all agents, or the group `to`, learn whether a state is in the set."""
+    """The structure after all agents, or the group `to`, learn whether a state is in the set."""
     algebra = SymbolicAlgebra(knowledge)
     return algebra.related(algebra.split(update.hearers(knowledge.observes, to), where)).knowledge
 
@@ -180,7 +180,7 @@ MODEST = 2_000
 
 
 class Duty(NamedTuple):
-    """That a row's formula, or its negation unless `positive`, holds at the states of `within` in a model."""
+    """The claim that a row's formula, or its negation unless `positive`, holds at the states `within` in a model."""
 
     row: int
     positive: bool
@@ -189,7 +189,7 @@ class Duty(NamedTuple):
 
     @property
     def key(self) -> Hashable:
-        """Equal only for duties that say the same."""
+        """A key that is equal only for equal claims."""
         return self.row, self.positive, self.within.key, self.model.key
 
 
@@ -225,14 +225,14 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet 
 
 
 def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
-    """Whether all states of the model are in the set; a model that an announcement has emptied has none."""
+    """Whether the set contains all states of the model; true for a model without states."""
     return model.is_empty(~claim) or model.has_no_states
 
 
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Join the claim to those of the same model that wait, or check those first where that would become large."""
+    """Join the claim to a pending one for the same model; if that becomes large, check the pending one first."""
     known = pending.get(model.key)
     if known is None:
         pending[model.key] = model, claim
@@ -246,7 +246,7 @@ def _collect(
 
 
 def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
-    """Duties that together say what one says; None if it cannot be taken apart."""
+    """Claims that together are equivalent to a claim; None if it cannot be taken apart."""
     step, positive = evaluation.program.steps[duty.row], duty.positive
     match step.node:
         case f.Not():
@@ -271,9 +271,9 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
 
 
 def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
-    """The body holds at the states that are seen from those where the box holds.
+    """The claims for a box: the body holds at the states seen from those where the box must hold.
 
-    An agent who observes, and has no relation, sees a state from another just where the other is seen from the first.
+    An agent who observes, and has no relation, sees a state from another exactly if the other is seen from the first.
     """
     model = duty.model
     group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)
@@ -293,7 +293,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
 
 
 def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
-    """The states that can follow those of a duty at once, or at any time from now on; all states follow first ones."""
+    """The states that can follow those of a claim, in one step or at any later time; all states follow first ones."""
     if not at_once and (duty.within is time.first or duty.within.value is True):
         return duty.model.domain
     start = reduce(and_, duty.model.knowledge.law, duty.within)
@@ -301,7 +301,7 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
-    """The body holds in the model after the announcement, where that is true; a diamond says that it is true."""
+    """The claims for an announcement: the body in the model after it; for a diamond also that it is true."""
     change = evaluation.program.steps[duty.row].change
     assert change is not None
     assert change.statement is not None

@@ -1,4 +1,4 @@
-"""Whether a formula holds at one state: what agents know there is decided at the states that they consider possible.
+"""Truth of a formula at one state: what agents know there is decided at the states that they consider possible.
 
 With the values that an agent sees the law's diagrams are small. An extension says what agents know at every state: it
 costs a quantification of the whole law, which is worth it where the same question comes again at other states.
@@ -34,14 +34,14 @@ NESTED = 50
 """Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
 
 Sees = Callable[[bool], bool]
-"""Whether some agents consider a state possible at which a formula is true, or one at which it is false."""
+"""A function from a truth value: whether some agents consider a state possible where a formula has this value."""
 
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.M: lambda sees: sees(True),
     f.Kw: lambda sees: not (sees(True) and sees(False)),
     **dict.fromkeys((f.K, f.B, f.C, f.CB, f.D, f.DB, f.E, f.EB), lambda sees: not sees(False)),
 }
-"""The modalities that are decided at the states that agents consider possible; of ``C`` and ``E^n`` only that they
+"""The modalities that are decided at the states that agents consider possible; for ``C`` and ``E^n`` only if they
 fail."""
 
 INSIDE = tuple([clause for clause in f.LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
@@ -62,7 +62,7 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
     Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
     eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
-    ``D_G f``, and none where the state decides, as where f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
+    ``D_G f``, and none if the state decides, as if f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
     a part of the law says f, and fail at once where not all in G know f; otherwise their extension is computed.
     ``[p] f`` is decided so in the model after the announcement. Answers are cached; for a modal formula that is
     evaluated at more than `STATES` states the extension is computed.
@@ -84,7 +84,7 @@ class _AtState:
         self.knowledge, self.state = knowledge, state
 
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
-        """Rows of the formula, and the modal ones that are decided at the state: all, only the outermost, or none."""
+        """The rows of the formula, and the modal formulas decided at the state: all, only the outermost, or none."""
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
@@ -94,7 +94,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
+        """Whether it can be decided here: its extension is unknown, and it was queried at few other states."""
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False
@@ -102,14 +102,14 @@ class _AtState:
         return self.state in answers or len(answers) < STATES
 
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
-        """The degrees of belief of agents who consider some state possible everywhere."""
+        """The degrees of belief of agents whose relations depend on observations alone."""
         found = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
         return frozenset([node for node in found if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
 
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
-        """``true`` or ``false`` as the node is at the state, or the node; the answer is kept.
+        """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
 
-        `parts`: its child, or what is as true at the state; empty if that was not asked.
+        `parts`: its child, or an equivalent at the state; empty if that is unknown.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:
@@ -121,7 +121,7 @@ class _AtState:
         return _constant(answer, node)
 
     def _answer(self, node: Any, parts: list[Formula]) -> bool | None:
-        """Whether the node holds at the state; None where one look of its agents does not tell."""
+        """Whether the node holds at the state; None if the agents' possible states do not decide it."""
         if isinstance(node, PUBLIC):
             where = extension(self.knowledge, node.statement)
             if not self.knowledge.true(where, self.state):
@@ -142,7 +142,7 @@ class _AtState:
         return None if held and (step is f.C or node.operator.repeats) else held
 
     def goes_by_sight(self, group: Iterable[str]) -> bool:
-        """Whether observations alone determine the agents' relations; then they consider the state itself possible."""
+        """Whether observations alone determine the agents' relations, which then include the state itself."""
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
     def is_true(self, formula: Formula) -> bool:
@@ -158,7 +158,7 @@ class _AtState:
         return isinstance(fold(rows, value), f.Top) if len(rows) <= FEW else is_in(formula)
 
     def sees(self, group: Sequence[str], formula: Formula, value: bool) -> bool:
-        """Whether the agents together consider a state possible where the formula has the value."""
+        """Whether the agents jointly consider a state possible where the formula has the value."""
         parts = [extension(self.knowledge, part) for part in _conjuncts(formula, value)]
         if any(part.value is False for part in parts):
             return False
@@ -169,24 +169,24 @@ class _AtState:
 
 
 class _Inside:
-    """The formula that a modality speaks of, at a state and at the states that agents consider possible there."""
+    """The scope of a modality, at a state and at the states that agents consider possible there."""
 
     def __init__(self, here: _AtState, formula: Formula, parts: list[Formula]) -> None:
         self.here, self.formula, self.parts = here, formula, parts
 
     @property
     def is_true(self) -> bool:
-        """Whether it holds at the state."""
+        """Whether the scope holds at the state."""
         return self.here.is_true(self.parts[0] if self.parts else self.formula)
 
     @property
     def is_law(self) -> bool:
-        """Whether one part of the law says it."""
+        """Whether a single part of the law implies the scope."""
         where = extension(self.here.knowledge, self.formula)
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Whether the agents together consider a state possible at which it is true, or false.
+        """A function: whether the agents jointly consider a state possible where the scope is true, or false.
 
         Agents whose relations depend on observations alone consider the state itself possible.
         """
@@ -207,7 +207,7 @@ class _Inside:
         return sees
 
     def _told(self, group: list[str]) -> Formula:
-        """It with constants for what agents of the group know or believe, which is so wherever they look."""
+        """The scope with constants for the group's own knowledge and beliefs, which hold wherever they look."""
 
         def told(node: Formula, parts: list[Formula]) -> Formula:
             if isinstance(node, OWN) and node.agent in group:
@@ -217,7 +217,7 @@ class _Inside:
         return fold(layer(self.formula), told)
 
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
-        """As `Known`: what agents know is true; what one of the group knows, is known here."""
+        """As `Known`: what agents know is true; for an agent of the group its truth value here counts."""
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
             return f.Top()
@@ -226,7 +226,7 @@ class _Inside:
 
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
-    """A few formulas that are all true exactly where the formula has the value: conditions on few cards stay apart."""
+    """A few formulas whose conjunction says that the formula has the value: conditions on few cards stay separate."""
     found: list[Formula] = []
     pending = [(formula, value)]
     while pending:
@@ -248,23 +248,23 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """The node over other children, if it is a connective; else the node."""
+    """The node with other children, if it is a connective; otherwise the node."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 
 def _constant(value: bool | None, node: Formula) -> Formula:
-    """``true`` or ``false``, or the node where that is not known."""
+    """``true`` or ``false``, or the node for None."""
     return node if value is None else f.Top() if value else f.Bottom()
 
 
 def _step(node: Formula) -> type[Formula]:
-    """The clause of the node, or of the one that it repeats: ``E`` for ``E^3``, and for ``EB``."""
+    """The clause of the node, or of the operator it iterates: ``E`` for ``E^3``, and for ``EB``."""
     clause = CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
     return KNOWN_AS.get(clause, clause)
 
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
-    """The agents whose observations are taken together."""
+    """The groups of agents whose observations are combined."""
     if isinstance(node, PUBLIC) or NAMELESS in agents_of(node):
         return []
     if "agent" in node.data:
@@ -276,7 +276,7 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
 Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false
 
 Known = Callable[[Formula, Formula], Formula]
-"""Knowledge formula, and a condition of its scope -> a condition that is true wherever the formula is."""
+"""(Knowledge formula, condition on its scope) -> a condition that is true wherever the formula is."""
 
 
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:

@@ -1,6 +1,6 @@
-"""Uniform random samples of states: deals card by card; else many samples walk the diagrams, as arrays, at a time.
+"""Uniform random samples of states: deals card by card; otherwise many samples walk down the diagrams together.
 
-There, at each node the probabilities of the two branches come from counts as doubles with exponents of their own.
+At each node the probabilities of the two branches come from counts as doubles with separate exponents.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
 
 
 def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable:
-    """The key of a cached result; with the `id` of the vocabulary, as factual change may change where atoms are true.
+    """The key of a cached result; with the `id` of the vocabulary, since factual change may change atoms' extensions.
 
     The result must keep the vocabulary alive, so no other has this `id`.
     """
@@ -91,14 +91,14 @@ class Sampler:
 
 
 class _Deals:
-    """Deals of cards, drawn card by card."""
+    """Draws deals of cards, card by card."""
 
     def __init__(self, draws: deal_questions.Draws, column: dict[int, int]) -> None:
         self.draws, self.column = draws, column
         self.cards = [column[v] for v in members(draws.dealt)]
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the bits of the cards, and those that are known where they are dealt so."""
+        """Fill in the bits of the cards, and other bits known in such deals."""
         chance = Random(int.from_bytes(rng.bytes(32)))
         drawn[self.cards] = False
         for state in range(drawn.shape[1]):
@@ -109,7 +109,7 @@ class _Deals:
 
 
 class _Group:
-    """A diagram as arrays; for each edge the probability that the variable at its end is true."""
+    """A diagram as arrays, with the probability for each edge that the variable at its end is true."""
 
     def __init__(self, knowledge: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
         self.nodes = arrays(knowledge.manager, [group.function])
@@ -117,7 +117,7 @@ class _Group:
         self.chance = np.array(chances(self.nodes))
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the group's bits: all states walk down from the root together."""
+        """Fill in the group's bits: all samples walk down from the root together."""
         nodes, size = self.nodes, drawn.shape[1]
         edges = np.full(size, nodes.roots[0], dtype=np.int64)
         rows = np.arange(size)
@@ -131,7 +131,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the share of assignments below it with the variable at its end true; masses are m times 2^e."""
+    """For each edge the proportion of assignments below it with the variable at its end true, masses m times 2^e."""
     mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
     mass[0] = 1.0, 0
     chance = [0.0] * len(mass)
@@ -147,7 +147,7 @@ def chances(nodes: Nodes) -> list[float]:
 
 
 class _Names:
-    """The names of states that are columns of bits."""
+    """Computes the names of states given as columns of bits."""
 
     def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
         named = knowledge.named
@@ -173,7 +173,7 @@ class _Names:
         return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
 
     def _others(self, drawn: Column) -> Column:
-        """For each name that is no bit, in which states it is true: all states walk down its diagram together."""
+        """For each name that is not a bit, the states where it is true: all states walk down its diagram together."""
         assert self.nodes is not None
         nodes, every = self.nodes, np.arange(drawn.shape[1])
         column = np.array([self.column.get(v, -1) for v in nodes.variable.tolist()], dtype=np.intp)

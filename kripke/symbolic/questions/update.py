@@ -69,11 +69,11 @@ def update(
 def announced(
     knowledge: KnowledgeStructure, where: StateSet, said: Formula | str, to: Iterable[str] | None = None
 ) -> KnowledgeStructure:
-    """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
+    """The structure after a public announcement, or, with `to`, after only this group learns its content.
 
     `PreconditionFailed` if it is false at an actual state, or, without one, everywhere.
 
-    `said`: what is announced, for the error; a text, such as that of a constraint, gets no reason.
+    `said`: the announced formula, for the error; a text, such as that of a constraint, gets no reason.
     """
     algebra = SymbolicAlgebra(knowledge)
     fails = [state for state in knowledge.actuals if not knowledge.true(where, state)]
@@ -84,7 +84,7 @@ def announced(
 
 
 def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
-    """An actual state, for errors; None: there is none."""
+    """The `Place` of an actual state, for errors; None: there is no actual state."""
     if state is None:
         return Place("state", None, str)
     return Place(

@@ -27,7 +27,7 @@ LISTED = 256  # maximal number of states listed for that if a relation is not an
 
 
 def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
-    """The view of a knowledge structure, which keeps the diagrams of all subformulas.
+    """The view of a knowledge structure, which stores the diagrams of all subformulas.
 
     A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible.
     """
@@ -39,7 +39,7 @@ def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Acti
 class SymbolicView(View):
     """One context of an evaluation on diagrams with queries about single states: a `kripke.why.view.View`.
 
-    `evaluation`: of the formula to be explained; it keeps all values.
+    `evaluation`: of the formula to be explained, with all values stored.
     `context`: the model as announcements and actions have left it.
     `names`: the names of the states that the explanation shows.
     `needs`: for each named action its designated events with their preconditions.
@@ -65,7 +65,7 @@ class SymbolicView(View):
         return self.names.world(self.knowledge, self.context.past.key, position)
 
     def text(self, position: Bits) -> str:
-        """A mark in place of the name, until all states of the explanation are known."""
+        """A placeholder for the name, until all states of the explanation are known."""
         return MARK.format(self.names.number(self.knowledge, self.context.past.key, position))
 
     def spelled(self, text: str) -> str:
@@ -151,7 +151,7 @@ class SymbolicView(View):
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states to which the action of this row can lead; the old bits stay the same."""
+        """The states to which the action of this row can lead; the old bits stay unchanged."""
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()
@@ -164,7 +164,7 @@ class SymbolicView(View):
 FEW = 8  # largest number of true atoms of a state that is named by all of them
 
 MATTER, OWN = 6, 4
-"""For other states, the number of atoms shown in which the explanation's states differ, and of atoms of its own."""
+"""The number of atoms shown in which the explanation's states differ, and of a state's own atoms, for other states."""
 
 MARK = "\ue000{}\ue001"
 
@@ -172,7 +172,7 @@ MARK = "\ue000{}\ue001"
 class Names:
     """The states of an explanation, in order of first use; their names are computed at the end.
 
-    Until then, texts contain a mark for each state.
+    Until then, texts contain a placeholder for each state.
 
     `formula`: the atoms of the explained formula; they are shown if the states differ in few atoms.
     """
@@ -196,7 +196,7 @@ class Names:
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
     def spelled(self, text: str) -> str:
-        """The text with names for the marks."""
+        """The text with names for the placeholders."""
         known = self.texts
         return re.sub(
             MARK.format(r"(\d+)"), lambda mark: known[int(mark[1])] if int(mark[1]) < len(known) else mark[0], text
@@ -230,7 +230,7 @@ class Names:
         return self._texts
 
     def _order(self, atom: str) -> tuple[bool, list[tuple[int, str]]]:
-        """Sorts the formula's atoms first."""
+        """A sorting key that puts the formula's atoms first."""
         return atom not in self._formula, natural(atom)
 
 

@@ -1,1 +1,1 @@
-"""Knowledge structures: how they are built, counted, listed, changed by events and moved between managers."""
+"""Knowledge structures: building, counting, listing, updates by events, and moves between managers."""

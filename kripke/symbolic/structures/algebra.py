@@ -1,4 +1,4 @@
-"""The set algebra over decision diagrams: a set of states is a state_set, a modality a quantification of the law."""
+"""The set algebra over decision diagrams: sets of states are `StateSet`, modalities quantifications of the law."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class UpdateResult(Protocol):
 
 
 SymbolicAction = Callable[[KnowledgeStructure], UpdateResult]
-"""A named action, as formulas use it: what it does to a model."""
+"""A named action as formulas use it: a function from a model to the result."""
 
 SymbolicPast = Past[SymbolicAction, UpdateResult]
 
@@ -68,9 +68,9 @@ small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 c
 
 
 class SymbolicAlgebra(SetAlgebra[StateSet]):
-    """A knowledge structure as announcements have left it.
+    """A knowledge structure after announcements, as a set algebra.
 
-    Sets are functions of all assignments; what they say outside the law does not count. So `domain` is the constant
+    Sets are functions of all assignments; their values outside the law do not count. So `domain` is the constant
     true, and `restrict` only adds to the law.
 
     `past`: the named actions, and the last of them that happened.
@@ -102,7 +102,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def looks(self) -> Key:
-        """The key of the agents' observations and relations; it stays when only the law changes."""
+        """The key of the agents' observations and relations; unchanged when only the law changes."""
         if self._looks is None:
             observes = self.knowledge.observes.items()
             self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
@@ -155,7 +155,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
         """The states of `found`, and those from which some agent of the group looks at some state of `target`.
 
-        A set that adds no state is left out, unless both have fewer nodes than `small`: what it says of assignments
+        A set that adds no state is left out, unless both have fewer nodes than `small`: its values at assignments
         outside the law may differ from agent to agent, and the union of many such sets is large. `found` itself, if no
         set adds a state.
         """
@@ -169,7 +169,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """As knowledge of the `condition`-states: a symbolic model has no weights."""
+        """As for knowledge of the `condition`-states, since a symbolic model has no weights."""
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
@@ -188,24 +188,24 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return at_least(self.knowledge.manager, parts, target, variables, degree)
 
     def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """As knowledge: without ranks all states are equally plausible."""
+        """As for knowledge, since without ranks all states are equally plausible."""
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
-        """As long as no action has changed what the atoms say: sets are functions of all assignments."""
+        """True while no action has changed atoms' extensions: sets are functions of all assignments."""
         return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
-        """The model of the states of `target` alone."""
+        """The model restricted to the states of `target`."""
         after = SymbolicAlgebra(self.knowledge.told([target]), self.past, self._contexts)
         after._looks = self._looks
         return after
 
     def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
-        """The agents' observations with one bit more: whether a state is in `target`."""
+        """The agents' observations with one additional bit: whether a state is in `target`."""
         if target.value is not None:
             return {}
         bit, observes = 1 << self.knowledge.definitions.variable(target), self.knowledge.observes
@@ -231,7 +231,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return True
 
     def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:
-        """Not supported: an upgrade gives ranks."""
+        """Raise `UnsupportedByEngine`: an upgrade changes ranks."""
         raise UnsupportedByEngine(
             "an upgrade in a formula gives agents ranks, which a symbolic model does not support; ask a model with "
             f"listed worlds{by_face(': s.to_explicit()')}"
@@ -253,7 +253,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return found
 
     def _lawful(self, target: StateSet) -> StateSet:
-        """The states of the model in the set, and nothing else."""
+        """The set restricted to states of the model."""
         return reduce(and_, self.knowledge.law, target)
 
     def act(self, action: str) -> SymbolicAlgebra:
@@ -275,12 +275,12 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def has_no_states(self) -> bool:
-        """Whether nothing satisfies the law: so it is after the announcement of a contradiction."""
+        """Whether no assignment satisfies the law, as after the announcement of a contradiction."""
         parts = [*self.knowledge.law, *self._definitions(0)]
         return not satisfiable(self.knowledge.manager, parts)
 
     def _look(self, observation: Observation, target: StateSet) -> StateSet:
-        """The states from which an observer looks at some state of `target`."""
+        """The states from which an observer considers some state of `target` possible."""
         manager = self.knowledge.manager
         if observation.relation:
             parts = self._along(observation, target)
@@ -297,9 +297,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return project(manager, [*parts, target], variables)
 
     def _torn(self, observation: Observation, literal: StateSet) -> StateSet:
-        """The states from which an observer looks at states where a bit is true, and at others where it is false.
+        """The states from which an observer considers both values of a bit possible.
 
-        Both cofactors of what the law says of the bit must be true, which is one quantification.
+        Both cofactors of the law in the bit must be true, which is one quantification.
         """
         manager, bit = self.knowledge.manager, literal.support
         if not bit & ~observation.seen:
@@ -308,9 +308,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(project(manager, parts, variables & ~bit), bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the law that say something about hidden variables, and all hidden variables that these bring in.
+        """The parts of the law that concern hidden variables, with all hidden variables that these involve.
 
-        A part that shares no hidden variable with them says of every state what the law says anyway. The definitions of
+        Other parts share no hidden variable with them, and hold at every state by the law. The definitions of
         auxiliary variables in use are parts of the law.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]

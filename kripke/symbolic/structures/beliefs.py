@@ -1,4 +1,4 @@
-"""Belief structures: agents whose relation is no equivalence, said by formulas over two states.
+"""Belief structures: agents with relations other than equivalences, given by formulas over two states.
 
 A state that an agent looks at is written with a prime: ``p'`` is p there. Source: van Benthem, van Eijck, Gattinger and
 Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond" (2018), doi:10.1093/logcom/exx038, whose belief
@@ -33,7 +33,7 @@ PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 
 
 def prime(atom: str) -> str:
-    """The name that an atom has at the state looked at: ``p'``, ``has'(N,SA)``, ``die1'=4``.
+    """The primed name of an atom, for its value at the second state: ``p'``, ``has'(N,SA)``, ``die1'=4``.
 
     The prime stands before the first bracket or ``=``, so that the name is an atom of the language again.
     """
@@ -44,13 +44,13 @@ def prime(atom: str) -> str:
 def believing(
     knowledge: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
 ) -> KnowledgeStructure:
-    """The model whose agents look at fewer states than those that agree on what they observe.
+    """The model whose agents consider only some of the states possible that agree with their observations.
 
-    `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or names what is not there;
+    `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or an unknown name;
     if a primed name is also an atom's own.
 
-    `believes`: agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what
-        holds there.
+    `believes`: agent -> condition on the states the agent considers possible; or a mapping from conditions here to
+        conditions there.
     `relations`: agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those
         that the agent looks at; see `prime`.
     """
@@ -86,7 +86,7 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
 
 
 def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
-    """The constraints between two states that the mapping from here to there says."""
+    """The constraints on pairs of states given by a mapping from conditions here to conditions there."""
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
         wanted = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(there, what)])
@@ -95,9 +95,9 @@ def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[
 
 
 def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
-    """Which of reflexive, serial, symmetric, transitive and Euclidean the agent's relation is.
+    """The properties of the agent's relation among reflexive, serial, symmetric, transitive and Euclidean.
 
-    `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
+    `UnknownAgent` for an unknown one. An agent who only observes has them all; otherwise each is a question about two
     or three states at once, as many bits, answered by elimination.
     """
     require_agent(knowledge, agent)
@@ -113,7 +113,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     onto = dict(zip(bits, unused(knowledge, len(bits)), strict=True))
 
     def at(part: StateSet, one: str, other: str) -> StateSet:
-        """The part about two of three states: x on unprimed bits, y on primed bits, z on unused bits."""
+        """The part as a condition on two of three states: x on unprimed bits, y on primed bits, z on unused bits."""
         moved: dict[int, int] = {}
         for v in members(part.support & ~seen):
             to, base = other if v & 1 else one, v & ~1
@@ -121,7 +121,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return renamed(part, {v: to for v, to in moved.items() if v != to})
 
     def related(one: str, other: str) -> list[StateSet]:
-        """The relation between two of the states, without what is seen, which is the same in all."""
+        """The relation between two of the states, without the observed bits, which are the same in all."""
         return [at(part, one, other) for part in parts]
 
     def states(names: str) -> list[StateSet]:
@@ -131,7 +131,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return here + [at(part, name, name) for name in names if name != "x" for part in there]
 
     def always(given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
-        """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
+        """Whether the given conditions imply all wanted ones, by connected parts, or are inconsistent."""
         groups = [(support_of(group), group) for group in connected(given)]
 
         def follows(part: StateSet) -> bool:

@@ -1,4 +1,4 @@
-"""From atoms, a law, what agents observe and an actual state to a knowledge structure, everything checked."""
+"""Building of a knowledge structure from atoms, a law, observations and an actual state, with validation."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -84,7 +84,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """The rules, with the values of single bits as one set, which comes first, so that it is joined once."""
+    """The rules with all values of single bits joined in one set, which comes first, so that it is joined once."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
@@ -96,7 +96,7 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
-    """The structure with more atoms, each true where a condition is; they take no bits.
+    """The structure with additional atoms, each true where a condition is; they take no bits.
 
     `ModelError` if there is an atom of this name already, or a condition has modalities; `UnknownAtom` if a condition
     has an atom that the structure lacks.
@@ -135,7 +135,7 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, 
 
     `ModelError` if the condition has modalities; `UnknownAtom` if it has an atom that the model lacks.
 
-    `what`: what it is called in errors; empty: not said.
+    `what`: its name in errors; empty: none.
     """
     given = Condition(condition) if isinstance(condition, Formula) else condition
     if isinstance(given, Condition):
@@ -146,14 +146,14 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, 
 
 
 def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
-    """Refuse a law that nothing satisfies."""
+    """Raise `ModelError` for an unsatisfiable law."""
     if not is_satisfiable(knowledge):
         shown = constraint.laws_text(constraint.listed(law), knowledge.atoms)
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
 
 
 def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
-    """The bits that belong together by what the law says."""
+    """The groups of bits that the law relates."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:
         bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
@@ -188,7 +188,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """The structure with actual states, which show that the law can be satisfied: else that may take long to find.
+    """The structure with actual states, which also show that the law is satisfiable; finding that may take long.
 
     `ModelError` or `UnknownAtom` if no state satisfies the law, or one of these does not, or an atom is unknown.
     """
@@ -201,9 +201,9 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
+    """The state in which exactly these atoms and marks are true. `ModelError` if the law excludes it.
 
-    O(k) for k atoms that fix all bits of the state; where they do not, a conjunction with the law decides.
+    O(k) for k atoms that fix all bits of the state; otherwise a conjunction with the law decides.
     """
     bits, known = 0, 0
     others = []
@@ -247,7 +247,7 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
+    """The state's name: its true atoms, and its true marks if updates have added bits."""
     return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 

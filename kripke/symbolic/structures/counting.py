@@ -39,7 +39,7 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The same by one diagram for each group of parts that share variables, O(s) for s nodes; cached for each set."""
+    """The number of states by one diagram for each group of parts with common variables, O(s) for s nodes; cached."""
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
 
     def number() -> int:
@@ -95,7 +95,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 
 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
-    """The conjunction of a group; the part that belongs to the law is cached by functions and supports.
+    """The conjunction of a group; its part from the law is cached by functions and supports.
 
     Equal functions may have different supports, and a count must not include a variable that no state has.
     """
@@ -131,7 +131,7 @@ class Undetermined(NamedTuple):
     by: tuple[StateSet, ...] = ()
 
     def of(self, states: StateSet) -> StateSet:
-        """Where the states without their determined variables are in a set."""
+        """The set of states projected to the remaining variables."""
         if not states.support & self.gone:
             return states
         manager = self.knowledge.manager
@@ -139,13 +139,13 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """The model without variables of one part of its law that are determined there; cached. O(s) for s nodes."""
+    """The model without variables of a single part of its law that determines them; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """Each part without the variables of no other part, if it determines them, as two counts show."""
+        """Each part without the variables of no other part, if it determines them, as two counts confirm."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

@@ -38,7 +38,7 @@ WASTE = 2**21  # number of nodes of results that are too large to be kept, after
 
 
 class Definitions:
-    """Auxiliary variables of a manager: each stands for a set of states that an agent can then observe.
+    """Auxiliary variables of a manager: each is true in a set of states, so that an agent can observe this.
 
     An auxiliary variable has exactly one value in each state, so a new definition changes no model. Definitions are
     only added, and all models of a manager share them.
@@ -54,7 +54,7 @@ class Definitions:
         self._parts: dict[int, StateSet] = {}
 
     def variable(self, states: StateSet) -> int:
-        """A variable whose value says whether the set of states is true: a literal's own, or a defined one."""
+        """A variable true exactly in this set of states, or in its complement: a literal's own, or a defined one."""
         if states.parity is not None and states.support.bit_count() == 1:
             return states.support.bit_length() - 1
         known = self._variables.get(states.key, self._variables.get((~states).key))
@@ -71,7 +71,7 @@ class Definitions:
         return known
 
     def literal(self, states: StateSet) -> StateSet:
-        """The set as the value of its variable: conditions that are made of it stay small."""
+        """The set as a literal of its variable: conditions that use it stay small."""
         variable = self.variable(states)
         if variable not in self.meaning:
             return states
@@ -124,11 +124,11 @@ class Observation:
 
 @dataclass(frozen=True)
 class KnowledgeStructure:
-    """A knowledge structure.
+    """A knowledge structure: a vocabulary, a law, observations, and perhaps actual states and time.
 
     `atoms`: the vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary,
         or an update has changed it.
-    `marks`: bits of states that are no atoms, added by updates; states show them by these names.
+    `marks`: bits of states that are not atoms, added by updates; names of states contain them.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `actuals`: the actual states, ascending: of each the set of its true variables.
     `deal`: the law again, as far as its constraints deal cards, and the rest of it; None if they do not.
@@ -148,12 +148,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """The atoms and marks, which name states, and where each is true."""
+        """Atom or mark, which name states -> where it is true."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """The atoms and marks that are bits of the state, by the variable."""
+        """Variable -> the atoms and marks that are this bit of the state."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -171,13 +171,13 @@ class KnowledgeStructure:
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:
-        """The same structure with another law. Announcements call it often: it is twice as fast as `replace`."""
+        """A copy with another law. Announcements call it often: it is twice as fast as `replace`."""
         return KnowledgeStructure(
             self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actuals, deal
         )
 
     def told(self, state_sets: Sequence[StateSet]) -> KnowledgeStructure:
-        """The structure where the law says as well that states are in these sets."""
+        """The structure whose law also requires states to be in these sets."""
         law = in_parts(state_sets, self.law, () if self.deal is None else self.deal.apart)
         return self.under(law, None if self.deal is None else self.deal.told(state_sets))
 
@@ -199,12 +199,12 @@ class KnowledgeStructure:
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether questions about one state are answered there alone, see `kripke.symbolic.questions.pointed`."""
+        """Whether questions about one state are decided at this state, see `kripke.symbolic.questions.pointed`."""
         return sum([part.size for part in self.law]) > LARGE
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """A large law as one that deals cards; None if it deals none, or auxiliary variables are in use."""
+        """A large law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
         if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])
@@ -216,7 +216,7 @@ class KnowledgeStructure:
 
     @cached_property
     def public_variables(self) -> Mapping[str, tuple[str, ...]]:
-        """For each variable such as ``die1``, the atoms that give it a value."""
+        """Variable such as ``die1`` -> the atoms that give it a value."""
         atoms_of: dict[str, list[str]] = {}
         for atom in self.atoms:
             name, equals, _ = atom.partition("=")
@@ -233,7 +233,7 @@ def in_parts(
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
     becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
-    The sets with the last variables are joined first: each of the others then changes only the top of what is there.
+    The sets with the last variables are joined first: each of the others then changes only the top of the diagram.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """
@@ -247,7 +247,7 @@ def in_parts(
 
 
 def _join(parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet]) -> int:
-    """Add the set to the parts; return the nodes of results that were too large, which end the joining above `most`."""
+    """Add the set to the parts; return the nodes of discarded results, which end the joining above `most`."""
     wasted = place = 0
     size = None
     while place < len(parts) and wasted < most and _joinable(states, apart):

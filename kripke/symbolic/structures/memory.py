@@ -21,13 +21,13 @@ T = TypeVar("T")
 
 
 def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
-    """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
+    """Return the result of work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
     One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager, `MemoryError` if
     `most` nodes are too few; the owner's structure then stays usable.
 
     `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
-    `work`: from a structure to a result; it may be called several times, so it must have no side effects.
+    `work`: function from a structure to a result; it may be called several times, so it must have no side effects.
     `most`: largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
     """
     again: bool | None = None
@@ -53,7 +53,7 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
-    """Do work that makes a manager; repeat it with a larger capacity if there are too few nodes."""
+    """Return the result of work that builds a manager; repeat it with a larger capacity if nodes are too few."""
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise ModelError(f"nodes {shorten(repr(nodes))}: expected the capacity in nodes, at least 1")
     while True:
@@ -65,7 +65,7 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
 
 
 def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
-    """Do work on a copy of the structure in a manager of its own; None if its nodes, and so the time, run out."""
+    """Return the result of work on a copy of the structure in a separate manager; None if its nodes run out."""
     try:
         return work(moved(knowledge, knowledge.manager.sibling(nodes)))
     except MemoryError:
@@ -89,7 +89,7 @@ def kept(given: Any) -> Any:
 
 
 def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
-    """The structure in another manager with the same order of variables, copied by a file. O(s) for s nodes."""
+    """The structure in another manager with the same variable order, copied through a file. O(s) for s nodes."""
     sets = list(state_sets(knowledge))
     copies = copied(sets, knowledge.manager, manager)
     copy_of = {id(states): copy for states, copy in zip(sets, copies, strict=True)}

@@ -1,4 +1,4 @@
-"""Sifting, a search for a better order of the bits: it tries each bit at all places and keeps the best place.
+"""Sifting, a search for a better order of the bits: each bit is tried at all positions and put at the best.
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
 doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. No move of a single bit improves the resulting
@@ -23,14 +23,14 @@ EFFORT = 3_000_000_000
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
-    """Reorder the structure's manager: by the user's order, or by the best that sifting finds for the law.
+    """Reorder the structure's manager: by the user's order, or by the best order found by sifting the law.
 
     `ModelError` if a bit is missing in the order, unknown, or listed twice. O(n²) moves for n bits, each in time
     proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all
     diagrams of the manager.
 
     `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
-    `order`: names from `bit_names`, or names of variables, which stand for all their bits. `effort`: as of `sifted`.
+    `order`: names from `bit_names`, or names of variables, which stand for all their bits. `effort`: as for `sifted`.
     """
     manager = knowledge.manager
     if order is None:
@@ -49,7 +49,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The bits of the state by name in their order: an atom, a mark, bit ``x#i`` of a variable ``x``, or a number."""
+    """Name -> bit of the state, in their order: an atom, a mark, bit ``x#i`` of a variable ``x``, or a number."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -66,7 +66,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """The bits of a numbered variable: in value number 2^i only bit i, counted from the last, is true."""
+    """Bit of a numbered variable -> its name: in value number 2^i only bit i, counted from the last, is true."""
     last = (len(values) - 1).bit_length() - 1
     digits = {}
     for i in range(last + 1):
@@ -93,7 +93,7 @@ def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) 
 
 
 class _Search:
-    """A search for an order in a manager that stores these diagrams only."""
+    """The search for an order, in a manager that stores only these diagrams."""
 
     def __init__(self, manager: BddManager, functions: Sequence[Bdd], most: int) -> None:
         self.manager, self.functions, self.most = manager, functions, most
@@ -110,7 +110,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair to the nearer end, then to the other end, then to where the diagrams were smallest."""
+        """Move the pair to the nearer end, then to the other end, then to the position with the smallest diagrams."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):
@@ -127,7 +127,7 @@ class _Search:
             start = best
 
     def _moved(self, pair: int, place: int) -> int:
-        """Move the pair to this place; return the size of the diagrams."""
+        """Move the pair to this position; return the size of the diagrams."""
         self.order.remove(pair)
         self.order.insert(place, pair)
         self.manager.reorder(self.order)

@@ -1,7 +1,7 @@
-"""Sets of states from which single states are picked: the states an agent considers possible, the nearest states.
+"""Sets of states from which single states are picked: states that an agent considers possible, nearest states.
 
-The law stays in parts. The search for a state asks which first variables can keep their values, by bisection; each
-question is an elimination of the other variables.
+The law stays in parts. The search for a state finds by bisection how many first variables can keep their values; each
+test is an elimination of the other variables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Parts = tuple[StateSet, ...]
 
 @dataclass(frozen=True)
 class States:
-    """States with given variables and more conditions. `known`, `bits`: these variables, and those that are true."""
+    """The set of states with given variables and further conditions. `known`, `bits`: these, and the true ones."""
 
     knowledge: KnowledgeStructure
     known: int = 0
@@ -62,13 +62,13 @@ class States:
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is such a state."""
+        """Whether the set is not empty."""
         law = self._dealt()
         answer = None if law is None else deal_questions.is_possible(law, (self.known, self.bits), self.parts)
         return satisfiable(self.knowledge.manager, self.conditions) if answer is None else answer
 
     def _dealt(self) -> Dealt | None:
-        """The law as one that deals cards; None if it deals none, or auxiliary variables are in use."""
+        """The law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of(self.parts) | self.known)
         return None if defined else knowledge.dealt
@@ -94,7 +94,7 @@ class States:
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:
-        """The exact number of these states in a set, counted card by card in a deal; else by one diagram, made once."""
+        """The exact number of these states in another set: by cards in a deal, otherwise by a cached diagram."""
         if states.support & self.knowledge.definitions.mask:
             return (self & states).size
         law = self._dealt()
@@ -108,7 +108,7 @@ class States:
         return counting.count_by_diagrams(left, there)
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
-        """Up to `most` of the states, first one that is near to `state`; no state is listed twice.
+        """Up to `most` of the states, beginning with one near to `state`; no state is listed twice.
 
         Near means: the set of variables in which they differ is minimal under inclusion. O(d log k) eliminations for d
         differences among k variables; for each further state up to k eliminations.
@@ -118,7 +118,7 @@ class States:
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Depth first: after a state, states that differ only in the last variables, then in more variables."""
+        """Depth first: after a state come states that differ only in the last variables, then in more variables."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -205,11 +205,11 @@ def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
 World = frozenset[str]
 
 CELLS = 1_000_000
-"""Most states times variables that are put in order where somebody asks for a few of them; it takes about a second."""
+"""Maximal number of states times variables that are sorted when a few are requested; it takes about a second."""
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
-    """Whether there are states in the set, at most `LIMIT`, and at most `CELLS` times the variables."""
+    """Whether the set has at most `LIMIT` states, and at most `CELLS` states times variables."""
     whole = counting.count(knowledge, states)
     return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
 
@@ -227,7 +227,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
-    """The states of the model in the set one by one: a few in order, more in the order of the diagrams."""
+    """Iterate over the states of the model in the set: a few in order, more in the order of the diagrams."""
     found = listed(knowledge, [states])
     return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
 
@@ -262,7 +262,7 @@ def possible(
 
 
 def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
-    """The names of some states that an agent considers possible, first one near the state; cost as `States.near`."""
+    """The names of some states that an agent considers possible, beginning near the state; cost as `States.near`."""
     return list(map(namer(knowledge), look(knowledge, agent, state).near(state, most)))
 
 
@@ -306,13 +306,13 @@ def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
 
 
 def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
-    """Raise `UnknownAgent` if the structure does not have the agent."""
+    """Raise `UnknownAgent` for an unknown agent."""
     if not isinstance(agent, str) or agent not in knowledge.observes:
         raise unknown_agent(agent, knowledge.observes)
 
 
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
-    """Each state that satisfies the conditions, once.
+    """Iterate over the states that satisfy the conditions, each once.
 
     The diagrams are made at once, and the states on demand: O(k) per state for k variables, and less if the next state
     differs from the previous one in the last variables only.
@@ -322,7 +322,7 @@ def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -
 
 
 def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
-    """Depth first, without dead ends: a branch that is not constant false always has a solution."""
+    """Walk depth first, without dead ends: a branch that is not constant false always has a solution."""
     choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
     groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
     for support, function in groups:

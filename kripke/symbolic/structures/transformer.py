@@ -1,7 +1,7 @@
-"""Event models over decision diagrams: each event a code of bits, and what the bits do to a knowledge structure.
+"""Event models over decision diagrams: each event has a code of bits, which transform a knowledge structure.
 
-Which event happens is said by new bits of the state; or, where each state allows one event at most, by what the state
-says anyway: then no bit is added, and announcements-whether in a row cost what they say. Facts change by giving atoms
+The event is encoded by new bits of the state; or, if each state allows one event at most, by the state itself:
+then no bit is added, and announcements-whether in a row stay cheap. Facts change by giving atoms
 other state_sets, so that no bit is copied.
 """
 
@@ -39,10 +39,10 @@ NAMED = 2  # maximal number of events that name a bit; with more, it gets a numb
 class Transformer:
     """An event model translated for a model.
 
-    `live`: the events whose precondition is not false by its form; the place of each is its code.
+    `live`: the events whose precondition is not false by its form; the index of each is its code.
     `code`: the bits of the code, the last one for the ones: variables, negated variables or constants.
-    `fresh`: the variables among them that are new bits of the state; none where the state says which event happened.
-    `changes`: for each atom that some event changes, what its value is taken from, after which events.
+    `fresh`: the variables among them that are new bits of the state; empty if the state determines the event.
+    `changes`: atom that some event changes -> the sources of its value, each with its events.
     """
 
     model: EventModel
@@ -68,7 +68,7 @@ class Transformer:
         return self.numbered(frozenset([self._number[event] for event in events]))
 
     def numbered(self, numbers: frozenset[int]) -> StateSet:
-        """Where one of the live events of these numbers has happened; what it says of other codes does not matter."""
+        """The states where one of the live events with these numbers has happened; values at other codes are free."""
         if numbers not in self._guards:
             self._guards[numbers] = self._bit(numbers) or self.coded(numbers)
         return self._guards[numbers]
@@ -80,7 +80,7 @@ class Transformer:
         return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
 
     def _bit(self, numbers: frozenset[int]) -> StateSet | None:
-        """The constant, or the bit, that says the same of all live events."""
+        """The constant, or the bit, that is equivalent for all live events; None if there is none."""
         manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
             return StateSet.constant(manager, bool(numbers))
@@ -93,7 +93,7 @@ class Transformer:
 
     @cached_property
     def _true(self) -> list[frozenset[int]]:
-        """For each bit the live events in whose code it is."""
+        """For each bit the live events with this bit in their code."""
         numbers, last = range(len(self.live)), len(self.code) - 1
         return [frozenset([n for n in numbers if n >> (last - place) & 1]) for place in range(len(self.code))]
 
@@ -108,7 +108,7 @@ class Transformer:
 class Product(NamedTuple):
     """A model after an event model, and the way back.
 
-    `happened`: that a designated event has happened, and that it could.
+    `happened`: the conditions that a designated event has happened, and that it could.
     `fresh`: the bits that are not in the model before.
     """
 
@@ -117,7 +117,7 @@ class Product(NamedTuple):
     fresh: int
 
     def back(self, target: StateSet) -> StateSet:
-        """The states before it from which a designated event leads into `target`: the new bits are quantified away."""
+        """The states from which a designated event leads into `target`: the new bits are quantified away."""
         definitions = self.knowledge.definitions
         parts, gone = [target, *self.happened], self.fresh
         for variable in members(definitions.needed(support_of(parts))) if gone else ():
@@ -130,9 +130,9 @@ class Product(NamedTuple):
 def transformer(
     knowledge: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
 ) -> Transformer:
-    """The event model translated for a model; `where` gives the extension of a formula on that.
+    """The event model translated for a model; `where` computes extensions there.
 
-    `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the
+    `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` if it does not fit the
     model; the message names the event.
     """
     _require_fit(knowledge, model)
@@ -158,7 +158,7 @@ def transformer(
 def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
     """The model after the event model, without an actual state; it may have no states.
 
-    With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
+    With `named`, bits that are not atoms get names, so that all states have distinct names.
 
     `named`: whether states show the new bits.
     """
@@ -177,7 +177,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Refuse unknown agents, weights, ranks, and a change of a mark: states would no longer have names of their own."""
+    """Refuse unknown agents, weights, ranks, and changes of a mark, which would make names of states ambiguous."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:
@@ -212,7 +212,7 @@ def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Sta
 def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
 ) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
-    """For each changed atom the state_sets that give its value, each with the events after which it does."""
+    """Changed atom -> the sets of states that give its value, each with the events after which it does."""
     extensions: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():
@@ -228,7 +228,7 @@ def _changes(
 
 
 def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
-    """Bits that the model does not use; those of other models in its manager are used again."""
+    """Bits that the model does not use; bits of other models in its manager are reused."""
     taken = knowledge.state | knowledge.definitions.mask
     free = [v for v in range(0, 2 * knowledge.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:
@@ -237,7 +237,7 @@ def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
 
 
 def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
-    """The condition that the event of the code could happen."""
+    """The conditions that the event given by the code could happen."""
     if not ready.fresh:
         return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(knowledge.manager, False))]
     live = len(ready.live)
@@ -249,7 +249,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The vocabulary after the change, all at once: an atom is true elsewhere, the bits stay."""
+    """The vocabulary after the changes of facts, made simultaneously: atoms get other extensions, the bits stay."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)
@@ -296,7 +296,7 @@ def _where_true(ready: Transformer, column: Column) -> StateSet:
 
 
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
-    """Names for the new bits, by their events, and for bits that were an atom's and are no longer."""
+    """Names for the new bits, by their events, and for bits that no atom shows any more."""
     taken = {name.partition(":")[0] for name in after.names}
     step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
@@ -311,7 +311,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """The bits that changed atoms spoke of, and that no name shows any more; not those that have one value only."""
+    """The bits of changed atoms that no name shows any more, without constant ones."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]
@@ -326,7 +326,7 @@ def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tra
 
 
 def _named(knowledge: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
-    """The atom that had the bit; the variable's name and a number where several had."""
+    """The atom that had the bit; the variable's name and a number if several atoms had it."""
     atoms = [atom for atom in changed if knowledge.atoms[atom].support >> variable & 1]
     if len(atoms) == 1 and atoms[0] not in taken:
         return atoms[0]

@@ -1,4 +1,4 @@
-"""How the states of a knowledge structure follow each other: a transition relation in parts, and images along it.
+"""The transition relation of a knowledge structure, in parts, and images along it.
 
 Source: Burch, Clarke and Long, "Symbolic model checking with partitioned transition relations" (VLSI 1991).
 """
@@ -20,19 +20,19 @@ many times as many they are when it is searched again."""
 
 @dataclass(frozen=True)
 class Way:
-    """A relation between states as a conjunction of conditions on a state, the next one, and what agents do."""
+    """A relation between states as a conjunction of conditions on a state, its successor, and the agents' actions."""
 
     parts: tuple[StateSet, ...]
     moving: int  # the variables that may change; the next state is in their primed partners
     inputs: int  # the variables of what agents do
 
     def before(self, target: StateSet) -> StateSet:
-        """The states with a next state in `target`."""
+        """The states with a successor in `target`."""
         there, away = primed(target, self.moving), self.moving << 1 | self.inputs
         return project(target.manager, [there, *self._concerned(there, away)], away)
 
     def _concerned(self, there: StateSet, away: int) -> list[StateSet]:
-        """The parts that say something about the next states of a set; of the others, that there is a next state."""
+        """The parts that concern the successors of a set; of the others, the condition that a successor exists."""
         chosen: list[StateSet] = []
         rest, hidden = list(self.parts), there.support & away
         while new := [part for part in rest if part.support & hidden]:
@@ -44,14 +44,14 @@ class Way:
         return chosen + [part for part in enabled if part.value is not True]
 
     def after(self, source: StateSet) -> StateSet:
-        """The next states of those in `source`."""
+        """The successors of the states in `source`."""
         there = project(source.manager, [source, *self.parts], self.moving | self.inputs)
         return unprimed(there, self.moving)
 
 
 @dataclass(frozen=True)
 class Transitions:
-    """How states follow each other, in one of several ways, and where runs begin."""
+    """The transition relation, as a union of ways, and the initial states."""
 
     ways: tuple[Way, ...]
     first: StateSet
@@ -63,11 +63,11 @@ class Transitions:
         return [self.first, *self.fair, *[part for way in self.ways for part in way.parts]]
 
     def before(self, target: StateSet) -> StateSet:
-        """The states with a next state in `target`."""
+        """The states with a successor in `target`."""
         return reduce(or_, [way.before(target) for way in self.ways])
 
     def after(self, source: StateSet) -> StateSet:
-        """The next states of those in `source`."""
+        """The successors of the states in `source`."""
         return reduce(or_, [way.after(source) for way in self.ways])
 
     def reached(
@@ -89,6 +89,6 @@ class Transitions:
         return reached
 
     def over(self, sets: Callable[[StateSet], StateSet]) -> Transitions:
-        """The same with each set replaced."""
+        """The transitions with each set replaced."""
         ways = [Way(tuple(map(sets, way.parts)), way.moving, way.inputs) for way in self.ways]
         return Transitions(tuple(ways), sets(self.first), tuple(map(sets, self.fair)))

@@ -1,7 +1,7 @@
-"""Translations between the engines: a knowledge structure as a Kripke structure with listed worlds, and back.
+"""Translations between the engines: a knowledge structure as a Kripke structure with explicit worlds, and back.
 
 Back, worlds with the same atoms get marks, bits that distinguish them. An agent with an equivalence relation observes
-atoms, if these distinguish the classes, or else the bits of the class's number. Any other relation with classes has the
+atoms, if these distinguish the classes, otherwise bits of the class's number. Any other relation with classes has the
 same bits and diagrams of the worlds with and of successors; a general relation is one diagram over pairs of states.
 """
 
@@ -140,7 +140,7 @@ def names_of_states(structure: Structure) -> list[frozenset[str]]:
 
 
 def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
-    """Where each atom and each mark is true, and the names of the marks."""
+    """The extension of each atom and each mark, and the names of the marks."""
     atoms = [where.column for where in structure.valuation.values()]
     group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), structure.size).T)
     order, sizes = np.argsort(group, kind="stable"), np.bincount(group)
@@ -199,7 +199,7 @@ def _observation(knowledge: KnowledgeStructure, worlds: _Worlds, relation: Relat
 
 
 def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
-    """Variables that distinguish the classes: bits of the state, or else the bits of the class's number."""
+    """Variables that distinguish the classes: bits of the state, otherwise the bits of the class's number."""
     _, first, number = np.unique(labels, return_index=True, return_inverse=True)
     number = number.reshape(-1)
     heads = worlds.rows[first]

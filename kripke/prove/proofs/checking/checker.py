@@ -29,17 +29,17 @@ NO_BOX: tuple[Group, Node] = frozenset(), -2  # for nodes that are no boxes
 
 
 def clause_of(nodes: Iterable[Node]) -> Clause:
-    """The clause of some nodes: `FALSE` adds nothing to a disjunction."""
+    """The clause with these nodes, without `FALSE`, which adds nothing to a disjunction."""
     return frozenset(nodes) - {FALSE}
 
 
 def _contradiction(table: Table, clause: Clause) -> bool:
-    """``f | ~f``: a node and its negation."""
+    """Whether the clause is ``f | ~f``: a node and its negation."""
     return bool(clause) and clause == clause_of([max(clause), max(clause) ^ 1])
 
 
 def _conjunction(table: Table, clause: Clause) -> bool:
-    """``~A | f`` for a conjunct f of A, the greatest row, or ``A | ~f1 | ... | ~fn`` for conjuncts that make up A."""
+    """Whether it is ``~A | f`` for a conjunct f of A, or ``A | ~f1 | ... | ~fn`` for conjuncts that make up A."""
     whole = max(clause, default=TRUE) & ~1
     if whole not in table.parts:
         return False
@@ -53,7 +53,7 @@ def _conjunction(table: Table, clause: Clause) -> bool:
 
 
 def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
-    """The conjuncts of a conjunction at any depth, but not those of the ends."""
+    """The conjuncts of a conjunction at any depth; the conjuncts in `ends` are not taken apart."""
     stack, found = [whole], set[Node]()
     while stack:
         for part in table.parts[stack.pop()]:
@@ -65,7 +65,7 @@ def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
 
 
 def _unfolding(table: Table, clause: Clause) -> bool:
-    """``~F | [G]f`` for a way of F, or ``F | ~[G1]f1 | ... | ~[Gn]fn`` for all its ways: F is a fixpoint."""
+    """Whether it is ``~F | [G]f`` for a way of a fixpoint F, or ``F | ~[G1]f1 | ... | ~[Gn]fn`` for all its ways."""
     for node in clause:
         if node & ~1 in table.ways:
             boxes = {way.box for way in table.ways[node & ~1]}
@@ -75,7 +75,7 @@ def _unfolding(table: Table, clause: Clause) -> bool:
 
 
 def _relational(rule: str, table: Table, clause: Clause) -> bool:
-    """Whether a clause says what a rule says of one of its boxes ``[H]f``, and of the relations of H."""
+    """Whether a clause is an instance of a rule about a box ``[H]f`` and the relations of H."""
     for node in clause:
         group, inside = table.boxes.get(node & ~1, NO_BOX)
         is_twice = table.boxes.get(inside, NO_BOX)[0] == group
@@ -98,7 +98,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of nodes that holds where a group's relation has a property; None if it has it nowhere."""
+    """The clause with these nodes, valid where a group's relation has a property; None if it never has it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -112,11 +112,11 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
         for rule in (script.REFLEXIVE, script.DENSE, script.AGAIN, script.LOOP, script.SERIAL)
     },
 }
-"""The rules within a world that refer to nothing but the table."""
+"""The rules within a world that need only the table."""
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """Whether a node holds at a world y where a group leads from x, by a rule and since the premises hold at x."""
+    """Whether a node holds at a world y that a group considers possible at x, by a rule from premises at x."""
     only = min(premises) if len(premises) == 1 else -2
     match rule:
         case script.POSSIBLE:
@@ -146,13 +146,13 @@ BETWEEN = (
     *(script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE),
     *(script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN),
 )
-"""The rules between worlds that refer to nothing but the table."""
+"""The rules between worlds that need only the table."""
 
 CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
 
 
 class _Checker:
-    """Checks one tableau, step by step, from `known` lemmas and an `induction` of which it is clause `number`."""
+    """Checks one tableau step by step, with `known` lemmas, perhaps as clause `number` of an `induction`."""
 
     def __init__(
         self,
@@ -173,13 +173,13 @@ class _Checker:
         self.last: dict[int, int] = {}
         """Branch -> its last step."""
         self.cases: dict[int, list[int]] = {}
-        """Branch that others go on from -> the first step of each of them."""
+        """Branch that splits -> the first step of each branch that continues it."""
         self.created: dict[int, int] = {}
-        """World -> the step that made it."""
+        """World -> the step that created it."""
         self._number()
 
     def _number(self) -> None:
-        """Number the branches so that those that go on from one have the numbers after it."""
+        """Number the branches so that the descendants of a branch have the numbers after it."""
         parents = self.parents
         for branch, parent in enumerate(parents[1:], 1):
             if not isinstance(parent, int) or not 0 <= parent < branch:
@@ -200,11 +200,11 @@ class _Checker:
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")
 
     def leads(self, above: int, branch: int) -> bool:
-        """Whether a branch is another, or goes on from it."""
+        """Whether a branch is the other, or a descendant of it."""
         return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
 
     def add(self, place: int, step: Step) -> bool:
-        """Check branch, world and premises of a step; return whether it starts a branch that goes on from another."""
+        """Check branch, world and premises of a step; return whether it starts a branch that continues another."""
         plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
         if not plain or not all(
             isinstance(number, int) for number in (step.node, step.world, step.branch, step.of, *step.premises)
@@ -248,7 +248,7 @@ class _Checker:
         return self.steps[self.last[branch]].node == FALSE
 
     def _is_there(self, world: int, branch: int) -> bool:
-        """Whether a world has been made on a branch or one that it goes on from."""
+        """Whether a world was created on the branch or on an ancestor."""
         if world == 0:
             return True
         made = self.created.get(world)
@@ -279,7 +279,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
 
     def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
-        """Refuse branches that are not all cases of one clause, or all ways of a fixpoint to fail."""
+        """Refuse branches that are not all cases of one clause, or all ways for a fixpoint to fail."""
         first = cases[0]
         if first.rule in script.WAYS:
             expected = {(rule, of) for rule in script.WAYS for of in range(len(self.ways))}
@@ -297,7 +297,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
 
     def _follows(self, step: Step) -> bool:
-        """Whether a step follows by its rule: at its world, from the world before, or by the way that led there."""
+        """Whether a step follows by its rule: at its world, from the previous world, or by the way that led there."""
         given = [self.steps[premise] for premise in step.premises]
         if step.rule in BETWEEN:
             if step.world == 0 or step.of != -1:
@@ -329,7 +329,7 @@ class _Checker:
         return step.rule in CLAUSES and CLAUSES[step.rule](self.table, clause)
 
     def _is_hypothesis(self, step: Step, clause: Clause) -> bool:
-        """Whether the clause is one of the induction, and holds at the world of the step."""
+        """Whether the clause is a hypothesis of the induction that holds at the world of the step."""
         place = step.of - len(self.known)
         if not 0 <= place < len(self.induction):
             return False
@@ -342,7 +342,7 @@ class _Checker:
         return nearer and clause == clause_of(hypothesis)
 
     def _is_way(self, step: Step) -> bool:
-        """Whether the step is one of the ways in which the fixpoint fails, by the supposition that it does."""
+        """Whether the step is a way for the fixpoint to fail, given the supposition that it fails."""
         if step.premises != (0,) or not 0 <= step.of < len(self.ways):
             return False
         way = self.ways[step.of]

@@ -1,7 +1,7 @@
-"""The table of formulas of a proof, checked, and whether the proof is about the formulas that it is said to prove.
+"""The table of formulas of a proof, checked; and whether the proof is about the formulas it claims to prove.
 
 The formulas are translated apart from the search. The reduction axioms are read directly. A world after some events is
-a world before them together with its history. What holds there is said of the world before: ``T(h, [e]f)`` is ``pre(e)
+a world before them together with its history. A formula there is one at the world before: ``T(h, [e]f)`` is ``pre(e)
 -> T(h e, f)``, and ``T(h, K_a f)`` says that in all worlds that agent a considers possible before, and for all
 histories k that a cannot tell from h, ``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula
 and the history; `Translation.unfolding` says what it means one step on.
@@ -31,14 +31,14 @@ FALSE = 1  # Terms and nodes
 
 
 class Terms:
-    """The terms that have been made, by number."""
+    """Interns terms by number."""
 
     def __init__(self) -> None:
         self.number: dict[object, Term] = {}
         self.conjuncts: dict[Term, frozenset[Term]] = {}
 
     def leaf(self, *key: object) -> Term:
-        """The term without structure that has this key."""
+        """The term without structure for this key."""
         return self.number.setdefault(key, 2 * len(self.number) + 2)
 
     def box(self, group: frozenset[str], inside: Term) -> Term:
@@ -80,7 +80,7 @@ class Way(NamedTuple):
 
 
 class Table:
-    """The rows of a proof by kind; `WrongProof` if one has no meaning. O(n) for n nodes in the rows."""
+    """The rows of a proof by kind; `WrongProof` for a row without meaning. O(n) for n nodes in the rows."""
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows
@@ -102,7 +102,7 @@ class Table:
                 raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
-        """`WrongProof` if a fixpoint is not the greatest of its ways: these must not depend on it, and be its boxes."""
+        """Raise `WrongProof` for a fixpoint that is not the greatest of its ways, which must not depend on it."""
         if not self.ways:
             return
         self._require_layers()
@@ -116,7 +116,7 @@ class Table:
                     raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def _is_both(self, node: Node, one: Node, other: Node) -> bool:
-        """Whether a node is the conjunction of two, simplified where one is constant, or they are equal or opposite."""
+        """Whether a node is the conjunction of two, or its simplified form for constant, equal or opposite nodes."""
         if TRUE in (one, other) or one == other:
             return node == max(one, other)
         if FALSE in (one, other) or one == other ^ 1:
@@ -124,7 +124,7 @@ class Table:
         return self.parts.get(node) in ((one, other), (other, one))
 
     def is_node(self, node: object) -> bool:
-        """Whether the value is a node, and not of an unused row."""
+        """Whether the value is a node of a used row."""
         return isinstance(node, int) and 0 <= node < 2 * len(self.rows) and self.rows[node >> 1] != ("unused",)
 
     def is_group(self, group: object) -> bool:
@@ -132,7 +132,7 @@ class Table:
         return isinstance(group, frozenset) and bool(group) and group <= self.properties.keys()
 
     def _read(self, base: Node, row: Row) -> bool:
-        """Store a row; False if it has no meaning."""
+        """Store a row; return False if it has no meaning."""
         match row:
             case ("true",) | ("unused",) | ("atom", str()):
                 return True
@@ -154,7 +154,7 @@ class Table:
         return all(self.is_node(node) and node < base for node in nodes)
 
     def _way(self, step: object) -> Way | None:
-        """One step of a fixpoint, if it is one: `then` is a fixpoint and `box` a box of the group."""
+        """The step of a fixpoint, if valid: `then` must be a fixpoint and `box` a box of the group."""
         match step:
             case (frozenset() as group, int(pre), int(body), int(then), int(box)) if self.is_group(group):
                 if not all(map(self.is_node, (pre, body, then, box))) or (then | box) & 1:
@@ -164,7 +164,7 @@ class Table:
         return None
 
     def _require_layers(self) -> None:
-        """Refuse ways of a fixpoint whose conditions depend on it: then it is not a greatest fixpoint."""
+        """Refuse ways whose conditions depend on their fixpoint, which is then not a greatest fixpoint."""
         import networkx as nx  # loaded for fixpoints only
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
@@ -187,7 +187,7 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """The nodes that must hold at a world where the relations of a group are to have a property there.
+        """The nodes that must hold at a world for the group's relations to have a property there.
 
         None if some relation may lack it. At a world that a Euclidean relation leads to, the relation is reflexive,
         symmetric and transitive: from w R w and w R v follows v R w, and from w R v and v R u then w R u.
@@ -199,7 +199,7 @@ class Table:
 
 
 class Meanings:
-    """The terms of the nodes of a table."""
+    """Maps the nodes of a table to terms."""
 
     def __init__(self, table: Table, terms: Terms, fixpoints: Mapping[Node, Term]) -> None:
         self.table, self.terms = table, terms
@@ -212,7 +212,7 @@ class Meanings:
         )
 
     def _parts(self, base: Node) -> list[Node]:
-        """The nodes whose terms are needed."""
+        """The nodes whose terms the term of a node needs."""
         if base in self.table.boxes:
             return [self.table.boxes[base][1]]
         found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
@@ -225,7 +225,7 @@ class Meanings:
         return found
 
     def _term(self, base: Node) -> Term:
-        """The term of an even node, when those of its parts are known."""
+        """The term of an even node, from the terms of its parts."""
         made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
         if base in self.table.parts:
             return self.terms.all(made)
@@ -237,9 +237,9 @@ class Meanings:
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
-"""A history by number, and the row of a formula; `PRE`: that the events of the history could happen.
+"""A history by number, and the row of a formula (`PRE`: the condition that the events of the history could happen),
 
-Behind them the number of a step, for the runs of the formula's program that begin with it."""
+then perhaps the number of a step, for the runs of the formula's program that begin with it."""
 
 PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
@@ -265,7 +265,7 @@ class EventModel(Protocol):
 
 
 class Translation:
-    """The terms of some formulas: O(n h k) for n subformulas, h histories, k that a group cannot tell from one."""
+    """The terms of formulas: O(n h k) for n subformulas, h histories, k histories that a group cannot distinguish."""
 
     def __init__(
         self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
@@ -283,21 +283,21 @@ class Translation:
                 self.post[action, name] = {atom: next(rest) for atom in event.post}
         self.atom_rows = dict(zip(self.atoms, rest, strict=True))
         self.past: list[tuple[int, Event]] = [(0, ())]
-        """For each history but the empty one, number 0: the history before its last event, and that event."""
+        """For each non-empty history, by number: the history before its last event, and that event."""
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
 
     # ------------------------------------------------------------------------------------------ histories
 
     def after(self, history: int, event: Event) -> int:
-        """The history that goes on with an event."""
+        """The history extended by an event."""
         if (history, event) not in self.numbers:
             self.numbers[history, event] = len(self.past)
             self.past.append((history, event))
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose previous relations make up the group's one after a history, and the reached histories."""
+        """The agents whose old relations make up the group's relation after a history, and the histories they reach."""
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -338,11 +338,11 @@ class Translation:
     # ------------------------------------------------------------------------------------------ formulas
 
     def term(self, *goal: int) -> Term:
-        """The term of a formula after a history, said of the world before."""
+        """The term of a formula after a history, about the world before it."""
         return answered(goal, self.known, self._reading)
 
     def _asked(self, asking: Generator[Goal, Term, list[Term]]) -> list[Term]:
-        """The terms that a generator makes of those that it asks for."""
+        """Run a generator that yields goals and is sent their terms; return its result."""
         answer: Term | None = None
         while True:
             try:
@@ -351,7 +351,7 @@ class Translation:
                 return end.value  # type: ignore[no-any-return]
 
     def _reading(self, goal: Goal) -> Asking:
-        """The term of a formula after a history; asks for those that it is made of."""
+        """The term of a formula after a history; yields the goals of its parts."""
         history, row, *step = goal
         if row == PRE:
             if not history:
@@ -400,7 +400,7 @@ class Translation:
         return (yield from self._modality(history, row))
 
     def _change(self, history: int, row: int) -> Asking:
-        """The formula that holds after each event that may happen; for a dual operator, after one of them."""
+        """The term of a change: the body holds after each possible event; for a dual operator, after one of them."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):
@@ -412,7 +412,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """After a step of a program, runs that do not come back to it end where the body holds; for the dual, fails."""
+        """The terms for runs after a program's step that do not return to it: the body holds (dual: fails) last."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -423,7 +423,7 @@ class Translation:
         return [self.terms.implies(guards[guard], inside) for guard, inside in ends]
 
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
-        """What holds where a step of a program leads, of runs that end there or do not come back to the step."""
+        """The boxes for runs through a step of a program that end there or do not return to it."""
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []
         for seen in histories:
@@ -445,7 +445,7 @@ class Translation:
         return automaton(node.program)
 
     def _events(self, node: Any, kids: tuple[int, ...]) -> list[Event]:
-        """The events that an operator says may happen."""
+        """The events that an operator may cause."""
         match node:
             case f.Act(name, _) | f.ActDual(name, _):
                 return [("happened", name, event) for event in self.actions[name].designated]
@@ -456,7 +456,7 @@ class Translation:
         return [("announced", kids[0]) if node.group is None else ("answered", kids[0], True, node.group)]
 
     def _modality(self, history: int, row: int) -> Asking:
-        """Knowledge of agents and groups."""
+        """The term of knowledge of agents and groups."""
         node, kids = self.rows[row]
         rows: Sequence[int] = kids
         if isinstance(node, f.Kv):
@@ -470,7 +470,7 @@ class Translation:
         return whole ^ isinstance(node, f.M)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups whose relations the operator looks along, one after the other."""
+        """The groups along whose relations the operator looks, one after the other."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
         agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
@@ -480,7 +480,7 @@ class Translation:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
-        """In all worlds and after all histories that the group considers possible, the formula holds; `flip`: fails."""
+        """The term that the formula holds (`flip`: fails) in all worlds and histories possible for the group."""
         before, histories = self._possible(history, group)
         boxes = []
         for seen in histories:
@@ -489,11 +489,11 @@ class Translation:
         return self.terms.all(boxes)
 
     def fixpoint(self, history: int, row: int, *step: int) -> Term:
-        """The term of common knowledge, or of the runs that come back to a step of a program, after a history."""
+        """The term of a fixpoint after a history: common knowledge, or runs that return to a step of a program."""
         return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
 
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
-        """The steps of such a fixpoint: group, condition, what must hold there, next fixpoint."""
+        """The unfolding of a fixpoint, as steps: group, condition, formula that must hold there, next fixpoint."""
         node, kids = self.rows[row]
         found = set()
         for number in step:
@@ -521,11 +521,11 @@ def check_statement(
     actions: Mapping[str, EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
-    """Check that what a proof refutes is that all the goals hold together at a world of a model of the theory.
+    """Check that the proof refutes that all goals hold together at a world of a model of the theory.
 
-    The formulas are translated anew, by `Translation`; the node of the proof must have the same term, which may differ
+    The formulas are translated again, by `Translation`; the node of the proof must have the same term, which may differ
     in order, brackets, repetitions and constants only. `check_script` checks the proof. `WrongProof` if the proof is
-    about other formulas or systems, or a fixpoint is not what its formula and history say.
+    about other formulas or systems, or a fixpoint does not match its formula and history.
 
     `systems`: agent -> name of the system; None: those of the proof.
 
@@ -552,7 +552,7 @@ def check_statement(
 
 
 class ProofTerms:
-    """The terms of a proof's rows and of its formulas."""
+    """Compares the terms of a proof's rows with those of its formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
@@ -591,7 +591,7 @@ class ProofTerms:
         raise WrongProof(f"history: {shorten(repr(event))} is no event")
 
     def _step(self, row: int, event: Event) -> int:
-        """The number of a step that can come again, of the program of a row."""
+        """The number of a repeatable step of a row's program."""
         node = self.translation.rows[row][0]
         if isinstance(node, (f.Run, f.RunDual)) and len(event) == 2 and isinstance(event[1], int):
             steps = automaton(node.program)
@@ -600,7 +600,7 @@ class ProofTerms:
         raise WrongProof(f"history: {shorten(repr(event))} is no step that comes again of a program")
 
     def check_fixpoints(self) -> None:
-        """Check that the ways of each fixpoint are those of its formula after its history."""
+        """Check that the ways of each fixpoint match its formula after its history."""
         for fix, (row, history, *step) in self.places.items():
             kinds = (f.Run, f.RunDual) if step else (f.C, f.CB)
             if not isinstance(self.translation.rows[row][0], kinds):
@@ -612,7 +612,7 @@ class ProofTerms:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
-        """Whether a step says anything: its condition can hold."""
+        """Whether a step is not trivial: its condition can hold."""
         terms = self.translation.terms
         return terms.implies(step[1], terms.all(step[2:])) != TRUE
 

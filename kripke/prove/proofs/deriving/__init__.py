@@ -1,1 +1,1 @@
-"""From a proof to a derivation in the style of Hilbert: a refuted world becomes a theorem, a passage lifts it."""
+"""Conversion of a proof to a derivation in the style of Hilbert: refuted worlds become theorems, lifted by boxes."""

@@ -46,7 +46,7 @@ from logic.table import flatten
 
 @dataclass(slots=True)
 class Claim:
-    """Some facts at a world cannot hold together."""
+    """The claim that some facts at a world cannot hold together."""
 
     world: int
     facts: dict[int, None] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Claim:
     hypotheses: dict[int, None] = field(default_factory=dict)  # the lemmas of the induction that are used, by number
 
     def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:
-        """Add what the claim needs."""
+        """Add facts, lines and laws that the claim needs."""
         self.facts |= dict.fromkeys(facts)
         self.lines |= dict.fromkeys(lines)
         self.laws |= dict.fromkeys(laws)
@@ -74,7 +74,7 @@ WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that 
 
 
 class Reader:
-    """Reads a tableau."""
+    """Converts a tableau to a claim."""
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
@@ -88,7 +88,7 @@ class Reader:
             self.created.setdefault(step.world, place)
 
     def claim(self) -> Claim:
-        """The claim of the tableau about world 0; its facts are suppositions."""
+        """The claim of the tableau about world 0; its facts are among the suppositions."""
         claims: dict[int, Claim] = {}
         for branch in reversed(range(len(self.of_branch))):
             places = self.of_branch[branch]
@@ -105,7 +105,7 @@ class Reader:
         return claims[0]
 
     def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
-        """The claim of a case distinction; that of a case which does not need to be one."""
+        """The claim of a case distinction, or of a single case that already suffices."""
         firsts = [self.of_branch[branch][0] for branch in branches]
         steps = [self.steps[first] for first in firsts]
         if steps[0].rule in s.WAYS:
@@ -122,7 +122,7 @@ class Reader:
         return whole
 
     def _by_ways(self, cases: Sequence[tuple[int, Claim]]) -> Claim:
-        """The claim of an induction: what the facts at the worlds of all ways rest on."""
+        """The claim of an induction: the facts on which the refutations of all ways rest."""
         whole = Claim(0)
         for first, claim in cases:
             if claim.world != self.steps[first].world:
@@ -133,7 +133,7 @@ class Reader:
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:
-        """The claim before a step."""
+        """The claim about the situation before a step."""
         step = self.steps[place]
         if step.world != claim.world:
             return claim
@@ -145,7 +145,7 @@ class Reader:
         return claim
 
     def _rest(self, claim: Claim, steps: Sequence[Step]) -> None:
-        """Add to a claim what a step or a case distinction rests on."""
+        """Add to a claim the support of a step or case distinction."""
         first = steps[0]
         premises = [self.steps[premise].node ^ 1 for premise in first.premises]
         clause = clause_of([*[step.node for step in steps], *premises])
@@ -154,7 +154,7 @@ class Reader:
         claim.add(first.premises, *self.facts.within(first, clause))
 
     def _lifted(self, first: Step, claim: Claim) -> Claim:
-        """The claim about the world before."""
+        """The claim about the previous world."""
         parent, group = self.worlds[claim.world - 1]
         box = self.facts.axioms.box(group)
         before = Claim(parent)
@@ -167,7 +167,7 @@ class Reader:
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
-        """The facts at a world, besides one; what their boxes rest on is added to the claim about the world before."""
+        """The facts at a world except one; the support of their boxes is added to the previous world's claim."""
         group = self.worlds[claim.world - 1][1]
         found: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):
@@ -243,7 +243,7 @@ class _Family:
         return found
 
     def _by_induction(self) -> list[Draft]:
-        """The lines that the fixpoint follows from what any of the lemmas supposes."""
+        """The lines that derive the fixpoint from the supposition of any of the lemmas."""
         nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
         if nothing_given and self.fixpoint.pre is None:
             lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
@@ -264,14 +264,14 @@ class _Family:
         return self.sheet.conclude(said, lemma.claim.lines)
 
     def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
-        """For each agent the facts at the next world, and the lines from which the invariant follows there."""
+        """For each agent the facts at the next world, and the lines that imply the invariant there."""
         for group in dict.fromkeys(way.group for way in lemma.ways):
             ways = [way for way in lemma.ways if way.group == group]
             given = dict.fromkeys(each for way in ways for each in way.given)
             yield group, list(given), [*[line for way in ways for line in way.lines], *self.weak.values()]
 
     def _steps(self, lemma: _Read) -> list[Draft]:
-        """The lines from which ``X -> E_G (f & Y)`` follows."""
+        """The lines that imply ``X -> E_G (f & Y)``."""
         steps = [(group, self._needed(given, lines), lines) for group, given, lines in self._next(lemma)]
         if len(steps) > 1 and all(set(given) == set(steps[0][1]) for _, given, _ in steps):
             lines = [line for _, _, each in steps for line in each]
@@ -282,7 +282,7 @@ class _Family:
         return found
 
     def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
-        """The facts that the next step needs; of those that could stand for each other the small ones."""
+        """The facts that the next step needs; large facts are dropped first if others suffice."""
         for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
             rest = [other for other in given if other != fact]
             if self.sheet.follows(lines, implication(rest, self.after)):
@@ -299,10 +299,10 @@ REFUSED: dict[type[Formula], str] = {
     f.ActDual: "named actions",
     f.AnnounceWhether: "announcements whether a formula is true",
 }
-"""Operators without axioms, with their names."""
+"""Operators without axioms -> their names in messages."""
 
 AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
-"""The rules by which a theorem may be a line without others. A theorem by induction shows its invariant."""
+"""The rules by which a single line can be a theorem. A theorem by induction shows its invariant."""
 
 
 def derive(
@@ -313,7 +313,7 @@ def derive(
     axioms: Iterable[str] | None = None,
     ranked: Iterable[str] = (),
 ) -> Derivation:
-    """The derivation of what a proof proves; the marker has accepted each line. `NoDerivation` if there is none."""
+    """The derivation of a proof's statement; the marker has accepted each line. `NoDerivation` if there is none."""
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
     one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
@@ -346,7 +346,7 @@ def derive(
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
-    """Refuse formulas with operators for which derivations have no axioms, and two operators for one box."""
+    """Raise an error for operators without axioms in derivations, or two operators with one box."""
     believes: dict[str, bool] = {}
     for node, _ in flatten(*expanded(*formulas, repeated=False)).rows:
         what = REFUSED.get(type(node), "")
@@ -363,7 +363,7 @@ def require_covered(formulas: Sequence[Formula]) -> None:
 
 
 class _Deriving:
-    """The lines of one proof."""
+    """Builds the lines of one proof."""
 
     def __init__(
         self,
@@ -409,7 +409,7 @@ class _Deriving:
         return self.sheet.conclude(self.formula, [*given, *lines])
 
     def _lemma(self, lemma: Lemma) -> Proved:
-        """A lemma; a line says it if it rests on several."""
+        """A lemma; it becomes a line of its own if it rests on several lines."""
         claim = Reader(self.facts, lemma.tableau).claim()
         laws = tuple(claim.laws)
         if len(claim.lines) < 2:
@@ -420,14 +420,14 @@ class _Deriving:
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
     def _theory(self, node: Node) -> list[Draft]:
-        """The lines that say a node of the theory."""
+        """The lines that state a node of the theory."""
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]
 
 
 def _primitive_row(row: Row) -> Row:
-    """A row of the proof with primitive operators in its formulas."""
+    """A row of the proof with only primitive operators in its formulas."""
     match row:
         case ("fix", f.C() as formula, tuple(history), steps):
             events = [(e[0], primitive(e[1])) if e[0] == "announced" else e for e in history]

@@ -24,11 +24,11 @@ Lines: TypeAlias = list[Draft]
 
 
 class NotAllowed(NoDerivation):
-    """A proof needs an axiom that the derivation may not use; without this limit it may have a derivation."""
+    """A proof needs an axiom that the derivation may not use; with all axioms it may have a derivation."""
 
 
 class Axioms:
-    """The lines of axioms; one that may not be used is derived from those that may, as 4 from T and 5."""
+    """Builds lines of axioms; a forbidden axiom is derived from allowed ones, as 4 from T and 5."""
 
     def __init__(self, sheet: Sheet, letters: Letters, table: Table, allowed: Collection[str] | None = None) -> None:
         self.sheet, self.letters, self.table = sheet, letters, table
@@ -89,32 +89,32 @@ class Axioms:
     # ------------------------------------------------------------------------------------------ theorems
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """The line that a larger group knows what a group knows, by pooling; none if they are the same."""
+        """The line that a larger group knows, by pooling, what a group knows; empty if they are the same."""
         if group == larger:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
 
     def dense(self, group: Group, inside: Formula) -> Lines:
-        """``[][]X -> []X`` for a Euclidean relation."""
+        """The lines that imply ``[][]X -> []X`` for a Euclidean relation."""
         box = self.box(group)
         unknown = negation(box(inside))
         return [self.axiom("5", group, inside), *self.sheet.lift(box, [box(inside), unknown], inside, [])]
 
     def twice(self, group: Group, inside: Formula) -> Lines:
-        """``~[][]X -> []~[]X`` for a Euclidean relation."""
+        """The lines that imply ``~[][]X -> []~[]X`` for a Euclidean relation."""
         box = self.box(group)
         possible = negation(box(negation(box(inside))))
         known = self.dual("5", group, inside)
         return [self.axiom("5", group, negation(box(inside))), *self.sheet.lift(box, [possible], box(inside), [known])]
 
     def where_something_is_seen(self, group: Group, inside: Formula) -> Lines:
-        """The lines from which ``~[]false & []X -> X`` follows for a symmetric and transitive relation."""
+        """The lines that imply ``~[]false & []X -> X`` for a symmetric and transitive relation."""
         box = self.box(group)
         impossible = self.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
         return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
 
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The line that says that the group knows such an axiom, from axiom 5."""
+        """The line that the group knows an instance of this axiom, from axiom 5."""
         box = self.box(group)
         law = instance(SHAPES[name], box, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
@@ -122,7 +122,7 @@ class Axioms:
         return self.sheet.conclude(box(law), cases)
 
     def _from_5(self, name: str, group: Group, inside: Formula, law: Formula) -> Lines:
-        """The lines that lead to ``[]law`` where ``[]~first`` fails."""
+        """The lines that imply ``[]law`` if ``[]~first`` fails."""
         box = self.box(group)
         if name == "T":
             return [self.axiom("5", group, inside), *self.sheet.lift(box, [inside], law, [])]
@@ -139,7 +139,7 @@ class Axioms:
 
 
 NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
-"""Axiom -> the property of relations that it needs."""
+"""Axiom -> the property of relations that it requires."""
 
 SHAPES = {scheme.name: scheme.texts[0] for scheme in OF_RELATIONS} | {"D": "~K_a false"}
 DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> its form, and its dual form
@@ -148,7 +148,7 @@ DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> th
 
 
 def instance(text: str, box: Box, inside: Formula) -> Formula:
-    """A scheme about p and ``K_a`` with a formula and a box in their places."""
+    """A scheme about p and ``K_a``, instantiated with a formula and a box."""
 
     def put(node: Formula) -> Formula:
         match node:
@@ -171,7 +171,7 @@ UNSAID = "the proof distinguishes whether an agent sees a world, which no formul
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """An axiom that holds at a world since a Euclidean relation leads to it."""
+    """An axiom that holds at a world because a Euclidean relation leads to it."""
 
     axiom: str
     group: Group
@@ -202,9 +202,9 @@ class Facts:
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
-        """Member -> agent, where a formula says it: the agent considers some world possible, so this one too."""
+        """Member node -> agent, if a formula expresses it: the agent sees some world, so also this one."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The members that no formula says."""
+        """The member nodes that no formula expresses."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
@@ -242,7 +242,7 @@ class Facts:
         return self._relational(step.rule, clause)
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
-        """The lines and laws of a clause about a box and its group's relation, perhaps since agents see this world."""
+        """The lines and laws that support a clause about a box, perhaps because agents see this world."""
         members = clause & {member ^ 1 for member in self.table.members.values()}
         for negated in sorted(clause - members, reverse=True):
             rest = clause - members - {negated} or {FALSE}
@@ -260,7 +260,7 @@ class Facts:
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
     def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """The line of an axiom, or the law that it holds here since agents see this world."""
+        """The line of an axiom, or the law that it holds here because agents see this world."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):
@@ -268,7 +268,7 @@ class Facts:
         return [], [Law(axiom, group, inside, instance(SHAPES[axiom], self.axioms.box(group), inside))]
 
     def _unfolding(self, fix: Node) -> list[Draft]:
-        """The lines of a fixpoint's unfolding, one more where its body says less than it seems to: ``C_G true``."""
+        """The lines of a fixpoint's unfolding, and one more if its body is simplified, as in ``C_G true``."""
         fixpoint = self.bridges.fixpoint(*self.places[fix])
         lines = self.bridges.unfolding(fixpoint)
         written = fixpoint.step(fixpoint.formula)
@@ -281,7 +281,7 @@ class Facts:
     # ------------------------------------------------------------------------------------------ between worlds
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """The lines on which the box of a fact at the next world rests, besides the premises."""
+        """The support of the box of a fact at the next world, besides the premises."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []
@@ -308,7 +308,7 @@ class Facts:
         return [*rests[0], *self.axioms.pooled(within, group, self.formula(node))], rests[1]
 
     def known_law(self, law: Law, group: Group) -> list[Draft]:
-        """The lines that say that a group knows a law of the worlds that it considers possible."""
+        """The lines that state that a group knows a law of the worlds it considers possible."""
         if not law.group <= group:
             raise NoDerivation(MIXED)
         line = self.axioms.of_seen(law.axiom, law.group, law.inside)

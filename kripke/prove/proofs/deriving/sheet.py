@@ -1,8 +1,8 @@
-"""The lines of a derivation as they are found, and how they say formulas.
+"""The lines of a derivation as they are built, and the formulas of terms in them.
 
 Each term of the proof has one formula, so that what the proof calls equal is the same letter in every line. A term
 that a formula of the user says is written as the user wrote it, with the formulas of its parts in the place of the
-parts. Each line is there once; lines are numbered at the end, without those that nothing needs.
+parts. Each line occurs once; needed lines are numbered at the end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from logic.table import build, mapped, rebuild
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation: without a double one, ``M_a ~p`` for ``~K_a p`` where p is a negation, and back."""
+    """The negation: double negations cancel, ``M_a ~p`` for ``~K_a p`` where p is a negation, and back."""
     match formula:
         case Not(sub):
             return sub
@@ -43,7 +43,7 @@ def negation(formula: Formula) -> Formula:
 
 
 def folded(formula: Formula) -> Formula:
-    """The formula with ``M_a``, ``Kw_a`` and ``<p>`` for their definitions."""
+    """The formula with definitions folded to ``M_a``, ``Kw_a`` and ``<p>``."""
 
     def shorter(node: Formula) -> Formula:
         match node:
@@ -59,14 +59,14 @@ def folded(formula: Formula) -> Formula:
 
 
 def implication(given: Sequence[Formula], then: Formula) -> Formula:
-    """That a formula follows from others."""
+    """The implication from the conjunction of formulas to another."""
     if not given:
         return then
     return Not(conj(given)) if isinstance(then, Bottom) else Implies(conj(given), then)
 
 
 def refutation(formulas: Sequence[Formula]) -> Formula:
-    """That the formulas cannot hold together, as an implication from those that are no negations."""
+    """The formula that these formulas cannot hold together, as an implication from the unnegated ones."""
     negated = [each for each in formulas if isinstance(each, Not)]
     then = negated or [each for each in formulas if isinstance(each, M)][-1:]
     given = [each for each in formulas if each not in then]
@@ -74,11 +74,11 @@ def refutation(formulas: Sequence[Formula]) -> Formula:
 
 
 Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term, ...]]"
-"""Whether the negation of the even term has this form; the clause, None for a conjunction of many; content; parts."""
+"""Whether the negation has this form; the clause, None for a conjunction of many; its content; its parts."""
 
 
 class Letters:
-    """The formulas of terms."""
+    """Converts terms to formulas."""
 
     def __init__(self, translation: Translation, believers: Iterable[str]) -> None:
         self.translation, self.terms = translation, translation.terms
@@ -88,13 +88,13 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Write a term as this clause, if it has no form yet."""
+        """Set the form of a term to this clause, if it has none yet."""
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
 
     def read(self) -> None:
-        """Write terms as the user did: each formula of the translation, at once or after announcements."""
+        """Set the forms of terms to those of the user's formulas, without or after announcements."""
         for row in range(len(self.translation.rows)):
             self.translation.term(0, row)
         for (history, row), term in sorted(self.translation.known.items(), key=lambda item: item[0]):
@@ -111,7 +111,7 @@ class Letters:
                 self._read_box(history, node, kids[0], term)
 
     def _read_box(self, history: int, node: Any, kid: int, term: Term) -> None:
-        """Write a box, or several, and what is in their scope."""
+        """Set the forms of a box, or of several, and of their scopes."""
         given, inside = self.translation.term(history, PRE), self.translation.term(history, kid)
         if history:
             for term in (inside, inside ^ 1) if isinstance(node, f.Kw) else (inside,):
@@ -154,7 +154,7 @@ class Letters:
         return self.done[base]
 
     def _plain(self, base: Term) -> Shape:
-        """The form of a term that no formula of the user says."""
+        """The default form of a term that occurs in no formula of the user."""
         if base not in self.keys:
             self.keys = {number: key for key, number in self.terms.number.items()}  # type: ignore[misc]
         match self.keys[base]:
@@ -175,7 +175,7 @@ class Letters:
         raise AssertionError(f"no formula for term {base}")
 
     def said(self, history: int) -> Formula | None:
-        """The announcement that does what the announcements of a history do, one after the other."""
+        """A single announcement with the effect of all announcements of a history."""
         events = []
         while history:
             history, event = self.translation.past[history]
@@ -190,7 +190,7 @@ class Letters:
 
 
 FEW = 40
-"""Number of lines up to which those that a conclusion does not need are left out, one call of the solver for each."""
+"""Number of lines up to which unneeded ones are removed from a conclusion, with a call of the solver for each."""
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
@@ -215,7 +215,7 @@ class Sheet:
         self.nodes = 0
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
-        """The line with this formula: the one that is known, or a new one."""
+        """The line with this formula: an existing one, or a new one."""
         found = self.known.get(self.forms.of(formula))
         if found is None:
             self.nodes += size(formula)
@@ -245,7 +245,7 @@ class Sheet:
         return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
-        """The line ``[]X1 & ... & []Xn -> []Y`` where ``X1 & ... & Xn -> Y`` follows; none if Y is the only X."""
+        """The line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; empty if Y is among the X."""
         given = [each for each in given if self.forms.of(each) != self.forms.of(f.Top())]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
@@ -261,7 +261,7 @@ class Sheet:
 
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
-    """The lines that a line needs, and this line, in order."""
+    """The lines that a line depends on, and this line, numbered in order."""
     number: dict[Draft, int] = {}
     lines: list[Line] = []
     stack = [last]
@@ -299,7 +299,7 @@ class Fixpoint:
 
     @property
     def everyone(self) -> Box:
-        """The box of the group."""
+        """The box of "everyone in the group"."""
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
@@ -310,9 +310,9 @@ class Fixpoint:
 
 
 class Bridges:
-    """The lines from which the equivalence of a formula and of its term's formula follows.
+    """The lines that prove a formula equivalent to the formula of its term.
 
-    A proof takes formulas for equal that differ in order, brackets, repetitions and constants. Where such a difference
+    A proof identifies formulas that differ in order, brackets, repetitions and constants. Where such a difference
     is in the scope of a box, lines say that the boxes are equivalent. An announcement is reduced by its axioms. Common
     knowledge after an announcement of p is the formula ``E_G (p -> f & [p] C_G f)``: at a world where p is true it says
     what ``[p] C_G f`` says.
@@ -322,7 +322,7 @@ class Bridges:
         self.sheet, self.letters, self.translation = sheet, letters, translation
         self.known: dict[FormulaInContext, Lines] = {}
         self.before: dict[Formula | None, Lines] = {None: {}}
-        """Announced formula -> the lines that say when the announcement is possible."""
+        """Announced formula -> the lines that state when the announcement is possible."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """The lines for the formula of a row, perhaps after announcements."""
@@ -354,7 +354,7 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Both announcements as one, and the history after them; the lines that say when they are possible are kept."""
+        """The merged announcement and the history after it; the lines on its possibility are stored."""
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
@@ -383,7 +383,7 @@ class Bridges:
         return self.sheet.conclude(f.Iff(after(node), f.Implies(said, everyone)), [*steps, *self.before[said]])
 
     def _boxes(self, node: Formula, kid: int, said: Formula | None, history: int, given: list[Draft]) -> list[Draft]:
-        """The lines that lead from a box, as it is written, to the box of the proof."""
+        """The lines that lead from a box, as the user wrote it, to the box of the proof."""
         box: Box = lambda inside: rebuild(node, [inside])  # noqa: E731
         translation = self.translation
         inside = translation.rows[kid][0]
@@ -398,7 +398,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """The line that the distributed knowledge of one agent is that agent's knowledge."""
+        """The line that distributed knowledge of a single agent is that agent's knowledge."""
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)
@@ -425,7 +425,7 @@ class Bridges:
         return said, lines, self.common(fixpoint.row, said, fixpoint.history)
 
     def _announce(self, history: int) -> None:
-        """Find the lines that say when the announcements of a history are possible."""
+        """Store the lines that state when the announcements of a history are possible."""
         before, (_, row) = self.translation.past[history]
         if before:
             self._announce(before)
@@ -433,7 +433,7 @@ class Bridges:
         self._whole(row, said, before, self.lines(row, said, before))
 
     def unfolding(self, fixpoint: Fixpoint) -> list[Draft]:
-        """The lines that say that the fixpoint is its next step."""
+        """The lines that state that the fixpoint equals its next step."""
         whole = fixpoint.everyone(fixpoint.step(fixpoint.formula))
         if fixpoint.pre is None:
             return [self.sheet.line(f.Iff(fixpoint.formula, whole), "Fix")]
@@ -442,7 +442,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(fixpoint.formula, whole), "RE", self.sheet.conclude(equal, [common, *lines]))]
 
     def induction(self, fixpoint: Fixpoint, invariant: Formula, lines: Sequence[Draft]) -> list[Draft]:
-        """The line that the fixpoint follows from its invariant; before it, for an announcement, that of rule AnnC."""
+        """The line that derives the fixpoint from its invariant; after announcements by rule AnnC."""
         after = fixpoint.step(invariant)
         if fixpoint.pre is None:
             step = self.sheet.conclude(f.Implies(invariant, fixpoint.everyone(after)), lines)

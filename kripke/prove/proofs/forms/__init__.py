@@ -1,1 +1,1 @@
-"""The forms of a proof to read: trees, steps in words, LaTeX, HTML, plain data."""
+"""The output forms of a proof: trees, steps in words, LaTeX, HTML, plain data."""

@@ -1,4 +1,4 @@
-"""Options for readers of a proof: the form and the length; without the imports of the forms themselves."""
+"""Options for the output of a proof: form and length, without the imports of the forms themselves."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -14,7 +14,7 @@ STEPS = 2_000  # Default of the number of steps that are shown: about 500 lines 
 
 
 def cut(whole: str, part: str, total: int, shown: int) -> str:
-    """The last line of a text that is cut.
+    """The last line of a truncated text.
 
     >>> cut("proof", "step", 31, 12)
     '… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0'

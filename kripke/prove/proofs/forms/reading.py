@@ -1,8 +1,8 @@
-"""A proof in the order in which it is read, and its nodes as formulas.
+"""A proof in reading order, with its nodes as formulas.
 
 The steps of a branch, up to where it is closed or splits, are a block; the blocks of the cases follow it. Entries are
 numbered in this order, from 1 in each part. A world is named w, v, u, w1, w2, ... in the order in which its branch
-meets it. Formulas are as the user wrote them where that is possible, else in the form that is easiest to read.
+meets it. Formulas are as the user wrote them where possible, otherwise in the form that is easiest to read.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -65,7 +65,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The parts of a proof, perhaps only the first."""
+    """The parts of a proof, perhaps truncated."""
 
     parts: tuple[Part, ...]
     shown: int
@@ -102,7 +102,7 @@ def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int
 
 
 def _blocks(tableau: Tableau, limit: int) -> list[Block]:
-    """The blocks of a tableau, with at most `limit` entries; a branch and its only continuation are one block."""
+    """The blocks of a tableau, with at most `limit` entries; a branch and its only continuation share a block."""
     places: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
     for place, step in enumerate(tableau.steps):
         places[step.branch].append(place)
@@ -137,7 +137,7 @@ def _blocks(tableau: Tableau, limit: int) -> list[Block]:
 
 
 def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[int, str]) -> Entry:
-    """The entry of a step, the last with a number; a new world gets its name."""
+    """The entry of a step, numbered last; a new world gets its name."""
     group: Group = frozenset()
     if step.world not in worlds:
         count = len(worlds)
@@ -149,15 +149,15 @@ def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[i
 
 
 def is_vacuous(entry: Entry) -> bool:
-    """Whether an entry is a way to a counterexample that cannot be there, since what would fail is the same as ⊤."""
+    """Whether an entry is a way to a counterexample that cannot exist, since its formula is equivalent to ⊤."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
 
 
 class Reading:
-    """The formulas of a proof's nodes.
+    """Converts a proof's nodes to formulas.
 
     A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
-    knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` says what these mean. O(n) for
+    knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` explains them. O(n) for
     n rows and distinct subformulas, without recursion.
     """
 
@@ -190,12 +190,12 @@ class Reading:
         return self._either(list(clause))
 
     def member(self, node: Node) -> str | None:
-        """The agent, if the node or its negation says that the agent sees this world."""
+        """The agent who sees this world according to the node or its negation; None for other nodes."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
-        """The formula that fails where a way to a counterexample leads, and the events after which it should hold."""
+        """The formula that fails at the end of a way to a counterexample, and the events after which it should hold."""
         common = self._common(fixpoint)
         if isinstance(common, PROGRAMS):
             way = self.table.ways[fixpoint][step.of]
@@ -203,12 +203,12 @@ class Reading:
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """The formula that fails where a way to a counterexample leads, in words."""
+        """The formula that fails at the end of a way to a counterexample, in words."""
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
-        """Name X1, meaning, unfolding of each fixpoint (the weakest with X1 -> unfolding), and what that leaves out."""
+        """For each fixpoint: name X1, meaning, unfolding (the weakest with X1 -> unfolding), and its omissions."""
         found = []
         for fix, name in self.fixpoints.items():
             said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"
@@ -216,7 +216,7 @@ class Reading:
         return found
 
     def _left_out(self, fix: Node) -> str:
-        """Why the unfolding of a fixpoint does not say what is common knowledge, or not for all ways."""
+        """The reason why an unfolding omits its body for all or some ways; empty if it does not."""
         inside, ways = self._common(fix).sub, self.table.ways[fix]
         if isinstance(self._common(fix), PROGRAMS):
             return ""
@@ -236,7 +236,7 @@ class Reading:
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
-        """The conjunction of the boxes of a fixpoint; with ``E`` for the same box of several agents."""
+        """The conjunction of the boxes of a fixpoint; with ``E`` for equal boxes of several agents."""
         groups: dict[Formula, dict[Group, None]] = {}
         for way in self.table.ways[fix]:
             inside = conj([self.formula(node) for node in (way.body, way.then) if node != TRUE])
@@ -252,7 +252,7 @@ class Reading:
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
-        """The node of each subformula as it is written: the formulas are translated with the same rows."""
+        """Node -> subformula as the user wrote it, found by translating the formulas with the same rows."""
         if not formulas:
             return {}
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
@@ -273,7 +273,7 @@ class Reading:
         return found
 
     def _needs(self, node: Node) -> list[Node]:
-        """The nodes whose formulas this one's is made of."""
+        """The nodes whose formulas are parts of this node's formula."""
         base = node & ~1
         if node in self.written or node ^ 1 in self.written:
             return []
@@ -282,7 +282,7 @@ class Reading:
         return [part ^ (node & 1) for part in self._parts(base)] if base in self.table.parts else []
 
     def _build(self, node: Node) -> Formula:
-        """The formula of a node whose needs are done."""
+        """The formula of a node, after those it needs."""
         base = node & ~1
         if node in self.written:
             return self.written[node]
@@ -304,7 +304,7 @@ class Reading:
         return Not(said) if node & 1 else said
 
     def _parts(self, base: Node) -> list[Node]:
-        """The conjuncts of an even node, through conjunctions that are not written by the user, in order."""
+        """The conjuncts of an even node, through conjunctions that the user did not write, in order."""
         found: dict[Node, None] = {}
         stack = [*reversed(self.table.parts[base])]
         while stack:
@@ -316,7 +316,7 @@ class Reading:
         return list(found)
 
     def _either(self, parts: Sequence[Node]) -> Formula:
-        """The disjunction of the nodes as an implication, if some of them are negations."""
+        """The disjunction of the nodes, written as an implication if some are negations."""
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
@@ -331,7 +331,7 @@ class Reading:
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
 
     def _is_diamond(self, node: Node) -> bool:
-        """Whether the node is best read as ``M_a``: a negated box of a negation, of one agent that is said to know."""
+        """Whether the node reads best as ``M_a``: a negated box of a negation, of one agent with knowledge."""
         group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
@@ -396,7 +396,7 @@ def _event(event: Row) -> str:
 
 
 def _as_nodes(rows: Sequence[Row]) -> Nodes:
-    """The rows as a table that finds the node of a formula."""
+    """The rows as a `Nodes` table, which finds the node of a formula."""
     nodes = Nodes()
     kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX}
     for number, (name, *args) in enumerate(rows[1:], 1):

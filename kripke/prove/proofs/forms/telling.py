@@ -1,7 +1,7 @@
-"""The common part of all forms of a proof: its parts, its formulas, the names of rules, and the sentences.
+"""The common part of all output forms of a proof: its parts, its formulas, the names of rules, and the sentences.
 
 Before a proof about announcements and actions stand the reduction axioms, and fixpoints for common knowledge. A formula
-that is the same as ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
+equivalent to ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,11 +42,11 @@ AXIOMS: dict[type[Formula], str] = {
     **dict.fromkeys((f.Run, f.RunDual), "[p] [(a ; b)*] q is a fixpoint, as [(a ; ?p ; b ; ?p)*] [p] q is"),
     f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
 }
-"""The axioms by which the prover reduces what has no formula without announcements, one for each operator."""
+"""Operator -> the axiom by which the prover reduces it, for formulas without an equivalent one without changes."""
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
-    """The formulas without announcements and actions as far as such formulas exist, and the steps that lead there."""
+    """The formulas without announcements and actions where such formulas exist, and the steps to them."""
     static: list[Formula] = []
     lines: list[Line] = []
     for formula in formulas:
@@ -67,7 +67,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """The steps to the formula without announcements and actions; None if none of moderate size is known."""
+    """The steps to the formula without announcements and actions; None if no such formula of moderate size is known."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
@@ -78,7 +78,7 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
 
 
 def has_changes(formula: Formula) -> bool:
-    """Whether a formula is about announcements or actions."""
+    """Whether a formula contains announcements or actions."""
     return any(node.operator.changes for node in formula.subformulas())
 
 
@@ -88,7 +88,7 @@ MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, f.EB, *REPEATED, f.D, f.DB, f.C, f.CB)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
-    """The laws that make a formula the same as ⊤, or with changes all definitions in it; empty if it is not."""
+    """The laws by which a formula is equivalent to ⊤, with changes all its definitions; empty if it is not."""
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
     static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
@@ -108,7 +108,7 @@ def laws_after_events(formula: Formula) -> list[str]:
 
 
 def _definitions(formula: Formula) -> list[str]:
-    """The definition of each operator of a formula that has one, for one agent or group."""
+    """The definitions of the defined operators in a formula, each for one agent or group."""
     found: dict[type[Formula], str] = {}
     for node in formula.subformulas():
         if type(node) not in found and (said := _definition(node)):
@@ -136,7 +136,7 @@ def _definition(node: Formula) -> str:
 
 
 def _opaque(formula: Formula, agents: Group) -> Formula:
-    """The formula with new atoms for the operators of each kind whose meaning does not matter."""
+    """The formula with new atoms for those kinds of operators whose meaning does not matter."""
     for kind in MODAL:
         parts = dict.fromkeys(node for node in formula.subformulas() if isinstance(node, kind))
         if parts:
@@ -148,7 +148,7 @@ def _opaque(formula: Formula, agents: Group) -> Formula:
 def _boxes_of_top(
     formula: Formula, agents: Group, actions: Mapping[str, EventModel] | None = None
 ) -> list[Group] | None:
-    """The groups of the boxes of ⊤ in a formula that is the same as ⊤; None if it is not."""
+    """The groups of the boxes of ⊤ in a formula equivalent to ⊤; None if it is not."""
     values = [atom for atom in formula.atoms if "=" in atom]
     reducer = Reducer([formula], agents, values, actions)
     reducer.nodes = nodes = _Boxes()
@@ -156,7 +156,7 @@ def _boxes_of_top(
 
 
 class _Boxes(Nodes):
-    """A table that notes the boxes of ⊤."""
+    """A table of nodes that records the boxes of ⊤."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ SHORT = {
     s.ONWARD: "farther away",
     s.CONDITION: "condition",
 }
-"""Rule -> what stands beside a line of a tree; nothing for the connectives. A bare 5 could be an axiom or a line."""
+"""Rule -> its label beside a line of a tree; empty for connectives. A bare 5 could be an axiom or a line."""
 
 _NAMES = {
     "truth": (s.REFLEXIVE,),
@@ -200,7 +200,7 @@ _NAMES = {
     "symmetry": (s.SYMMETRIC, s.LOOP),
 }
 WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for rule in rules} | {s.THEORY: "the theory"}
-"""Rule -> its name in a sentence; none for connectives and for what is known."""
+"""Rule -> its name in a sentence; none for connectives and known formulas."""
 
 
 def named_lines(numbers: Iterable[int]) -> str:
@@ -210,7 +210,7 @@ def named_lines(numbers: Iterable[int]) -> str:
 
 
 def label(step: Step) -> str:
-    """The rule of a step in a few letters; ``case`` for a case distinction."""
+    """The short label of a step's rule; ``case`` for a case distinction."""
     if step.rule == s.CONTRADICTION:
         return "" if step.node in (TRUE, FALSE) else "case"
     if step.rule == s.LEMMA:
@@ -237,11 +237,11 @@ SIGNS = {
     "⊕": r"$\oplus$",
     "…": r"\dots{}",
 }
-"""Signs outside formulas -> LaTeX's text mode."""
+"""Symbol outside formulas -> LaTeX for text mode."""
 
 
 class Telling:
-    """A proof with the formulas of its nodes; `limit`: the maximal number of steps that are shown, None: all."""
+    """Writes a proof with its formulas; `limit`: the maximal number of steps shown, None: all."""
 
     def __init__(
         self,
@@ -275,7 +275,7 @@ class Telling:
             ]
 
     def _in_ranks(self) -> Iterator[Line]:
-        """What is asked, with ranks as atoms."""
+        """The lines that restate the question with atoms for ranks."""
         (premises, formula, theory), given = self.asked, [*self.premises, self.formula, *self.theory]
         for old, new in zip([*premises, formula, *theory], given, strict=False):
             if old != new:
@@ -295,7 +295,7 @@ class Telling:
         return self.texts[node]
 
     def said(self, entry: Entry) -> str:
-        """The statement of an entry about its world."""
+        """The statement of an entry at its world."""
         agent = self.reading.member(entry.step.node)
         if agent is not None:
             sees = "does not see" if entry.step.node & 1 else "sees"
@@ -303,7 +303,7 @@ class Telling:
         return self.text(entry.step.node)
 
     def reason(self, entry: Entry) -> str:
-        """The reason of an entry: ``axiom K, from line 3``; all that there is to say of a step without premises."""
+        """The reason of an entry: ``axiom K, from line 3``; without premises only the rule."""
         rule = label(entry.step)
         if entry.step.node == FALSE and entry.step.rule == s.SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
@@ -313,12 +313,12 @@ class Telling:
 
     @cached_property
     def simplified(self) -> list[str]:
-        """The laws by which what is proved is the same as ⊤; empty if it is not."""
+        """The laws by which the proved formula is equivalent to ⊤; empty if it is not."""
         whole = f.Implies(conj(self.premises), self.formula) if self.premises else self.formula
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:
-        """Why the counterexample cannot be where a way leads: the laws by which what fails there is the same as ⊤."""
+        """Why no counterexample lies at the end of a way: the laws that make its formula equivalent to ⊤."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
         return both(found)
@@ -369,7 +369,7 @@ class Telling:
         return [*preface, ""] if preface else []
 
     def ending(self) -> list[str]:
-        """The last line of a proof that is cut; no line of one that is complete."""
+        """The last line of a truncated proof; empty for a complete one."""
         shown = self.outline
         return [cut("proof", "step", shown.total, shown.shown)] if shown.is_cut else []
 
@@ -385,7 +385,7 @@ def in_latex(formula: Formula) -> str:
 
 
 def in_text(text: str) -> str:
-    """A text with signs of formulas for LaTeX's text mode."""
+    """A text with its symbols converted for LaTeX's text mode."""
     return "".join([SIGNS.get(letter) or escape_latex(letter) for letter in text])
 
 

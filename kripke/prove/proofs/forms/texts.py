@@ -1,4 +1,4 @@
-"""The forms of a proof: numbered steps in words, trees as text, Graphviz, TikZ and bussproofs; HTML and plain data.
+"""The output forms of a proof: numbered steps in words, trees, Graphviz, TikZ and bussproofs; HTML and plain data.
 
 In words, steps that a reader takes at a glance share a line: the parts of a conjunction, what is known at the same
 world, and the contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
@@ -29,11 +29,11 @@ from logic.printer import escape_latex
 P = TypeVar("P", Derivation, FitchProof)
 
 WIDE, NEW, FACT = 70, 30, 8
-"""Number of characters from which a line takes no more facts, and those around a new world and around a fact."""
+"""Number of characters from which a line takes no more facts; estimates of those around a new world and a fact."""
 
 
 class Merging:
-    """The lines of a part, as lists of entries."""
+    """Groups the entries of a part into lines."""
 
     def __init__(self, part: Part, reading: Reading) -> None:
         self.reading = reading
@@ -46,10 +46,10 @@ class Merging:
         self.anchors = {block.entries[0].number for block in part.blocks if block.above is not None and block.entries}
         self.anchors |= {e.number for e in self.entries.values() if e.group or e.step.rule in (s.SUPPOSE, s.CONDITION)}
         self.dropped = {number for number in self.entries if self._is_dropped(number)}
-        """The numbers of the conjunctions that are not said."""
+        """The numbers of the conjunctions that are left out."""
 
     def lines(self, block: Block) -> list[list[Entry]]:
-        """The entries of each line of a block, without the conjunctions that are not said except the first facts."""
+        """The entries of each line of a block; omitted conjunctions stay only among the first facts."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
@@ -62,13 +62,13 @@ class Merging:
         return found
 
     def origin(self, entry: Entry) -> Entry:
-        """The entry that gives the reason for a fact: the conjunction that it is a part of, if that is not said."""
+        """The entry with the reason for a fact: the omitted conjunction of which it is a part, or itself."""
         while is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
 
     def _is_dropped(self, number: int) -> bool:
-        """Whether a conjunction is needed for its parts only; if it stands for itself, these must follow at once."""
+        """Whether a conjunction is needed only for its parts; an anchor must be followed by them at once."""
         users = self.users.get(number, [])
         if not users or not all(map(is_part, users)):
             return False
@@ -79,7 +79,7 @@ class Merging:
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
-        """The entries of a block, the parts of an anchor directly after it."""
+        """The entries of a block, with the parts of an anchor directly after it."""
         here = {entry.number for entry in block.entries}
         found: dict[int, Entry] = {}
         for entry in block.entries:
@@ -94,7 +94,7 @@ class Merging:
         return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
 
     def _in_order(self, entry: Entry) -> list[Entry]:
-        """The parts of a conjunction in the order in which it is written."""
+        """The parts of a conjunction in the order in which the conjunction is written."""
         places: dict[Formula, int] = {}
         for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
             places[part] = place
@@ -126,7 +126,7 @@ class Merging:
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """The parts of a formula that is read as a conjunction, through nested conjunctions, in the order of writing."""
+    """The parts of a formula read as a conjunction, through nested conjunctions, in writing order."""
     found, stack = [], [formula]
     while stack:
         match part := stack.pop():
@@ -161,7 +161,7 @@ def words(telling: Telling) -> str:
 
 
 def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
-    """The text of a proof, given the lines of each part."""
+    """The text of a proof from the lines of each part."""
     out = telling.above()
     for part in telling.outline.parts:
         out += [telling.title(part), *lines(part), ""]
@@ -182,7 +182,7 @@ class _Writer:
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
         self.vacuous: dict[str, int] = {}
-        """A formula that fails nowhere -> number of the line that says why."""
+        """Formula that fails nowhere -> number of the line that explains why."""
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
@@ -202,7 +202,7 @@ class _Writer:
         return " ".join(said)
 
     def _facts(self, entries: list[Entry], is_case: bool, number: int) -> str:
-        """The sentence that says the facts of a line."""
+        """The sentence that states the facts of a line."""
         first = entries[0]
         head = self._head(entries, is_case)
         facts = self._hold([entry for entry in head if entry.number not in self.merging.dropped])
@@ -225,7 +225,7 @@ class _Writer:
         return f"{_joined([text, *items])}."
 
     def _head(self, entries: list[Entry], is_case: bool) -> list[Entry]:
-        """The facts that the sentence begins with: suppositions, those of a new world or of a case, and their parts."""
+        """The first facts of the sentence: suppositions, or the facts of a new world or case, and their parts."""
         first, rules = entries[0], (s.SUPPOSE, s.CONDITION)
         if first.step.rule != s.SUPPOSE and not first.group and not is_case:
             return []
@@ -234,7 +234,7 @@ class _Writer:
         return [e for e in entries if e in head or self.merging.origin(e).number in roots & self.merging.dropped]
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
-        """The sentence that brings in a world."""
+        """The sentence that introduces a world."""
         where = "" if entry.step.node == TRUE else f" where {facts}"
         seen = f"{_considers(entry)} possible a world {entry.world}{where}"
         given = self._lines(entry.premises, 0)
@@ -245,7 +245,7 @@ class _Writer:
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
-        """The facts with the reasons for them; those with the same reason together."""
+        """The facts with their reasons; facts with the same reason are joined."""
         here = {each.number for each in entries}
         found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:
@@ -256,7 +256,7 @@ class _Writer:
         return [f"{so}{self._hold(same)}{because}" for (_, so, because), same in found.items()]
 
     def _hold(self, entries: Iterable[Entry]) -> str:
-        """That facts hold, as a clause: ``p and K_a q hold and a sees v``."""
+        """The clause that facts hold: ``p and K_a q hold and a sees v``."""
         said: dict[bool, list[str]] = {False: [], True: []}
         for entry in entries:
             said[self.telling.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
@@ -303,7 +303,7 @@ class _Writer:
         return f"By {above}, there is a contradiction{f' ({by})' if by else ''}."
 
     def _vacuous(self, entry: Entry) -> str:
-        """The sentence for a way to a counterexample where nothing can fail."""
+        """The sentence for a way to a counterexample that cannot fail."""
         way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
         fails = self.telling.reading.target(entry, "fails")
         seen = f"{way}, and {_considers(entry)} possible a world {entry.world} where {fails}"
@@ -313,7 +313,7 @@ class _Writer:
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
     def _lines(self, premises: Iterable[int], but: int) -> str:
-        """The lines of some entries, without one."""
+        """The lines of some entries, except one."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 
@@ -323,7 +323,7 @@ def _joined(clauses: Sequence[str]) -> str:
 
 
 def _considers(entry: Entry) -> str:
-    """Those who consider a new world possible, with the verb."""
+    """The agents who consider a new world possible, with the verb."""
     if len(entry.group) == 1:
         return f"{next(iter(entry.group)) or SOMEONE} considers"
     return f"{both(sorted(entry.group))} {'both' if len(entry.group) == 2 else 'all'} consider"
@@ -345,7 +345,7 @@ def tree(telling: Telling) -> str:
 
 
 def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
-    """For each line what stands on the left, and the reason."""
+    """Pairs of the text on the left and the reason, one for each line."""
     width = len(str(sum(len(block.entries) for block in part.blocks)))
     stems = [("", "")] * len(part.blocks)
     for block, (first, stem) in zip(part.blocks, stems, strict=True):
@@ -367,9 +367,9 @@ WIDTH = 100  # number of characters after which a line goes on below
 
 
 def dot(telling: Telling, depth: int | None = None) -> str:
-    """The tableaux in plain DOT; several of them below each other, with their cases to the right.
+    """The tableaux in plain DOT; several tableaux are below each other, with their cases to the right.
 
-    Of cases nested deeper than `depth` the steps are only counted.
+    For cases nested deeper than `depth` only the number of steps is shown.
     """
     out = ["digraph proof {", '  node [shape=box, style=filled, fillcolor="#fbfbf8", fontname="DejaVu Sans"];']
     parts = telling.outline.parts
@@ -397,13 +397,13 @@ def _inside(blocks: Sequence[Block], place: int) -> int:
 
 
 def _line(text: str) -> str:
-    """A line as a part of a DOT string, at the left."""
+    """A line as a left-aligned part of a DOT string."""
     rows = wrap(text, WIDTH, subsequent_indent="      ", drop_whitespace=False, break_on_hyphens=False) or [""]
     return "".join([row.replace("\\", "\\\\").replace('"', '\\"') + "\\l" for row in rows])
 
 
 def record(telling: Telling) -> dict[str, Any]:
-    """The parts with their steps; all branches of a part are in one list, each with the branch that it continues."""
+    """The parts with their steps as data; the branches of a part form one list, each with the branch it continues."""
     parts = []
     for part in telling.outline.parts:
         found: dict[str, Any] = {"lemma": part.number} if part.number else {}
@@ -433,7 +433,7 @@ BREAK = r" \\{}"  # Ends a line; without the braces a bracket at the start of th
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
-    """A part of a document: for each part of the proof its statement and its tableau."""
+    """A part of a LaTeX document: for each part of the proof its statement and its tableau."""
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:
@@ -459,7 +459,7 @@ def because(telling: Telling, entry: Entry) -> str:
 
 
 INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
-"""The names for 1 to 5 branches, which are all that the package has."""
+"""The command names for 1 to 5 branches, all that the package has."""
 
 
 def bussproofs(telling: Telling) -> str:
@@ -476,7 +476,7 @@ def _prooftree(telling: Telling, part: Part) -> str:
 
 
 def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
-    """The inferences of a block below those of its cases; the last entry is at the top."""
+    """The inferences of a block below those of its cases; its last entry is at the top."""
     entries, above, out = list(block.entries), len(cases), []
     if block.is_closed:
         end = entries.pop()
@@ -501,12 +501,12 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:
-    """An entry with its reason in the same place: nothing is inferred below that could have it as a label."""
+    """An entry with its reason beside it, since no inference below could have it as a label."""
     return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
 
 
 def _label(telling: Telling, entry: Entry) -> list[str]:
-    """The label of the inference that gives an entry."""
+    """The label of the inference that yields an entry."""
     why = because(telling, entry)
     return [rf"\RightLabel{{\footnotesize {why}}}"] if why else []
 
@@ -544,7 +544,7 @@ def _picture(telling: Telling, part: Part) -> str:
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:
-    """The middle of the upper edge of each block, in cm."""
+    """The centre of the upper edge of each block, in cm."""
     room = list(widths)
     for place in reversed(range(len(blocks))):
         room[place] = max(room[place], sum([room[case] for case in blocks[place].cases]))
@@ -571,7 +571,7 @@ def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
 
 
 def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
-    """The first lines of a proof, and how many there are."""
+    """The first lines of a proof, and the number of all if some are left out."""
     count = len(proof.lines)
     if limit is None or count <= limit:
         return write(proof)
@@ -580,7 +580,7 @@ def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
 
 
 def page(telling: Telling) -> str:
-    """The proof as a ``div``."""
+    """The proof as an HTML ``div``."""
     out = ['<div class="whoknows-proof">']
     out += [f"<div>{escape(line)}</div>" for line in telling.preface()]
     for part in telling.outline.parts:
@@ -601,7 +601,7 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "fitch": fitch,
     "fitch-latex": partial(fitch, write=FitchProof.to_latex),
 }
-"""Name of a form -> what writes it."""
+"""Name of a form -> function that writes it."""
 
 
 def written(telling: Telling, style: str) -> str:

@@ -1,1 +1,1 @@
-"""A proof's script from the finished search."""
+"""Building of a proof's script from the finished search."""

@@ -1,4 +1,4 @@
-"""From a finished search to a proof: the lemmas that are needed, each written out as a tableau.
+"""From a finished search to a proof: the needed lemmas, each written out as a tableau.
 
 The search learns lemmas in an order in which each follows from those before it: since the successor for a diamond
 failed, or by induction. This module goes back from the refutation to the lemmas that it needs, then forward through
@@ -21,7 +21,7 @@ from kripke.prove.search.search import Decision, Learned
 
 
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
-    """The table of formulas of a problem; rows to which nothing refers are ``unused``."""
+    """The table of formulas of a problem; unreferenced rows are ``unused``."""
     nodes = problem.nodes
     rows: list[Row] = [("unused",)] * len(nodes)
     stack = [0, *used]
@@ -48,7 +48,7 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
 
 
 def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
-    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
+    """The events of a context in order, in the form of `kripke.prove.proofs.script.Row`."""
     events: list[Row] = []
     for _, step in reversed(reducer.contexts.history(context)):
         if step.action is not None:
@@ -65,7 +65,7 @@ Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numb
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
-    """The parts that the tableau needs, numbered anew, and the tableau."""
+    """The parts that the tableau needs, renumbered, and the tableau."""
     kept = _needed(parts, tableau)
     tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
     uses = [use for each in tableaux for use in _uses(each)]
@@ -124,7 +124,7 @@ def _renumbered(tableau: Tableau, number: Mapping[int, int]) -> Tableau:
 
 
 def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
-    """The tableau with the steps of lemmas in the place of the steps that use them."""
+    """The tableau with inlined lemmas: their steps replace the steps that use them."""
     steps: list[Step] = []
     worlds, branches = list(tableau.worlds), list(tableau.branches)
     place: dict[int, int] = {}
@@ -141,7 +141,7 @@ def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
 def _splice(
     tableau: Tableau, use: Step, steps: list[Step], worlds: list[tuple[int, Group]], branches: list[int]
 ) -> None:
-    """Add the steps of a lemma where a step uses it to close a branch."""
+    """Add the steps of a lemma at a step that uses it to close a branch."""
     holds = {steps[premise].node: premise for premise in use.premises}
     world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(tableau.worlds) + 1)}
     branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(tableau.branches) + 1)}
@@ -168,7 +168,7 @@ class Extraction:
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
         self.cores = Cores(self.rules, problem.theory, clock)
         self.proved: dict[int, Clause] = {}
-        """Number of a lemma -> the clause, as it was proved again."""
+        """Number of a lemma -> its clause after it was proved again."""
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
         """The proved lemmas, with their numbers."""
         self.wanted: set[int] = set()
@@ -226,7 +226,7 @@ class Extraction:
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
     def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:
-        """The facts at the successor for a diamond."""
+        """The facts at the successor of a diamond."""
         facts = carried(self.rules, here, self.nodes.group(diamond))
         if diamond not in here:
             return list(facts)

@@ -31,7 +31,7 @@ class Clause:
 
 
 def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
-    """The conjuncts of an even node, those of conjunctions among them included; the boxes of a fixpoint."""
+    """The conjuncts of an even node, including nested conjunctions; for a fixpoint its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
     stack, found = [*reversed(nodes.parts(base))], []
@@ -73,7 +73,7 @@ def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
-    """All clauses about the nodes that matter at the same world as some nodes."""
+    """All clauses about the nodes that matter at the same world as these nodes."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
     found: list[Clause] = []
@@ -100,7 +100,7 @@ class Fact:
 
 
 class Cores:
-    """All clauses of a problem, with lemmas that can be left out."""
+    """Finds unsatisfiable cores among all clauses of a problem, with optional lemmas."""
 
     def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
         self.rules, self.clock = rules, clock
@@ -192,7 +192,7 @@ DEEPEST = 250  # number of nested cases above which a proof is not written out; 
 
 @dataclass(slots=True)
 class Reasoning:
-    """The steps of a branch from the nodes known before."""
+    """The steps of a branch that follow from the known nodes."""
 
     end: Clause  # the clause that closes the branch, or whose other nodes are the cases
     derived: list[tuple[Node, Clause]] = field(default_factory=list)
@@ -200,7 +200,7 @@ class Reasoning:
 
 
 class Reasoner:
-    """Finds the steps from some clauses by unit propagation with the cases needed: exponential at worst."""
+    """Finds steps from clauses by unit propagation with the necessary cases: exponential at worst."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self.clauses = list(clauses)
@@ -240,7 +240,7 @@ class Reasoner:
     def _trace(
         self, reasoning: Reasoning, why: Mapping[Node, Clause | None], used: set[Node]
     ) -> tuple[Reasoning, set[Node]]:
-        """Put what the reasoning uses before it, in the order in which it was derived."""
+        """Prepend to the reasoning the steps that it uses, in the order of derivation."""
         before = []
         for node, clause in list(why.items())[::-1]:
             if clause is not None and node in used:
@@ -251,7 +251,7 @@ class Reasoner:
         return reasoning, used
 
     def _propagate(self, why: dict[Node, Clause | None]) -> Clause | None:
-        """Derive what follows without cases; the clause that is refuted, if there is one."""
+        """Derive all consequences without cases; return the refuted clause, if there is one."""
         for node in why:
             if node ^ 1 in why:
                 return Clause((node & ~1, node | 1), CONTRADICTION)
@@ -271,7 +271,7 @@ Places = dict[Node, int]  # Node that holds at a world on the current branch -> 
 
 
 class Builder:
-    """A tableau that grows."""
+    """Builds a tableau."""
 
     def __init__(self, suppositions: Iterable[Node]) -> None:
         self.steps: list[Step] = []
@@ -280,17 +280,17 @@ class Builder:
         self.start: Places = {node: self.add(Step(script.SUPPOSE, node)) for node in suppositions}
 
     def add(self, step: Step) -> int:
-        """Add a step; its number."""
+        """Add a step; return its number."""
         self.steps.append(step)
         return len(self.steps) - 1
 
     def world(self, group: Group, parent: int = 0) -> int:
-        """Add a world that a group considers possible at its parent; its number."""
+        """Add a world that a group considers possible at its parent; return its number."""
         self.worlds.append((parent, group))
         return len(self.worlds)
 
     def branch(self, parent: int) -> int:
-        """Add a branch that goes on from another."""
+        """Add a branch that continues another; return its number."""
         self.branches.append(parent)
         return len(self.branches)
 
@@ -310,14 +310,14 @@ class Builder:
             self.reason(below, {**places, node: number}, world, case)
 
     def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
-        """Add the facts that a step carries to a world, from what holds at the world before."""
+        """Add the facts at a world that follow from facts at the previous world."""
         for fact in facts:
             if fact.node not in places:
                 premises = tuple([before[premise] for premise in fact.premises])
                 places[fact.node] = self.add(Step(fact.rule, fact.node, world, premises, branch))
 
     def close(self, cores: Cores, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
-        """Add the steps from what holds at a world to a contradiction."""
+        """Add the steps from the facts at a world to a contradiction."""
         if FALSE in places:
             return
         needed = cores.needed(places, lemmas)
@@ -325,12 +325,12 @@ class Builder:
         self.reason(Reasoner(cores.clauses(*needed)).reason(needed[0]), places, world, branch)
 
     def done(self) -> Tableau:
-        """The tableau."""
+        """The finished tableau."""
         return Tableau(tuple(self.steps), tuple(self.worlds), tuple(self.branches))
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
-    """The facts at a world that a group considers possible at a world."""
+    """The facts at a world that a group considers possible from facts here."""
     nodes = rules.nodes
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)
@@ -357,7 +357,7 @@ Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypothese
 
 
 class Invariant:
-    """The clauses of one induction."""
+    """Proves the clauses of one induction."""
 
     def __init__(
         self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
@@ -373,10 +373,10 @@ class Invariant:
         self.unchanged: set[int] = set()
         """The clauses that cannot be shortened."""
         self.within: set[int] = set()
-        """The clauses that follow from others in the same world."""
+        """The clauses that follow from others at the same world."""
 
     def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
-        """The numbers of the clauses that are needed, and their proofs."""
+        """The numbers of the needed clauses, and their proofs."""
         while self._shorten():
             pass
         numbers = sorted(self.wanted)
@@ -384,7 +384,7 @@ class Invariant:
         return numbers, tuple([self._lemma(number) for number in numbers])
 
     def _folded(self, clause: list[Node]) -> list[Node]:
-        """The clause with one node in place of all parts of a conjunction or of common knowledge."""
+        """The clause with one node for all parts of a conjunction or common knowledge operator."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
             if nodes.kind[base >> 1] in (AND, FIX):
@@ -394,7 +394,7 @@ class Invariant:
         return clause
 
     def _shorten(self) -> bool:
-        """Leave out what no proof needs, and add the clauses that one needs; whether anything changed."""
+        """Remove unneeded nodes, and add the clauses that a proof needs; return whether anything changed."""
         changed = False
         for number in sorted(self.wanted):
             before = self.clause[number]
@@ -439,7 +439,7 @@ class Invariant:
     def _ways(self, number: int) -> Iterator[tuple[int, Option, list[Fact], list[Clause]]]:
         """The ways to the counterexample: number, option, and for the world there the facts and the known clauses.
 
-        The first fact says what fails there. The invariant holds if the counterexample is farther away.
+        The first fact is the formula that fails there. The invariant holds if the counterexample is farther away.
         """
         here = self._unfolded(number)
         first = sorted(self.clause, key=lambda n: (n not in self.wanted, len(self.clause[n])))
@@ -451,7 +451,7 @@ class Invariant:
             yield place, option, [Fact(option.then ^ 1, script.ONWARD), *facts], known
 
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
-        """The suppositions, and the parts of conjunctions and common knowledge among them: rule and whole."""
+        """The suppositions, and the parts of their conjunctions and common knowledge, with rule and whole."""
         nodes = self.rules.nodes
         found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
         stack = list(found)
@@ -468,7 +468,7 @@ class Invariant:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
 
     def _known_here(self, number: int) -> list[Clause]:
-        """The facts at world 0: the lemmas, and the clauses of the invariant that are proved before."""
+        """The known clauses at world 0: the lemmas, and earlier clauses of the invariant."""
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
 
     def _lemma(self, number: int) -> Lemma:
@@ -488,7 +488,7 @@ class Invariant:
     def _way(
         self, builder: Builder, failing: int, place: int, option: Option, facts: list[Fact], known: list[Clause]
     ) -> None:
-        """The branch of one way to the counterexample."""
+        """Build the branch of one way to the counterexample."""
         end = facts[0]
         world, branch = builder.world(self.rules.nodes.group(option.box)), builder.branch(0)
         places: Places = {end.node: builder.add(Step(end.rule, end.node, world, (failing,), branch, place))}
