@@ -49,9 +49,8 @@ class Numeral:
 class Kind(Generic[File]):
     """The description of a JSON file format.
 
-    `name` has the article, `levels` is the depth of nesting in words, and `key` is an entry only this format has;
-    `others`:
-    keys of other formats -> what such a file is and how to read it. The published schema has the docstrings of
+    `name` has the article, `levels` is the depth of nesting in words, `key` is an entry only this format has, `others`
+    maps keys of other formats to what such a file is and how to read it. The published schema has the docstrings of
     `shape`. `sense` yields the mistakes in the content of a file of valid shape.
     """
 
