@@ -105,7 +105,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """An odd key of the position at the beginning of a trick: who holds the remaining cards of each suit, in order."""
+    """An odd key of the position at the beginning of a trick: the holders of each suit's remaining cards, in order."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -120,7 +120,7 @@ def _key(hands: Any, moment: Any) -> Any:
 
 @compiled
 def _is_alike(one: int, other: int, others: int) -> bool:
-    """Whether two cards of a hand, the lower one first, are worth the same: one suit, and nothing between them."""
+    """Whether two cards of a hand, the lower first, are equivalent: the same suit, and no card of others between."""
     if one < 0 or one // PER_SUIT != other // PER_SUIT:
         return False
     return others & ((1 << other) - 1) & ~((2 << one) - 1) == 0

@@ -257,7 +257,7 @@ class SpadesFace(Face):
         return [*found, *self._chances(now, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
-        """For each suit the percentages with which players have an unseen card; see `games.spades.dealing.certain`."""
+        """For each suit, each player's probability of having the highest unseen card, unless it is certain."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)

@@ -144,7 +144,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A recorded game, played again; without `reasons` agents do not decide again: moves need to be legal."""
+        """A replay of a recorded game; without `reasons` agents do not decide again: moves only need to be legal."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
