@@ -56,14 +56,14 @@ COMMANDS = {
 
 Function = TypeVar("Function", bound=Callable[..., bool | int | None])
 Completion = Collection[str] | Callable[..., Any]
-"""The possible values, or a function from the begun word to the values that begin so."""
+"""The possible values, or a function from the prefix typed so far to the values with this prefix."""
 
 
 FORMULAS = r"\bFORMULA\b|^OTHER$"  # signs of parameters that are formulas
 
 
 class Parameter(NamedTuple):
-    """An argument, or an option, which has names."""
+    """An argument, or an option (if it has names)."""
 
     names: Sequence[str]
     metavar: str | None
@@ -79,13 +79,13 @@ class Parameter(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command, with the options that its function does not receive."""
+    """A command; `also` are options that its function does not receive as parameters."""
 
     function: Callable[..., Any]
     also: Mapping[str, Parameter]
 
     def values(self, words: Sequence[str]) -> dict[str, Any] | None:
-        """The values of the parameters where the words are arguments and flags alone, and fit; else None."""
+        """The values of the parameters, if the words are only valid arguments and flags; otherwise None."""
         values: dict[str, Any] = {}
         flags, places, given = dict[str, str](), dict[str, Any](), list[str]()
         for name, each in signature(self.function, eval_str=True).parameters.items():
@@ -113,7 +113,7 @@ class Command(NamedTuple):
         return None if given else values
 
     def formulas(self, values: Mapping[str, Any]) -> list[str]:
-        """The formulas among the values of the arguments."""
+        """The formulas among the values of arguments."""
         given = [(values[n], each.default) for n, each in signature(self.function).parameters.items() if n in values]
         return [word for value, each in given if each.takes_formulas for word in listed(value or ())]
 
@@ -170,7 +170,7 @@ def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any
 
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
-    """An argument by its sign; without a default it is required."""
+    """An argument with its placeholder; without a default it is required."""
     return Parameter((), metavar, text, default, complete, {})
 
 
@@ -179,14 +179,14 @@ AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def refuse(*rules: tuple[object, str]) -> None:
-    """Raise a usage error with the text of the first rule whose condition is so."""
+    """Raise a usage error with the text of the first rule whose condition is true."""
     for wrong, text in rules:
         if wrong:
             raise usage(text)
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:
-    """Raise a usage error for a value of an option that is not among the known ones."""
+    """Raise a usage error for a value of an option that is not among the known values."""
     if value not in known:
         raise usage(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
 
@@ -200,7 +200,7 @@ DEBUG = "WHOKNOWS_DEBUG"
 def answer(work: Callable[[], Any], formulas: Callable[[], Sequence[str]], as_json: bool) -> None:
     """Do the work of a command and exit with its code, see `guarded`.
 
-    `formulas`: those among its arguments; the error of the first word of one without quotes has the way out.
+    `formulas`: the formulas among its arguments; an error in one without quotes suggests the quotes.
     """
 
     def run() -> None:
@@ -248,7 +248,7 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
 
 
 def is_usage(error: Exception) -> bool:
-    """Whether Typer shows the error."""
+    """Whether Typer prints the error itself."""
     return hasattr(error, "exit_code") or type(error).__name__ == "Abort"
 
 
@@ -269,12 +269,12 @@ def report_usage(error: Exception, as_json: bool) -> None:
 
 
 def listed(given: str | Sequence[str]) -> Sequence[str]:
-    """The words of an argument that takes one or several."""
+    """The words of an argument with one or several words."""
     return [given] if isinstance(given, str) else given
 
 
 def _of_file(path: str) -> str:
-    """The way out where a file stands in the place of a formula."""
+    """The advice for a file in the place of a formula."""
     from kripke.formats.reading import read_text  # here alone
     from kripke.formats.registry import what_reads
 
@@ -310,7 +310,7 @@ def is_formula(text: str) -> bool:
 
 
 def message(error: Exception) -> str:
-    """The message for the user: our own errors unchanged, those of the system with the file; any other is a bug."""
+    """The message for the user: own errors unchanged, system errors with the file; any other error is a bug."""
     if isinstance(error, EpistemicError):
         return error.said("command")
     if isinstance(error, OSError) and error.strerror:
@@ -322,7 +322,7 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error for JSON: its kind and message, and for a formula the place and what was expected."""
+    """The error as JSON values: kind and message, and for a formula the position and the expected input."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}
