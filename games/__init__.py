@@ -1,1 +1,1 @@
-"""Games of hidden information whose agents ask the engine what is known."""
+"""Games of hidden information, with agents that decide by queries to the engine about what players know."""

@@ -26,26 +26,26 @@ class Game:
     name, title : str
         The name in commands, and the title for people.
     rules : type of Rules
-        Made with options: ``game.rules.of(names=("ann", "bob"), lives=True)``.
+        The class of the rules; with options: ``game.rules.of(names=("ann", "bob"), lives=True)``.
     seen : function of (state, action, player)
         What the player, or `EVERYTHING`, perceives of an action taken in the state.
     observation : function of (state, player)
-        What the player sees now; its text is for people.
+        The player's current observation; its `str` is readable text.
     resample : function of (state, player, rng)
         A state drawn from the player's information set, with a history in which the player perceived the same.
     table : function of state
-        What is known at the table; see `games.knowing.table`.
+        The table of public and hidden facts; see `games.knowing.table`.
     agents : mapping
-        Name -> maker of an agent, with parameters as keyword arguments.
+        Name -> factory of agents, with parameters as keyword arguments.
     formulas : tuple of (formula, meaning)
-        Examples of questions.
+        Example questions about the table.
     lineup : tuple of str
-        The agents of a game by default.
+        The default agents of a game, by seat.
     levels : tuple of str
         Agents for people to play against, from an easy one to the strongest, as `games.telling.description.LEVELS`.
     reading : function of (state, player, conventions), optional
-        The table where what players said is read by conventions, a mapping from players to names: for who sees what the
-        player, or `EVERYTHING`, sees.
+        The table if players' statements are interpreted by conventions, a mapping from players to names of conventions;
+        from the view of the player, or `EVERYTHING`.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Game:
         Parameters
         ----------
         state : State
-            A moment of the game.
+            A state of the game.
         player : int
             A seat, or `EVERYTHING`.
         """
@@ -76,7 +76,7 @@ class Game:
     def model(self, state: State) -> Model:
         """The model of what is known at the table; see `games.knowing.table.model`.
 
-        `GameError` for anything but a state of this game.
+        Raises `GameError` unless the state is one of this game.
         """
         from games.knowing.table import model  # play alone does not load the engine
 

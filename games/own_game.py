@@ -1,4 +1,4 @@
-"""A game of one's own, from a module or a file that the user names.
+"""A user's own game, from a module or a file that the user names.
 
 The module's code runs. So the name must come from the user, never from a file of records or another input.
 """
@@ -50,7 +50,7 @@ def own_game(name: str) -> Game:
 
 
 def _lacking(unfinished: type) -> str:
-    """Which methods a class lacks, and in which file; a method with a similar name may be misspelt."""
+    """The methods that a class lacks, and its file; with a hint if a method's name may be misspelt."""
     missing = sorted(unfinished.__abstractmethods__)  # type: ignore[attr-defined]  # of every class made by ABCMeta
     own = [name for name in vars(unfinished) if not name.startswith("__") and name not in missing]
     slip = next((f"; is {near} meant to be {name}?" for name in missing if (near := nearest(name, own))), "")
@@ -71,7 +71,7 @@ def _module(where: str) -> ModuleType:
 
 
 def _run(name: str, path: Path) -> ModuleType:
-    """The module of a file, under a name of its own, where dataclasses and pickles look it up."""
+    """Import a file under its own name, so that dataclasses and pickles can look it up."""
     spec = spec_from_file_location(name, path)
     assert spec is not None  # the file's ending is that of Python
     assert spec.loader is not None
@@ -85,7 +85,7 @@ def _run(name: str, path: Path) -> ModuleType:
 
 
 def _told(error: BaseException, where: str) -> str:
-    """The error and its place in the module."""
+    """The error message, with the place of the error in the module."""
     text = shorten(_text(error), 200)
     if isinstance(error, ModuleNotFoundError):
         return f"{text}; expected a file, such as ./my_game.py:GAME, or a module that is installed or on PYTHONPATH"
@@ -97,7 +97,7 @@ def _told(error: BaseException, where: str) -> str:
 
 
 def _text(error: BaseException) -> str:
-    """The message of an error, as far as the module's own class of errors gives one."""
+    """The message of an error; the module's own class of errors may fail to give one."""
     try:
         return str(error)
     except Exception:

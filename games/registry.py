@@ -1,4 +1,4 @@
-"""Games by name, and agents by texts such as ``source(k=0.3, forced=bid)``.
+"""Games by name, and agents by specifications such as ``source(k=0.3, forced=bid)``.
 
 The modules of a game are imported on demand.
 """
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 def names() -> tuple[str, ...]:
-    """The games of whoknows, in alphabetical order: the folders here with a ``game.py``."""
+    """The games of whoknows in alphabetical order: the folders here with a ``game.py``."""
     return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py")))
 
 
 def game(name: str) -> Game:
-    """The game that the user names: one of whoknows, or one of their own.
+    """The game that the user names: one of whoknows or the user's own.
 
     The names of one's own are ``./my_game.py:GAME`` and ``package.module:GAME``. The code of such a game runs, so the
     name must come from the user; `built_in` is for names in data.
@@ -57,7 +57,7 @@ def game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def named_game(name: str) -> Game:
-    """The game with this name; see `game`. Each is loaded once."""
+    """The game with this name; see `game`. Each game is imported once."""
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     found = own_game(name)
@@ -68,7 +68,7 @@ def named_game(name: str) -> Game:
 
 
 def built_in(name: str) -> Game:
-    """The game of whoknows with this name. The name may come from a file: other names are errors, and run no code.
+    """The game of whoknows with this name. The name may come from a file: other names are errors and run no code.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def _of_whoknows(name: str, way_out: str) -> Game:
 
 
 def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | None:
-    """A module beside a game's rules, such as ``face``; None where the game has none of this name.
+    """A module beside a game's rules, such as ``face``; None if the game has no module of this name.
 
     Parameters
     ----------
@@ -114,14 +114,14 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
 
 
 def simulator(played: Game, rules: Rules) -> Simulator | None:
-    """A simulator of the game; None where the game has none.
+    """A simulator of the game; None if the game has none.
 
     Parameters
     ----------
     played : Game
         The game.
     rules : Rules
-        With their options.
+        The rules with their options.
 
     Examples
     --------
@@ -138,12 +138,12 @@ def simulator(played: Game, rules: Rules) -> Simulator | None:
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:
-    """Name -> maker of an agent: the game's own agents and those of every game."""
+    """Name -> factory of an agent: the game's own agents and those available in every game."""
     return {**played.agents, **SHARED}
 
 
 def agent(played: Game, spec: str) -> Agent:
-    """A new agent from its text, such as ``source`` or ``source(k=0.3, forced=bid)``.
+    """A new agent from its specification, such as ``source`` or ``source(k=0.3, forced=bid)``.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def agent(played: Game, spec: str) -> Agent:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a default stands for an exact number, such as ``1.5``."""
+    """Whether a text is an exact number, such as ``1.5``."""
     try:
         exact(text)
     except FormulaError:
@@ -187,7 +187,7 @@ def _is_number(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
-    """The name and the parameters of an agent's text; values are Python literals, or else texts."""
+    """The name and the parameters in an agent's specification; values are Python literals, otherwise texts."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
@@ -200,7 +200,7 @@ def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=256)
 def parameters_of(maker: Callable[..., Agent]) -> Mapping[str, Any]:
-    """Parameter of an agent's maker -> default, `inspect.Parameter.empty` without one."""
+    """Parameter of an agent's factory -> default, or `inspect.Parameter.empty`."""
     return MappingProxyType({each.name: each.default for each in inspect.signature(maker).parameters.values()})
 
 
@@ -251,14 +251,14 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:
-    """An agent's text with all parameters and their defaults: ``source(k=0.5, forced=truth)``.
+    """An agent's specification with all parameters and their defaults: ``source(k=0.5, forced=truth)``.
 
     Parameters
     ----------
     name : str
         The agent's name.
     maker : function
-        What makes it.
+        The agent's factory.
     """
     parameters = parameters_of(maker)
     shown = [key if value is inspect.Parameter.empty else f"{key}={value}" for key, value in parameters.items()]
@@ -266,14 +266,14 @@ def signature(name: str, maker: Callable[..., Agent]) -> str:
 
 
 def require_players(played: Game, count: int) -> None:
-    """Refuse a number of players that the game does not allow.
+    """Raise `GameError` for a number of players that the game does not allow.
 
     Parameters
     ----------
     played : Game
         The game.
     count : int
-        The number.
+        The number of players.
     """
     fewest, most = played.rules.fewest, played.rules.most
     if not fewest <= count <= most:

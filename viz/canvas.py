@@ -17,7 +17,7 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 
 class Paint(NamedTuple):
-    """Filling and outline of a shape; None for nothing."""
+    """Fill and stroke of a shape; None means not painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -93,7 +93,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
-    """The size of letters, less where the text, as if it were bold, would not fit; widths are estimates."""
+    """The font size, reduced if the text, taken as bold, would not fit; widths are estimates."""
     return min(size, size * room / max(1.0, text_width(text, size, bold)))
 
 
@@ -163,7 +163,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Draw one shape; `order` keeps the order, which matplotlib would change by kind."""
+    """Draw one shape; `order` keeps the painting order, which matplotlib would sort by kind."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

@@ -1,4 +1,4 @@
-"""`draw`: a picture of a model, an event model or an explanation, in the format that the path's ending gives."""
+"""`draw`: a picture of a model, an event model or an explanation, in the format of the path's extension."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class DrawOptions(TypedDict, total=False):
     title : str
         Text above the picture.
     highlight : Formula or str
-        A formula; the worlds where it holds are filled; of a space the frames of the states where it holds.
+        A formula whose worlds are filled; in a state space, the frames of the states where it holds.
     atoms : {"true", "all", "none"}
         Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
     weights : bool
@@ -80,16 +80,16 @@ class DrawOptions(TypedDict, total=False):
         variables, such as ``rwb``, in place of atoms and of names longer than twelve letters; the legend says which.
         The picture is never larger than without: if it would be, it is drawn as without.
     layout : {"layers", "grid", "circle", "free"}
-        ``layers``: a row for each degree of plausibility, the most plausible above, or for each number of true atoms.
+        ``layers``: a row for each degree of plausibility, the most plausible on top, or for each number of true atoms.
         ``grid``: rows and columns by what two agents know, where a line along a row or column joins all its worlds.
         ``circle``: in the model's order. ``free``: Graphviz's, without layers. By default chosen by the shape of the
         model.
     positions : mapping of world to (float, float)
-        A place for each world, in any unit, y upwards.
+        The position of each world, in any unit, y upwards.
     worlds : list of worlds
         The worlds to draw; formulas are evaluated in the whole model.
     fold : bool
-        Draw worlds that nothing in the picture tells apart as one, the first or the actual one, with their number,
+        Draw worlds that the picture does not distinguish as one, the first or the actual one, with their number,
         such as ×5: the blocks of `contract`. For a picture of one model.
     agents : list of str
         The agents whose relations are drawn.
@@ -97,9 +97,9 @@ class DrawOptions(TypedDict, total=False):
         Where the picture has to fit with readable letters: a slide (12 inches wide), a column of a paper (3.3 inches),
         or a number of inches. If letters are too small a grid is tried, then the picture is refused.
     standalone : bool
-        For TikZ a document that compiles alone, not a part for one.
+        For TikZ: a complete document, not a part for one.
     legend : bool
-        Explain colours and signs below the picture; True by default.
+        Explain colours and symbols below the picture; True by default.
     columns : int
         Several pictures, as of an update, in rows of this number; 1 for a narrow screen or column. By default all are
         side by side.
@@ -121,7 +121,7 @@ class DrawOptions(TypedDict, total=False):
         The colours of the agents, which colour-blind people can distinguish; ``black`` for print: lines differ in their
         style and bear the agents' names.
     font : str
-        The font's name; TikZ takes the document's font. A font that the machine does not have is replaced.
+        The font's name; TikZ takes the document's font. A font that is not installed is replaced.
     size : float
         Size of the smallest letters in points: the picture is scaled so, but not beyond `width`.
     frames : str or bool
@@ -158,7 +158,7 @@ class DrawOptions(TypedDict, total=False):
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:
-    """The options as checked data; `DrawError` for an unknown option."""
+    """The checked options; `DrawError` for an unknown option."""
     for name in given:
         if name not in DrawOptions.__annotations__:
             raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
@@ -206,7 +206,7 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
 
 
 Build = tuple[Sequence[Picture], Beside, Arrange | None]
-"""Pictures, what is beside them, and their layout."""
+"""Pictures, the objects beside them, and their layout."""
 
 
 def drawn(
@@ -241,22 +241,22 @@ _COUNT = {2: "two", 3: "three"}
 
 SHORT = by_face("names='compact'", "--compact", "short names")
 USUAL = by_face("leave out layout", "leave out --layout", "take the usual layout")
-"""Ways out of an unreadable picture."""
+"""Advice for an unreadable picture."""
 SLACK = 1.0
-"""Difference of lengths, in points, that is due to rounding."""
+"""Tolerance for lengths, in points, because of rounding."""
 
 
 Laid = TypeVar("Laid", Drawing, Panel)
 Content = Callable[[Options, Sequence[Structure]], Laid]
-"""Lays out a picture of models with options."""
+"""A function that lays out pictures of models with these options."""
 
 
 def readable(
     content: Content[Laid], options: Options, structures: Sequence[Structure] = (), whole: bool = False
 ) -> Laid:
-    """The picture; with frames, or as a grid, if only so the letters are large enough for a width.
+    """The picture; with frames, or as a grid, if only then the letters are large enough for the width.
 
-    The structures are models that may be contracted. A picture of whole models has no part that its worlds choose.
+    The structures are models that may be contracted; of whole models no part can be chosen by its worlds.
     `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
     """
     try:
@@ -294,7 +294,7 @@ FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each a
 
 
 def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:
-    """The picture; with compact names the first of three pictures that is no larger than the last one."""
+    """The picture; with compact names, the first of three versions that is no larger than the last one."""
     if options.names != "compact":
         return content(options, structures)
     try:
@@ -319,7 +319,7 @@ def no_larger(content: Content[Laid], options: Options, structures: Sequence[Str
 
 
 def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
-    """Options and models that may make a picture readable, with the advice to take them."""
+    """Pairs of options and models that may make a picture readable, with the advice."""
     compact = replace(options, names="compact")
     if options.names != "compact":
         yield f"take {SHORT}", compact, structures
@@ -333,7 +333,7 @@ def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple
 
 
 SHAPE, WIDE = 1.6, 1.5
-"""Best ratio of width to height of a picture, and the factor above it that is too wide."""
+"""The best ratio of width to height of a picture, and the factor above it that counts as too wide."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
@@ -347,7 +347,7 @@ class HasDot(Protocol):
     """Something with a DOT form, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The graph in DOT; below `depth`, one of its ``cuts`` if it has these, what is there is only counted."""
+        """The graph in DOT; with `depth`, one of its ``cuts``, nodes below it are replaced by their number."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
@@ -371,8 +371,8 @@ def draw(
     Parameters
     ----------
     model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan, or has ``to_dot()``
-        What to draw; of a verdict its explanation. Below a countermodel is the explanation why the formula fails. Of a
-        space or system the states that are known, up to 30 of them with a picture in each; larger ones have their
+        What to draw: for a verdict its explanation; for a countermodel also the explanation why the formula fails; for
+        a space or system the explored states, up to 30 of them with a picture in each, more by their
         numbers. See `draw_product` for an event model beside a model.
     path : path, optional
         The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
@@ -387,7 +387,7 @@ def draw(
     Returns
     -------
     str or Path
-        The SVG text without a path; else the path.
+        The SVG text without a path; otherwise the path.
 
     Raises
     ------
@@ -433,7 +433,7 @@ def draw(
 
 
 def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str) -> Drawing:
-    """The picture of a model or an event model, with places; errors as in `draw`."""
+    """The layout of a picture of a model or an event model; errors as in `draw`."""
 
     def content(chosen: Options, contracted: Sequence[Structure]) -> Drawing:
         return lay_out([picture_of_any(next(iter(contracted), shown), chosen)], beside, ending)
@@ -444,7 +444,7 @@ def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, end
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
-    """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`."""
+    """The model as a graph of the `graphviz` package, for manual changes. Errors as in `draw`."""
     return dot.to_graph(laid_out(model, options_of(**options), Beside([""]), "dot").pictures[0])
 
 
@@ -464,7 +464,7 @@ def reasons(explanation: Explanation) -> str:
 
 
 def _foreign(model: object, ending: str, options: Options) -> bytes:
-    """The drawing of something with its own DOT form; a tree much wider than high is drawn from left to right."""
+    """The drawing of an object with its own DOT form; a tree much wider than high is drawn from left to right."""
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
@@ -485,7 +485,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
-    """The tree, from left to right if it is much wider than high otherwise, and its size."""
+    """The tree, drawn from left to right if it would otherwise be much wider than high, and its size."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
     shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], options.timeout)]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
@@ -494,7 +494,7 @@ def _turned(text: str, options: Options) -> tuple[str, Box]:
 
 
 def _on_paper(model: HasDot, width: Width, options: Options) -> str:
-    """The tree as large as its paper allows; an explanation or proof to the greatest depth with readable letters."""
+    """The tree scaled to its paper; an explanation or proof is cut at the greatest depth with readable letters."""
     paper, scale = paper_of(width), 0.0
     for depth in (None, *getattr(model, "cuts", ())[-LEVELS:]):
         best, whole = _turned(model.to_dot() if depth is None else model.to_dot(depth), options)

@@ -1,4 +1,4 @@
-"""Pictures and plots of what players know and believe, and of the counts of many games, for `ask` and `plot`."""
+"""Pictures and plots of the knowledge and beliefs of players, and of counts over many games, for `ask` and `plot`."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ DRAWN = Options().max_worlds
 
 
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
-    """Draw what a player considers possible, and what others consider possible there, without the actual world.
+    """Draw the worlds that a player considers possible, and those that others consider possible there; no actual world.
 
-    About some variables and atoms alone, worlds that differ neither in these nor in what is known of them are one; the
+    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged; the
     worlds of a player's own model have weights and are never merged (`GameError`). `TooLarge` for too many worlds,
     `UnknownAtom` for a name that is neither a variable nor an atom.
     """
@@ -60,7 +60,7 @@ def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[st
 def draw_table(
     knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), asked: Formula | None = None
 ) -> Path:
-    """Draw what is known at the table, with the actual world and the worlds where a formula holds.
+    """Draw the knowledge at the table, with the actual world and the worlds where a formula holds.
 
     Variables, atoms and errors as in `draw_knowledge`.
     """
@@ -68,7 +68,7 @@ def draw_table(
 
 
 def draw_asked(verdict: Verdict, path: str | PathLike[str]) -> Path:
-    """Draw the model of a query, and where its formula holds; `TooLarge` for too many worlds."""
+    """Draw the model of a query with the extension of its formula; `TooLarge` for too many worlds."""
     return _drawn(asked_in(verdict, most=DRAWN), path, f"Asked: {shorten(str(verdict.formula))}")
 
 
@@ -79,7 +79,7 @@ def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
 
 
 def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> Path:
-    """A ring of worlds for each player, or a table of many worlds, where the format is that of a picture."""
+    """Draw a player's own model as rings of worlds, or as a table of many worlds if the format is that of a picture."""
     title, mind = f"The mind of {knower.name}", knower.model
     if not isinstance(mind, KripkeModel):
         return Path(draw(whole, path, title=title))
@@ -98,7 +98,7 @@ START = "the start"
 
 
 class Step(NamedTuple):
-    """A moment of a game."""
+    """A step of a plotted game: a description, the table and the players' own models."""
 
     said: str
     table: Table
@@ -106,7 +106,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """The decisions of the round of the last move, and the moment before the first; `RecordError` if it is no game."""
+    """The steps of the last move's round, from before its first decision; `RecordError` if the record is invalid."""
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
@@ -131,7 +131,7 @@ def plot_beliefs(
 ) -> Path:
     """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
 
-    With several players, a player whose own model does not have the formula's atoms is answered by the table.
+    With several players, the table replaces a player's own model that lacks atoms of the formula.
     `GameError` if there are no decisions, or neither a formula nor a model of the player's own.
     """
     if not steps:
@@ -175,7 +175,7 @@ def plot_shares(
     least: int = 1,
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot shares of counts with 95 % intervals, a line for each series; a step has a count and a number of trials.
+    """Plot proportions with 95 % intervals, a line for each series; a step is a pair of hits and trials.
 
     `DrawError` if there are no counts or too few, or a series does not fit the steps, `FileError` if the file cannot
     be written.
@@ -202,7 +202,7 @@ def plot_shares(
 
 
 def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float, stroke: Stroke, least: int) -> None:
-    """The points with their bars, shifted a little so that bars of other series do not hide them."""
+    """Draw a series with error bars, shifted a little so that it does not hide other series."""
     there = [place for place, (_, trials) in enumerate(series) if trials >= least]
     estimates = [proportion(*series[place]) for place in there]
     below = [each.mean - (each.low or 0.0) for each in estimates]

@@ -1,4 +1,4 @@
-"""The explorer of a model in a notebook: the page's parts, with the kernel in place of the server."""
+"""The explorer of a model in a notebook: parts of the web page, with the kernel as the server."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BUILT = Path(__file__).with_name("web") / "static" / "assets"
 
 
 class Explorer(anywidget.AnyWidget):
-    """A model to look at and to edit; without a live kernel its picture, or the card of a symbolic one.
+    """A widget for viewing and editing a model; without a kernel it shows a picture, or the card of a symbolic model.
 
     Parameters
     ----------
     model : KripkeModel or SymbolicModel
-        The model. What is changed in the notebook is read back from `model`, and a model that is set is shown.
+        The model. The attribute `model` returns the edited model, and setting it shows another one.
     """
 
     _esm = next(BUILT.glob("*.js"))
@@ -42,7 +42,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def model(self) -> Model:
-        """The model as it is shown now; of a symbolic one with few states left, the listed model."""
+        """The model as shown now; for a symbolic one with few states left, the explicit model."""
         data = self.document["model"]
         return KripkeModel.from_dict(data) if "worlds" in data else SymbolicModel.from_dict(data)
 
@@ -52,7 +52,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def formula(self) -> str:
-        """The formula as it was typed; it may have mistakes."""
+        """The formula as typed by the user; it may be invalid."""
         text: str = self.document["formula"]
         return text
 
@@ -61,7 +61,7 @@ class Explorer(anywidget.AnyWidget):
         self.document = {**self.document, "formula": str(formula)}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The widget, and for notebooks without a kernel the picture or the card."""
+        """The widget, with a picture or card for notebooks without a kernel."""
         shown, model = super()._repr_mimebundle_(**kwargs), self.model
         if shown is None:
             return None
@@ -70,7 +70,7 @@ class Explorer(anywidget.AnyWidget):
 
 
 def _answer(widget: Explorer, content: Mapping[str, Any], buffers: object) -> None:
-    """Answer a question of the page."""
+    """Answer a request of the page."""
     from viz.web.answers import answer
 
     status, body = answer(content["route"], content["body"].encode())

@@ -25,11 +25,11 @@ from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 MOST = 24
-"""Maximal number of worlds in a ring."""
+"""Largest number of worlds in a ring."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
-"""Minimal radius and size of letters, of the owner's ring and of the others."""
+"""Least radius and letter size, of the owner's ring and of the other rings."""
 WIDEST = 1400.0
-"""Maximal width of a picture with rings, in points; on a slide the letters of a wider one would be below 6 points."""
+"""Largest width of a picture with rings, in points; on a slide, wider ones would have letters below 6 points."""
 WIDER, HIGHER = 1.05, 0.95
 """Factors of width and height of a ring; the boxes on it are wider than high too."""
 EDGE, HEAD, FOOT, TABLE_FOOT = 24.0, 66.0, 44.0, 40.0
@@ -59,7 +59,7 @@ def draw_mind(
     owner : str
         Name of the agent.
     path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
     title, note : str
         Text above the picture, and a smaller one beside it.
     dpi : int
@@ -68,7 +68,7 @@ def draw_mind(
     Raises
     ------
     TooLarge
-        If there are more worlds, with other atoms.
+        If there are more worlds and the atoms do not fit a table.
     DrawError
         If `mind` is not a model, the format is unknown or the file cannot be written.
 
@@ -85,13 +85,13 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Refuse anything but a model, such as the mind of an agent who does not have a model yet."""
+    """Raise `DrawError` unless this is a model; an agent may not have one yet."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """The drawing of `draw_mind`, a ring for each agent or a table. O(a n^2) for a agents and n worlds."""
+    """The canvas of `draw_mind`: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
     require_mind(mind, owner)
     model, title = _Mind(mind, owner), title or f"The mind of {owner}"
     others = [agent for agent in mind.agents if agent != owner]
@@ -153,7 +153,7 @@ def _titled(
 
 
 def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
-    """The argument of each atom, if all atoms have the same predicate, such as ``saboteur(ann)``; and the predicate."""
+    """Atom -> its argument, if all atoms have the same predicate, such as ``saboteur(ann)``; and the predicate."""
     matches = [ONE_PLACE.fullmatch(atom) for atom in mind.atoms]
     words = {each[1] for each in matches if each}
     if len(words) != 1 or not all(matches):
@@ -180,7 +180,7 @@ class _Class(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """The size of letters, the radius of a ring, and its panel's size."""
+    """The dimensions of a ring: the letter size, the radius, and the size of its panel."""
 
     size: float
     radius: float
@@ -189,12 +189,12 @@ class _Form(NamedTuple):
 
 
 _Row = tuple[str, str, tuple[float, ...], str]
-"""An agent in one class: the agent, a description, the degrees, and the number of believed worlds."""
+"""A row of the table: the agent, a description of the class, the degrees, and the number of believed worlds."""
 
 
 @dataclass(frozen=True)
 class _Mind:
-    """The model of one agent, with the agent's own beliefs."""
+    """The model of one agent, with its owner."""
 
     mind: KripkeModel
     owner: str
@@ -214,7 +214,7 @@ class _Mind:
         return {agent: stroke.colour for agent, stroke in strokes(list(self.mind.agents)).items()}
 
     def classes(self, agent: str) -> list[_Class]:
-        """The agent's classes at these worlds, the largest first. O(n^2) for n worlds."""
+        """The agent's classes among the worlds that the owner believes possible, largest first. O(n^2) for n worlds."""
         by_beliefs: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
         for world in self.mind.worlds:
             if world in self.here:
@@ -224,7 +224,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """The agent's name with what is true of the agent in this class, if the same holds in all its worlds."""
+        """The agent's name, with the agent's own atom if it has the same value in all worlds of the class."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent
@@ -250,7 +250,7 @@ class _Mind:
         return _Form(size, radius, 2 * WIDER * radius + width + 2 * size, 2 * HIGHER * radius + height + 6 * size)
 
     def _crowded(self, radius: float, width: float, height: float) -> bool:
-        """Whether boxes of this size would overlap on a ring, wherever it starts."""
+        """Whether boxes of this size would overlap on a ring, for either starting angle."""
         count = len(self.mind)
         for turn in (0.0, 0.5):
             angles = [2 * pi * (i + turn) / count for i in range(count + 1)]
@@ -320,7 +320,7 @@ class _Mind:
 
 
 def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:
-    """The point at a distance from the middle, in the direction of the mean of these places."""
+    """The point at a distance from the centre, in the direction of the mean of these points."""
     x = sum(place[0] for place in places) / len(places) - middle[0]
     y = sum(place[1] for place in places) / len(places) - middle[1]
     length = hypot(x, y) or 1.0
@@ -328,7 +328,7 @@ def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:
 
 
 def _edge(start: Point, middle: Point, width: float, height: float) -> Point:
-    """The point where a line from the start meets the box around the middle."""
+    """The point where a line from the start meets the box around the centre."""
     x, y = start[0] - middle[0], start[1] - middle[1]
     scale = min((width / 2 + 2) / abs(x) if x else float("inf"), (height / 2 + 2) / abs(y) if y else float("inf"), 1.0)
     return middle[0] + x * scale, middle[1] + y * scale

@@ -1,4 +1,4 @@
-"""Displays for notebooks: `show`, the explorer of a model (extra ``jupyter``), and `beside`, things side by side."""
+"""Displays for notebooks: `show`, the explorer of a model (extra ``jupyter``), and `beside`, objects side by side."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from viz.jupyter import Explorer
 
 SVG_STARTS = 500
-"""Characters of a text in which a picture's first tag is looked for."""
+"""The number of characters within which the ``<svg`` tag of a picture is searched."""
 
 
 def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
-    """The explorer of a model, for the end of a notebook's cell: look at it, ask formulas, change and edit it.
+    """The explorer of a model, for the end of a notebook's cell: view it, evaluate formulas, update and edit it.
 
-    It is the page of ``whoknows serve`` without games. What is edited is read back in Python: the attributes ``model``
-    and ``formula`` of the result are those of the page, and can be set.
+    It is the page of ``whoknows serve`` without games. The attributes ``model`` and ``formula``
+    of the result have the edited values, and can be set.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
     Raises
     ------
     DrawError
-        If the extra is not installed, or `model` is no model.
+        If the extra is not installed, or `model` is not a model.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
 
 
 class Beside:
-    """Things side by side in a notebook; made by `beside`."""
+    """Objects side by side in a notebook; returned by `beside`."""
 
     def __init__(self, shown: tuple[Any, ...], titles: tuple[str, ...]) -> None:
         self.shown, self.titles = shown, titles
@@ -74,7 +74,7 @@ class Beside:
 
 
 def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
-    """Show things side by side at the end of a notebook's cell, such as a model before and after an announcement.
+    """Show objects side by side at the end of a notebook's cell, such as a model before and after an announcement.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
     Raises
     ------
     DrawError
-        If there are not as many titles as things.
+        If the numbers of titles and objects differ.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
 
 
 def _content(shown: Any) -> str:
-    """The first form that the thing has: a picture, HTML, LaTeX, or its text."""
+    """The first form that the object has: a picture, HTML, LaTeX, or its text."""
     svg = shown if isinstance(shown, str) and "<svg" in shown[:SVG_STARTS] else _form(shown, "_repr_svg_")
     if svg:  # as an image, since two pictures in one page may use the same ids
         return f"<img alt='' src='data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}'>"

@@ -1,4 +1,4 @@
-"""Pictures of two models: a model, an event model and their product; or bisimilar worlds joined, or told apart."""
+"""Pictures of two models: a model, an event model and their product; or two models with bisimilar worlds joined."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,18 +31,18 @@ ROW = 52.0
 LABEL = 46.0
 """Space for a line and its label beside the worlds of a copy, in points."""
 FLAT = 1.6
-"""Ratio of width to height from which copies of a model are rows; other copies are side by side."""
+"""Ratio of width to height above which copies of a model are rows; otherwise they are side by side."""
 DENSE = 0.6
-"""Share of possible worlds below which copies would have too many holes."""
+"""Proportion of possible worlds below which copies would have too many holes."""
 COLUMN = 3
-"""Maximal number of events in a column beside their rows; more events are laid out freely."""
+"""Largest number of events in a column beside their rows; more events are laid out freely."""
 
 Sizes = Sequence[Mapping[str, Box]]
 
 
 @dataclass(frozen=True, slots=True)
 class ProductLayout:
-    """The layout of a model, an event model and their product."""
+    """Lays out a model, an event model and their product."""
 
     result: Product  # the product, with the world and the event that each of its worlds comes from
 
@@ -186,11 +186,11 @@ def _picture_of_product(
 
 
 OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""The options of the command that draw two models."""
+"""The option of the draw command that draws two models, by function."""
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
-    """The options for a function that shows whole models in a layout of its own; `DrawError` for a refused option."""
+    """The options for a function with its own layout of whole models; `DrawError` for a refused option."""
     for name in refused:
         if given.get(name) is not None:
             option = f"--{OPTIONS.get(name, name)} does not go with --{OF_TWO[function]}"
@@ -201,12 +201,12 @@ def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing
 
 
 HIGH = 1.1
-"""Ratio of width to height from which a panel is turned."""
+"""Ratio of width to height above which a panel is turned."""
 
 
 @dataclass(frozen=True, slots=True)
 class SamenessLayout:
-    """The layout of two pictures whose worlds are joined by bridges."""
+    """Lays out two pictures whose worlds are joined by bridges."""
 
     bridges: Sequence[Link]  # from spots of the first picture to spots of the second
 
@@ -220,7 +220,7 @@ class SamenessLayout:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """The length of the bridges, with the middles of the panels at the same height."""
+        """The total length of the bridges, with the panels centred at the same height."""
         up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
         return sum(
             hypot(
@@ -317,14 +317,14 @@ def draw_sameness(
 
 
 def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
-    """The formula that distinguishes the models, and where it holds."""
+    """The distinguishing formula of the models, and where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
     where = found.said(*[visible(caption) for caption in captions], *points)
     return f"not bisimilar: {shortened(visible(str(found.formula)), 2 * LONG)} {where}"
 
 
 def _point(structure: Structure) -> str:
-    """The actual world by its name, or "the actual world" if its atoms are its name; or all of several."""
+    """The actual world in words: by its name, as "the actual world" if it has none, or all of several."""
     if len(structure.actuals) > 1:
         return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]

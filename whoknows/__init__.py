@@ -54,7 +54,7 @@ _HOME = {
     for line in __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode().splitlines()
     if line.startswith("from ") and " as " in line
 }
-"""The home of each public name, read from the stub, whose lines are ``from HOME import NAME as NAME``."""
+"""Public name -> its home module, read from the stub, whose lines are ``from HOME import NAME as NAME``."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The actions and outcomes of chance as typed values, with their texts."""
+"""Actions and chance outcomes of Bluff Poker as typed values, each with a text form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ DICE = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Rolls(Written):
-    """Chance gives the thrown dice their values, from the first die to the last."""
+    """The chance outcome of a throw: the values of the thrown dice, in the order of the dice."""
 
     verb = "rolls"
     values: tuple[int, ...]
@@ -28,7 +28,7 @@ class Bid(Written):
     outcome: int
 
     def __hash__(self) -> int:
-        """Policies have up to 56 bids as keys; this is much faster than the generated one."""
+        """Hash by the outcome: policies have up to 56 bids as keys, and the generated hash is much slower."""
         return self.outcome
 
 
@@ -46,9 +46,9 @@ class Throw:
     Parameters
     ----------
     is_open : bool
-        Whether everyone sees the thrown dice; else only the thrower does, and the dice that are kept stand outside.
+        Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.
     hiding : bool
-        Whether the dice that are kept in an open throw stay under the cup.
+        Whether, in an open throw, the dice that are not thrown stay under the cup.
     """
 
     dice: tuple[int, ...]
@@ -64,7 +64,7 @@ Action = Starts | Rolls | Bid | Word | Throw
 
 
 def read(text: str) -> Action:
-    """The action that a text says; `IllegalAction` where it says none."""
+    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
     verb, *words = text.replace(",", " ").split() or [""]
     verb = verb.lower()
     if verb in WORDS and not words:
@@ -88,7 +88,7 @@ def _throw(words: list[str]) -> Throw | None:
 
 
 def _values(words: list[str]) -> tuple[int, ...]:
-    """The values of dice that words say; empty where a word is none."""
+    """The dice values in these words; empty if a word is not a number from 1 to 6."""
     return tuple(map(int, words)) if all(each in {"1", "2", "3", "4", "5", "6"} for each in words) else ()
 
 
@@ -112,4 +112,4 @@ _READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
         "an open or closed throw of dice 1 to 3, as in 'throw 1 3 closed' or 'throw 2 open, rest hidden'",
     ),
 }
-"""Verb -> the reader of the words after it, and the words that are expected."""
+"""Verb -> the reader of the words after it, and a description of the words it expects."""

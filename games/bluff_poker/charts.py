@@ -1,4 +1,4 @@
-"""The chart of many games of Bluff Poker: each bid that was a lie, and how often the next player believed it."""
+"""The chart of many games of Bluff Poker: how often the next player believed bids that were lies."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,9 +11,9 @@ from games.bluff_poker.rules import BluffState
 from games.telling.description import Shares
 
 ENOUGH = 10
-"""The smallest number of bluffs of a kind whose share is shown: below it the interval covers nearly everything."""
+"""The smallest number of bluffs of a kind that is drawn: with fewer, the interval covers nearly everything."""
 ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "pokers")
-"""Classes of rolls, from the lowest; the upper ends of those that are no pokers are the numbers after the dash."""
+"""Classes of rolls, from the lowest; the upper end of a class other than pokers is the number after the dash."""
 
 
 class Bluff(NamedTuple):
@@ -36,7 +36,7 @@ def bluffs(last: BluffState) -> Iterator[Bluff]:
 
 
 def believed(found: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
-    """Number of players -> for each class of `ROLLS` how many bluffs were believed, of how many. O(n) for n bluffs."""
+    """Number of players -> for each class of `ROLLS`, the numbers of believed and of all bluffs. O(n) for n bluffs."""
     hits: Counter[tuple[int, int]] = Counter()
     trials: Counter[tuple[int, int]] = Counter()
     for each in found:
@@ -48,14 +48,14 @@ def believed(found: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
 
 
 def roll_class(dice: int) -> int:
-    """The place in `ROLLS` of an outcome."""
+    """The index in `ROLLS` of an outcome's class."""
     if is_poker(dice):
         return len(ROLLS) - 1
     return next(place for place, name in enumerate(ROLLS) if dice <= int(name.partition("-")[2]))
 
 
 def chart(ends: Iterable[BluffState]) -> Shares:
-    """The share of bluffs that are believed, by roll and by number of players, from the last states of games."""
+    """The proportion of bluffs that are believed, by roll and number of players, from the final states of games."""
     found = believed(chain.from_iterable(map(bluffs, ends)))
     return Shares(
         {f"{players} players": series for players, series in found.items()},

@@ -1,4 +1,4 @@
-"""Bluff Poker as text: dice with pips, who knows which die, and what is said at the table."""
+"""Bluff Poker as text: dice with pips, who knows which die, and sentences about moves."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -146,7 +146,7 @@ class BluffFace(Face):
         return [f"throw dice {some} or some of them: {ways}", f"or {bid}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """Three dice in any order are an outcome; ``hidden`` is said of the rest."""
+        """The text in a standard form: three dice in any order are an outcome, ``hidden`` becomes ``rest hidden``."""
         words = text.replace(",", " ").lower().split()
         words = [str(outcome(tuple(map(int, each)))) if re.fullmatch("[1-6]{3}", each) else each for each in words]
         if "hidden" in words and "rest" not in words:
@@ -156,7 +156,7 @@ class BluffFace(Face):
         return " ".join(words)
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids a bid."""
+        """The reason why a bid is illegal."""
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         if not isinstance(action, Bid):
             return ""
@@ -171,7 +171,7 @@ class BluffFace(Face):
         return " ".join(str(value or "?") for value in view.dice)
 
     def round_of(self, state: State) -> int:
-        """The number of the round; the game's end is one more."""
+        """The number of the round; the end of the game counts as one more."""
         now: Any = state
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 

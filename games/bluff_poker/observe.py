@@ -14,7 +14,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice
 
 
 _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
-"""Texts of the phases in which it is nobody's turn."""
+"""Texts of the phases in which no player is to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is to do what, in words."""
+        """Whose turn it is and to do what, as a sentence."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"
@@ -106,10 +106,10 @@ def observation(state: BluffState, player: int) -> Observation:
 
 
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:
-    """A state that the player cannot tell from this one, with a whole history.
+    """A state that the player cannot tell from this one, with a complete history.
 
-    Each die that landed unseen, and that the player did not see before it was thrown again, gets a new value,
-    uniformly: bids do not bind dice. O(m) for m moves.
+    Each die that the player did not see between one throw of it and the next gets a new value,
+    uniformly: bids do not restrict the dice. O(m) for m moves.
     """
     steps = state.steps()
     values = _remembered(steps, player)
@@ -124,7 +124,7 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
-    """(Number of the roll, die) -> the value, of the dice that the player saw before they were thrown again."""
+    """(Number of the roll, die) -> the value, for dice that the player saw before they were thrown again."""
     found: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):

@@ -1,6 +1,6 @@
 """The 56 outcomes of three dice and how they are ranked; sets of dice as bits, and worlds as numbers.
 
-The first die is 1, the second 2, the third 4; worlds are the 216 rolls in the order of `ROLLS`. Everyone knows who
+As bits, the dice are 1, 2 and 4; worlds are the 216 rolls in the order of `ROLLS`. Everyone knows who
 knows which die, so a player's information is the set of dice that they know and the values of these.
 """
 
@@ -43,7 +43,7 @@ class Ladder:
     outcomes : tuple of int
         From the lowest to the highest; equal ones side by side.
     rank : dict
-        Outcome -> its place, counted from 0; equal outcomes have the same.
+        Outcome -> its rank, counted from 0; equal outcomes have the same rank.
     special : frozenset of int
         The outcomes that a believer has to throw again: pokers, and 321 if it is the highest.
     """
@@ -59,7 +59,7 @@ class Ladder:
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """Outcome -> its place in `outcomes`."""
+        """Outcome -> its index in `outcomes`."""
         return {each: number for number, each in enumerate(self.outcomes)}
 
     @property
@@ -76,12 +76,12 @@ class Ladder:
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process has one of each too, so that what is kept by ladder is found again."""
+        """Unpickle to the shared object of `ladder`, so that other processes, too, find what is cached by ladder."""
         return ladder, (self.outcomes[-1] == TRIANGLE, self.rank[111] == self.rank[666])
 
 
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
-    """The ranking by the options, one object for the same options: by number, then the pokers; 321 may be on top."""
+    """The ranking by number, then the pokers; 321 may be on top. One object for the same options."""
     return _ladder(golden_triangle, equal_pokers)
 
 
@@ -110,17 +110,17 @@ def bits(dice: tuple[int, ...] | frozenset[int]) -> int:
 
 
 def dice_of(code: int) -> tuple[int, ...]:
-    """The dice of a set of bits."""
+    """The dice in a set given as bits."""
     return tuple(die for die in DICE if code >> die - 1 & 1)
 
 
 def known_by(knowers: tuple[int, int, int], seat: int) -> int:
-    """The dice that a player knows, as bits; knowers are for each die the players who know it, as bits."""
+    """The dice that a player knows, as bits; `knowers`: for each die the players who know it, as bits."""
     first, second, third = knowers
     return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2
 
 
 def world(dice: tuple[int, ...]) -> int:
-    """The world with these values; a die that is not known (0) counts as a 1."""
+    """The index of the world with these values; an unknown die (0) counts as a 1."""
     first, second, third = (value or 1 for value in dice)
     return 36 * (first - 1) + 6 * (second - 1) + third - 1

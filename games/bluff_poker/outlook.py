@@ -1,8 +1,8 @@
 """The degrees of belief about outcomes of an observer who knows some dice, at every world, from the engine.
 
-Agents look ahead with it: what the next player would think, and what a throw may come to, since an agent that throws
-dice 1 and 3 expects the same as an observer who knows only the second die. The best throws after a believed poker, at
-most three in the open, are planned from the last one back.
+Agents look ahead with it: what the next player would believe, and what a throw may show, since an agent that throws
+dice 1 and 3 has the expectations of an observer who knows only the second die. The best throws after a believed poker,
+at most three and open, are planned backwards from the last one.
 """
 
 from dataclasses import dataclass
@@ -38,13 +38,13 @@ class Outlook:
     Parameters
     ----------
     own, median : array of shape (216,)
-        The weight of each world in its own class; the rank of the lower weighted median of the class.
+        By world, its weight in its information class; the rank of the lower weighted median of the class.
     total : int
-        The weight of a class, the same for all.
+        The weight of a class, the same for all classes.
     considered : array of shape (216, 56)
-        Whether the observer considers an outcome possible; by the place of the outcome in the ladder.
+        By world and the outcome's index in the ladder, whether the observer considers the outcome possible.
     at_most : array of shape (216, ranks)
-        The weight of the worlds of the class whose outcome has this rank or a lower one.
+        The weight of the worlds of the class with an outcome of at most this rank.
     """
 
     classes: Classes
@@ -55,19 +55,19 @@ class Outlook:
     median: NDArray[np.intp]
 
     def sums(self, values: Whole) -> Whole:
-        """The sum, by weight, in the class of each world of values by world (the last axis). O(n) for n values."""
+        """World -> the weighted sum, over its class, of values by world (the last axis). O(n) for n values."""
         order, start, number = self.classes.order, self.classes.start, self.classes.number
         found: Whole = np.add.reduceat((values * self.own)[..., order], start, axis=-1)[..., number]
         return found
 
     def mean(self, values: Whole) -> Whole:
-        """The expectation in the class of each world of values by world (the last axis)."""
+        """World -> the expectation, over its class, of values by world (the last axis)."""
         return self.sums(values) / self.total
 
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The outlook of an observer who knows these dice, as bits; each roll counts the same, or each outcome."""
+    """The outlook of an observer who knows these dice, as bits; equal weights for rolls or for outcomes."""
     with considering(f"of an observer who knows {_named(known)}"):
         asked = situation(table_of(known))
         counts = asked.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
@@ -85,13 +85,13 @@ def _named(known: int) -> str:
 
 
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
-    """World -> the place of its outcome in the ladder."""
+    """World -> the index of its outcome in the ladder."""
     return np.array([ladder.place[each] for each in OUTCOME])
 
 
 @lru_cache(maxsize=8)
 def ranks(ladder: Ladder) -> NDArray[np.intp]:
-    """The ranks of the outcomes, by place in the ladder."""
+    """The ranks of the outcomes, by index in the ladder."""
     return np.array([ladder.rank[each] for each in ladder.outcomes])
 
 
@@ -110,7 +110,7 @@ class PokerPlan:
     Parameters
     ----------
     choice : array of shape (3, 216)
-        Row l: which dice to throw if l throws are left, 0 to stop.
+        Row l: the set of dice to throw if l throws are left; 0 to stop.
     safe, higher : array of shape (3, 216)
         Row l: the probabilities of an equal or higher outcome, and of a higher one, times `whole`.
     """
@@ -123,7 +123,7 @@ class PokerPlan:
 
 @remembered(64)
 def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws with the highest probability of a rank or more, then of more than it, then with the fewest dice."""
+    """The throws that most likely reach a rank; on ties most likely exceed it, then with the fewest dice."""
     after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
     made = ranks_of(ladder)
     safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]
@@ -142,7 +142,7 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
 
 
 def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float]:
-    """The best throw for a believed poker, or to stop; the chances to equal or beat it, and to beat it."""
+    """The best throw for a believed poker, or to stop; and the chances to reach and to beat the poker."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), (seen.throws_left, world(seen.dice))
     some = int(best.choice[place])

@@ -1,4 +1,4 @@
-"""Bluff Poker: three dice under a cup, bids that may be lies, and who dares to lift it.
+"""Bluff Poker: three dice under a cup, bids that may be lies, and calls.
 
 The Groningen variant of the Dutch game *blufpoker*, as described in docs/games/bluff_poker.md.
 """
@@ -42,26 +42,26 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next.
+    """The complete position: everything that decides what can happen next.
 
     Attributes
     ----------
     player, starter, round : int
         Whose turn it is, or the thrower while dice are in the air; who started the round; its number, from 1.
     dice, knowers : tuple of int
-        The values of dice 1, 2, 3, 0 for one that is in the air; for each the players who know its value, as bits.
+        The values of dice 1, 2, 3 (0 for a die in the air); for each die the players who know its value, as bits.
     outside, thrown : frozenset of int
         The dice that stand beside the cup, for all to see; those that the player has thrown in this turn.
     throw : Throw
-        The last throw; what is in the air, in the phase `ROLL`.
+        The last throw; in the phase `ROLL` its dice are in the air.
     bid, beaten, bidder : int, optional
         The standing bid, the bid that it had to beat, and who made it.
     bids : tuple of (int, int)
         The bids of the round: bidder, outcome.
     throws_left : int
-        While a believed poker is played for: how many throws are left.
+        The number of throws left to the believer of a poker.
     penalties : tuple of int
-        By seat.
+        The number of penalties of each player, by seat.
     """
 
     phase: Phase
@@ -96,9 +96,9 @@ class BluffPoker(Rules):
     limit : int, optional
         Penalties that a player can bear; None: 5 penalties, or 3 lives.
     golden_triangle : bool
-        Whether 321 is the highest outcome, and is played like a poker when it is believed.
+        Whether 321 is the highest outcome and is treated like a poker when it is believed.
     equal_pokers : bool
-        Whether all pokers are equal: then no poker can be outbid, and any thrown poker equals.
+        Whether all pokers are equal: then no poker can be outbid, and any poker reaches another.
     """
 
     ending: Literal["penalties", "lives"] = "penalties"
@@ -121,12 +121,12 @@ class BluffPoker(Rules):
 
     @property
     def return_range(self) -> tuple[int, int]:
-        """A game is won, or lost, by one player."""
+        """The smallest and largest return: with lives one player wins 1, with penalties one player loses 1."""
         return (0, 1) if self.ending == "lives" else (-1, 0)
 
     @property
     def total(self) -> Fraction:
-        """One winner of lives, one loser by penalties."""
+        """The sum of all returns: one winner with lives, one loser with penalties."""
         return Fraction(1 if self.ending == "lives" else -1)
 
     @cached_property
@@ -140,11 +140,11 @@ class BluffPoker(Rules):
         return ladder(self.golden_triangle, self.equal_pokers)
 
     def start(self) -> BluffState:
-        """Before it is drawn who starts."""
+        """The state before the draw of the starter."""
         return BluffState(self, Position(Phase.DRAW, 0, 0, 0, (0,) * self.players, thrown=NOTHING))
 
     def parse(self, text: str) -> Action:
-        """The action that a text says."""
+        """The action that a text describes."""
         return read(text)
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
@@ -166,7 +166,7 @@ def take_over(ladder: Ladder, bid: int | None) -> Action:
 
 
 class BluffState(State):
-    """A moment of Bluff Poker."""
+    """A state of Bluff Poker."""
 
     __slots__ = ("current_player", "position")
 
@@ -194,7 +194,7 @@ class BluffState(State):
         return _legal(self.rules.ladder, now.phase, now.bid, now.thrown)[0]
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be taken, or the outcome can come up."""
+        """Whether the action is legal, or the chance outcome possible."""
         now = self.position
         if now.phase is Phase.ROLL:
             return (
@@ -205,19 +205,19 @@ class BluffState(State):
         return action in _legal(self.rules.ladder, now.phase, now.bid, now.thrown)[1]
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The starters, or the rolls of the dice in the air, equally likely."""
+        """The possible starters, or the rolls of the dice in the air, with equal probabilities."""
         if self.position.phase is Phase.DRAW:
             return tuple((Starts(name), Fraction(1, self.rules.players)) for name in self.rules.names)
         return _rolls(len(self.position.throw.dice)) if self.position.phase is Phase.ROLL else None
 
     def sample(self, rng: Random) -> Action:
-        """A starter, or a roll."""
+        """A random starter, or a random roll of the dice in the air."""
         if self.position.phase is Phase.DRAW:
             return Starts(rng.choice(self.rules.names))
         return ROLLS[tuple([int(rng.random() * 6) + 1 for _ in self.position.throw.dice])]
 
     def returns(self) -> tuple[Fraction, ...]:
-        """By penalties the loser has -1; by lives the winner has 1; the others have 0."""
+        """The returns: with penalties -1 for the loser, with lives 1 for the winner; 0 for the others."""
         if self.position.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
         lives = self.rules.ending == "lives"
@@ -291,7 +291,7 @@ def _throws(state: BluffState, action: Throw) -> Position:
 
 
 def _in_the_air(now: Position, throw: Throw, **changes: Any) -> Position:
-    """A throw, with what else changes."""
+    """The position after a throw, with these further changes."""
     if throw.dice == DICE:
         changes |= {"dice": NO_DICE, "knowers": NO_DICE, "thrown": ALL_DICE}
     else:

@@ -1,1 +1,1 @@
-"""Cheat: claims about cards that lie face down, and calls."""
+"""Cheat: claims about cards that are played face down, and calls."""

@@ -1,7 +1,7 @@
 """The 18 actions of the abstraction of Bitan and Kraus (2018), and the opponent's previous action.
 
-The previous action has four values, so before the first move it is "takes a card": both say that there is no claim to
-answer, and a real one would show in the opponent's cards.
+The previous action has four values; before the first move it is "takes a card": neither is a claim to answer, and a
+card really taken would show in the number of the opponent's cards.
 """
 
 from enum import IntEnum
@@ -27,7 +27,7 @@ class Claiming(NamedTuple):
     lower : bool
         Whether the rank is one below the last claimed rank, instead of one above.
     true : bool
-        Whether all cards have the claimed rank; else none has.
+        Whether all cards have the claimed rank; if not, none has.
     size : int
         The number of cards, 1 to 4.
     """
@@ -41,7 +41,7 @@ CALL, TAKE = 0, 1
 CLAIMS = tuple(
     Claiming(lower, true, size) for lower in (False, True) for true in (True, False) for size in range(1, MOST + 1)
 )
-"""The claims by number from 2: higher true, higher false, lower true, lower false, each of one to four cards."""
+"""The claims with the numbers from 2: higher true, higher false, lower true, lower false, each of one to four cards."""
 ACTIONS = 2 + len(CLAIMS)  # There are 18
 
 

@@ -1,6 +1,6 @@
 """Sets of cards as numbers: a bit for each card, four bits for each rank from the ace up.
 
-Ranks are numbers too, their places in `RANKS`; above the king comes the ace again.
+Ranks are numbers too, their indices in `RANKS`; the ace follows the king.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from games.core.cards import SUITS, Card, card, numbers
 RANKS = "A23456789TJQK"  # from the ace up; above the king comes the ace
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 CARDS = tuple(card(suit + rank) for rank in RANKS for suit in SUITS)
-"""All cards by number: the suits of the ace, then those of the two."""
+"""All cards by number: the ace in each suit, then the two in each suit, and so on."""
 NUMBER = {each: number for number, each in enumerate(CARDS)}
 _BITS = {each: 1 << number for each, number in NUMBER.items()}
 
@@ -31,12 +31,12 @@ def listed(cards: int) -> tuple[Card, ...]:
 
 
 def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The same cards from the ace up."""
+    """These cards, sorted from the ace up."""
     return tuple(sorted(cards, key=NUMBER.__getitem__))
 
 
 def full_deck(ranks: int, suits: int) -> int:
-    """The set of the cards of the first ranks and suits."""
+    """The deck as a set: the cards of the first ranks and suits."""
     return sum((1 << suits) - 1 << 4 * rank for rank in range(ranks))
 
 

@@ -1,11 +1,11 @@
-"""The deals that fit what a player sees in Cheat: the plan by which `games.cheat.compiled.deals` counts and draws them.
+"""The deals consistent with a player's view in Cheat: the plan that `games.cheat.compiled.deals` counts and draws by.
 
-A deal is counted with an order of the cards in each claim. The rules look at the rank of a claim only where its cards
-must all have it or none: such claims are *checked*. They are filled rank by rank. Cards of the ranks to come are one
-pool: nothing so far tells them apart, so of the cards that claims take out of it only the number counts, and which they
-were is settled when their rank comes. Cards of ranks that are over are a pool as well. What else is counted is how many
-fresh cards lie in the claims of a period: until a *limit*, a claim up to which the opponent can have had only a known
-number of them. All other claims of a period are one.
+Deals are counted with an order of the cards in each claim. The rank of a claim restricts its cards only if all of them
+must have it or none: such claims are *checked*. They are filled rank by rank. Cards of the ranks to come form one
+pool: they are still interchangeable, so only the number that claims take out of the pool counts; which cards they
+were is decided when their rank comes. Cards of finished ranks form another pool. The other counts are how many
+fresh cards lie in the claims of a period. A period ends at a *limit*: a claim up to which the opponent can have had
+only a known number of them. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.cheat.rules import Laid
 
 
 class Hidden(NamedTuple):
-    """A player's unseen cards: the opponent's cards and the deck. Sets of cards as in `games.cheat.cards`."""
+    """The cards that a player does not see: the opponent's and the deck's. Sets of cards as in `games.cheat.cards`."""
 
     cards: int  # whose place the player does not see
     known: int  # those that both have seen the opponent take up: they are in the hand or in the claims
@@ -32,14 +32,14 @@ TRUE, FALSE, ANY = range(3)  # the cases of the last claim in a deal
 
 
 class Pair(NamedTuple):
-    """Public and fresh cards: those that the opponent was seen to take up, and the others. Numbers or sets."""
+    """Public cards (those that the opponent was seen to take up) and fresh cards (the others); numbers or sets."""
 
     public: int
     fresh: int
 
 
 class Step(NamedTuple):
-    """A checked claim."""
+    """A step of a plan: it fills one checked claim."""
 
     claim: int  # its number among the opponent's claims
     rank: int
@@ -55,7 +55,7 @@ class Step(NamedTuple):
 
 
 class Period(NamedTuple):
-    """Claims up to a limit."""
+    """Successive claims up to a limit on fresh cards."""
 
     claims: tuple[int, ...]  # the numbers of those that are not checked
     size: int  # their number of cards
@@ -65,7 +65,7 @@ class Period(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A plan to fill the opponent's claims and then the hand."""
+    """A plan for filling the opponent's claims and then the hand."""
 
     cards: Pair  # the sets of unseen cards
     drawn: int  # the number of fresh cards in the opponent's claims and hand
@@ -75,18 +75,18 @@ class Plan(NamedTuple):
     unchecked: int  # the set of the cards of ranks without a checked claim
 
     def fits(self, fresh: Sequence[int]) -> bool:
-        """Whether these numbers of fresh cards can lie in the claims of each period."""
+        """Whether the claims of the periods can contain these numbers of fresh cards."""
         return all(sum(fresh[: number + 1]) <= each.limit for number, each in enumerate(self.periods))
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The bits of how many cards of the last claim can have its rank, in a case."""
+    """The possible numbers of cards with the claimed rank in the last claim, as bits, in a case."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 
 
 def plan(hidden: Hidden) -> Plan:
-    """The order for what a player does not see."""
+    """The plan for the cards that a player does not see."""
     cards = Pair(hidden.cards & hidden.known, hidden.cards & ~hidden.known)
     drawn = hidden.hand + sum(each.size for each in hidden.claims) - cards.public.bit_count()
     ends = limits(hidden.claims, drawn)
@@ -108,7 +108,7 @@ def plan(hidden: Hidden) -> Plan:
 
 
 def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The claims at which a limit on fresh cards counts that the sizes and the other limits do not imply."""
+    """The claims with a limit on fresh cards that the sizes and the other limits do not imply."""
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)
@@ -121,7 +121,7 @@ def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
 
 
 def _checked(hidden: Hidden) -> list[int]:
-    """The numbers of the claims whose rank counts, rank by rank; first the last one, if it can be called."""
+    """The numbers of the checked claims, rank by rank; the last claim comes first if it can be called."""
     last = len(hidden.claims) - 1
     found = [
         number
@@ -155,7 +155,7 @@ def _steps(hidden: Hidden, cards: Pair, checked: Sequence[int], period: Sequence
 
 
 def numbers_of(cards: Pair, some: int) -> Pair:
-    """The numbers of some of the cards."""
+    """How many of these cards are public, and how many are fresh."""
     return Pair((cards.public & some).bit_count(), (cards.fresh & some).bit_count())
 
 

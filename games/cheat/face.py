@@ -1,4 +1,4 @@
-"""Cheat as text: the pile with its claims, the cards that players have taken up, and the cards that a call shows."""
+"""Cheat as text: the pile with its claims, the cards that players have taken up, and the cards shown by a call."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ class CheatFace(Face):
 
     @property
     def how_to_play(self) -> Sequence[str]:
-        """The rules in short, as the options have them."""
+        """The rules in short, for these options."""
         return told_rules(self.rules)
 
     def table(self, view: Observation) -> tuple[Block, ...]:
@@ -106,7 +106,7 @@ class CheatFace(Face):
         return [*found, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """A rank in words or letters, then cards; other words for calling and taking."""
+        """The text in a standard form: ranks in words or letters, then cards; synonyms of calling and taking."""
         words = text.replace(",", " ").replace(":", " ").lower().split()
         if len(words) == 1 and words[0] in (*CALLING, *TAKING):
             return str(CALL if words[0] in CALLING else TAKE)
@@ -117,7 +117,7 @@ class CheatFace(Face):
         return f"claim {rank}, {' '.join(word for word in rest[1:] if word != 'as')}"
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids it."""
+        """The reason why the action is illegal."""
         if action == CALL:
             return "the last move is no claim"
         if action == TAKE:
@@ -142,11 +142,11 @@ class CheatFace(Face):
         return signs(view.hand)
 
     def deed(self, action: Any) -> str:
-        """A claim with its cards, and whether it is true."""
+        """The text of an action; a claim with its cards and whether it is true."""
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards, the other's that both saw taken up, what lies in the pile, and what the last claim is."""
+        """The player's cards, the other's known cards, the pile, and the last claim."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         name, other = self.rules.names[seat], 1 - seat
@@ -162,7 +162,7 @@ class CheatFace(Face):
         return found
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Each player's degree of belief in a claim that can be called, if all possible deals are equally likely."""
+        """Each player's degree of belief that the callable claim is true, with equal weights for all possible deals."""
         now: Any = state
         if not now.position.can_call:
             return {}
@@ -171,12 +171,12 @@ class CheatFace(Face):
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: State) -> int:
-        """Rounds end with a call, which shows the pile; the game's end is one more."""
+        """The number of the round: rounds end with a call; the end of the game counts as one more."""
         now: Any = state
         return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The words for the winner."""
+        """The sentence on the winner, or on a draw."""
         for name, paid in zip(self.rules.names, returns, strict=True):
             if paid == 1:
                 return [capital(f"{does(name, 'wins')} the game.")]
@@ -184,7 +184,7 @@ class CheatFace(Face):
 
 
 def signs(cards: int) -> str:
-    """The cards of a set for people.
+    """The cards of a set with suit symbols.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def _judged(name: str, share: Fraction) -> str:
 
 
 def _rank(word: str) -> str | None:
-    """The rank that a word names: ``q``, ``10``, ``queens``."""
+    """The rank that a word names, such as ``q``, ``10`` or ``queens``; None if it names none."""
     plain = word.upper().replace("10", "T")
     if len(plain) == 1 and plain in RANKS:
         return plain
@@ -222,7 +222,7 @@ def _rank(word: str) -> str | None:
 
 
 def _single(legal: Stage) -> list[Claim]:
-    """The claims of one card in a stage of claims."""
+    """The claims of one card among the staged choices."""
     stages, found = [legal], list[Claim]()
     while stages:
         for choice, after in choices(stages.pop()).items():

@@ -1,4 +1,4 @@
-"""Cheat as the registry returns it: rules, observations, knowledge, agents."""
+"""The registry entry of Cheat: rules, observations, knowledge, agents."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
     "ismcts": partial(TreeSearch, claims="none", selection="ismcts", c=0.7),
     "uct": partial(TreeSearch, claims="everything", selection="uct", c=0.7, worlds=40),
 }
-"""``mga``, ``pmga``, ``fpmga`` and ``reader`` are SDMCTS; the others leave the predictor out."""
+"""Name -> factory; ``mga``, ``pmga``, ``fpmga`` and ``reader`` are SDMCTS, the others have no predictor."""
 
 
 GAME = Game(

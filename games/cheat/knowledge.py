@@ -1,12 +1,12 @@
-"""Knowledge at a table of Cheat: the places of the cards, and whether the last claim is true.
+"""Knowledge at a table of Cheat: the locations of the cards, and whether the last claim is true.
 
 ``has(ann,SQ)`` says that ann has the queen of spades in hand, ``has(deck,SQ)`` and ``has(pile,SQ)`` that it is in the
 deck, in the pile; ``laid2(SQ)`` that it is in the second claim of the pile; ``honest`` that the last claim of the pile
-is true. Each player sees the own hand and the own claims. Public is how many cards lie where, who took up which cards
+is true. Players see their own hands and claims. Public are the numbers of cards at each place, who took up which cards
 when a pile was shown, and what the rules say of claims.
 
-Nothing is counted that is public: diagrams are as small as what is hidden. Claims of a player that no rule tells apart
-are one place, ``laid1_3(SQ)``: which of their cards lies in which of them is independent of all else.
+Public facts need no variables, so diagrams only grow with what is hidden. Claims of a player that no rule distinguishes
+are one place, ``laid1_3(SQ)``: the distribution of their cards over them is independent of everything else.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class HowMany(Ungrouped, PortableConstraint):
-    """The condition that the number of true atoms is one of these numbers, which ascend."""
+    """The condition that the number of true atoms is one of these numbers, in ascending order."""
 
     names: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -50,7 +50,7 @@ class HowMany(Ungrouped, PortableConstraint):
         return disj([each.formula(atoms) for each in self._ranges()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true."""
+        """The extension of the condition, as a state set."""
         nowhere = StateSet.constant(manager, False)
         return reduce(or_, [each.state_set(manager, atoms) for each in self._ranges()], nowhere)
 
@@ -62,14 +62,14 @@ class HowMany(Ungrouped, PortableConstraint):
 
 
 class Checked(NamedTuple):
-    """The claims of a rank, by size, whose cards all have the rank or none; `atoms`: a card is in one of them all."""
+    """The checked claims of one rank, by size; `atoms`: that a card lies in one of all claims."""
 
     atoms: tuple[str, ...]
     sizes: tuple[int, ...]
 
     @property
     def own(self) -> list[int]:
-        """The number of cards of the rank that can lie in true claims of it."""
+        """The possible numbers of cards of the rank in true claims of it."""
         found = {0}
         for size in self.sizes:
             found |= {number + size for number in found}
@@ -83,13 +83,13 @@ class Fillable(Ungrouped, PortableConstraint):
     Parameters
     ----------
     ranks : tuple of Checked
-        The claims whose rank counts; the others can have any cards.
+        The checked claims; the others can have any cards.
 
     Notes
     -----
-    Let t of the cards of each rank lie in true claims of it, s in all true claims. The n - t other cards of this rank
+    Let t of the n cards of each rank lie in true claims of it, s in all true claims. The other n - t cards of this rank
     fit into the other size - s places without those of its false claims, c - t for c cards claimed: n + c <= size - s +
-    2 t. That is enough, by Hall's theorem: a place refuses at most one rank, so cards of two ranks can lie everywhere.
+    2 t. By Hall's theorem this suffices: a slot excludes at most one rank, so cards of two ranks fit anywhere.
     """
 
     size: int
@@ -97,12 +97,12 @@ class Fillable(Ungrouped, PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of the ranks."""
+        """The atoms of all ranks."""
         return tuple(atom for each in self.ranks for atom in each.atoms)
 
     @property
     def is_trivial(self) -> bool:
-        """Whether all cards can be spread, all claims being false."""
+        """Whether the condition always holds: all cards fit even if all claims are false."""
         return all(min(len(each.atoms), self.size) + sum(each.sizes) <= self.size for each in self.ranks)
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -110,12 +110,12 @@ class Fillable(Ungrouped, PortableConstraint):
         return disj([conj([each.formula(atoms) for each in counts]) for counts in self._cases()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true: a few conjunctions of counts, as only claims with few cards or of one rank say much."""
+        """The extension: a union of few conjunctions of counts, as only claims with few cards or of one rank matter."""
         sets = [[each.state_set(manager, atoms) for each in counts] for counts in self._cases()]
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each number of cards in true claims of each rank, how many cards of the rank there can be."""
+        """For each choice of numbers of cards in true claims, the conditions on the numbers of cards of each rank."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [
@@ -125,12 +125,12 @@ class Fillable(Ungrouped, PortableConstraint):
 
 
 def table(state: CheatState) -> Table:
-    """The table of this moment, as the engine needs it."""
+    """The table of a state, for the engine."""
     return who_knows_what(observation(state, EVERYTHING), state.position.hands, state.position.laid)
 
 
 def table_of(view: Observation, rng: Random) -> Table:
-    """The table by a player's observation, with unseen values drawn; the player's knowledge is the same in all."""
+    """The table of an observation, with unseen values drawn; the player's knowledge does not depend on the draw."""
     from games.cheat.compiled.deals import dealt_again  # loads Numba
 
     hand, laid = dealt_again(hidden(view), rng)
@@ -142,7 +142,7 @@ def table_of(view: Observation, rng: Random) -> Table:
 def who_knows_what(
     view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
 ) -> Table:
-    """The table of what is public and where the cards lie; with `asked`, of fewer places with the same answers."""
+    """The table of public facts and locations of cards; with `asked`, with fewer places and the same answers."""
     found, last = places(view, asked), view.last
     variables = tuple((atom, ()) for atom in _vocabulary(view, found))
     actual = _actual(view, hands, claims, found)
@@ -167,7 +167,7 @@ def _counted(
     name: str,
     formula: Formula,
 ) -> tuple[int, int] | None:
-    """As `counted`, for the player of this name."""
+    """The counts of `counted` for the player of this name."""
     seat = view.rules.names.index(name)
     own = replace(
         view,
@@ -179,18 +179,18 @@ def _counted(
 
 
 def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
-    """The atoms that are bits, card by card, where the card may lie: diagrams are small in this order."""
+    """The atoms that are variables, card by card, where the card may lie: this order keeps diagrams small."""
     for number in numbers(view.rules.deck):
         yield from _possible(found, number)
 
 
 def _possible(found: Sequence[Place], number: int) -> tuple[str, ...]:
-    """The atoms of the places where a card may lie."""
+    """The atoms for the places where a card may lie."""
     return tuple([place.atom(number) for place in found if place.cards >> number & 1])
 
 
 def _implied(view: Observation, found: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
-    """The atoms that follow: of the hands and the deck where a card cannot lie, and of the pile."""
+    """The defined atoms: of hands and deck where a card cannot lie, and of the pile."""
     hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
     for number in numbers(view.rules.deck):
         yield from ((place.atom(number), Bottom()) for place in hands if not place.cards >> number & 1)
@@ -204,7 +204,7 @@ def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
 
 
 def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
-    """Each card that nobody sees in the pile lies in one place; where alone it can lie is a fact."""
+    """The constraints that each card not seen in the pile lies in exactly one place."""
     for number in numbers(view.rules.deck):
         here = _possible(found, number)
         if here:
@@ -214,8 +214,8 @@ def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
-    Redundant conditions are left out. A player with known cards holds those that are in no claim. One of the other
-    places has the rest: the place whose condition costs most to count.
+    Redundant conditions are left out: for a player with only known cards, who holds those that are in no claim, and for
+    the other place whose condition costs most to count, which has the rest.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]
@@ -226,7 +226,7 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
 
 
 def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:
-    """The constraints of the rules on the claims in the pile."""
+    """The constraints that the rules put on the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
     ends = [limited(view, seat)[1] for seat in range(len(view.sizes))]
     for count, place in enumerate(claims, 1):
@@ -257,7 +257,7 @@ def _is_true(laid: Laid, place: Place) -> Formula:
 
 
 def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid], found: Sequence[Place]) -> dict[str, bool]:
-    """Which atoms are true where the cards lie so."""
+    """The values of the atoms for these locations of the cards."""
     pile = view.opening + sum(each.cards for each in claims)
     deck = view.rules.deck & ~(hands[0] | hands[1] | pile)
     where = {DECK: deck, PILE: pile, **dict(zip(view.rules.names, hands, strict=True))}

@@ -22,7 +22,7 @@ class ObservedMove:
     Parameters
     ----------
     action : action
-        What was done; without cards if the player does not see them.
+        The action; without cards if the player does not see them.
     to : str, optional
         Who gets the card that chance deals; None for the card that opens the pile.
     opening : int
@@ -48,7 +48,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table, with memory. Unseen cards are None in hands, and left out of the pile."""
+    """A player's observation of the table, with memory. Unseen hands are None; unseen cards in claims are left out."""
 
     rules: Cheat
     player: int
@@ -79,7 +79,7 @@ class Observation:
         return self.opening.bit_count() + sum(each.size for each in self.laid)
 
     def fresh(self, seat: int) -> int:
-        """The number of a player's cards, in hand and in the pile, that the other player has not seen taken up."""
+        """The number of a player's cards, in hand and in the pile, that were not taken up publicly."""
         laid = sum(each.size for each in self.laid if each.seat == seat)
         return self.sizes[seat] + laid - self.known[seat].bit_count()
 
@@ -128,11 +128,11 @@ def observation(state: CheatState, player: int) -> Observation:
 
 
 def resample(state: CheatState, player: int, rng: Random) -> CheatState:
-    """A state that the player cannot tell from this one, with a whole history.
+    """A state that the player cannot tell from this one, with a complete history.
 
     The cards that the player does not see are dealt again to the opponent's hand, the opponent's claims in the pile and
-    the deck, all ways that the rules allow equally likely; then the opponent's first cards and the cards that the
-    opponent drew are put in an order that makes all claims possible. O(m) for m moves.
+    the deck, uniformly over all ways that the rules allow; then the opponent's first cards and the cards that the
+    opponent drew are ordered such that all claims are possible. O(m) for m moves.
     """
     if player == EVERYTHING or state.position.phase is Phase.START:
         return state
@@ -173,7 +173,7 @@ def hidden(view: Observation) -> Hidden:
 
 
 def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:
-    """Card of a player's that came from the deck -> the number of the move in which it was laid first."""
+    """Card that a player drew from the deck -> the number of the move in which it was first laid."""
     found: dict[int, int] = {}
     picked = 0
     for number, (before, move) in enumerate(steps):
@@ -188,16 +188,16 @@ def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> d
 
 
 def _taken(before: CheatState, seat: int) -> int:
-    """The pile, if this call gives it to the player."""
+    """The pile if this call gives it to the player, otherwise the empty set."""
     last = before.position.laid[-1]
     loser = before.position.player if last.is_true else last.seat
     return before.position.pile if loser == seat else 0
 
 
 def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:
-    """Slot -> the card that came then, from the number of each card and when it was laid first.
+    """Slot -> the card drawn in it, given the number of the move in which each card was first laid.
 
-    From the last slot back, any card will do that is laid later only: for the slots before there is even more choice.
+    From the last slot back, choose any card that is first laid later: earlier slots have even more choice.
     """
     left, found = dict(first_uses), dict[int, int]()
     for slot in reversed(slots):

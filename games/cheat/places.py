@@ -1,8 +1,8 @@
-"""The commonly known places of cards, and counts of the deals in which a formula about them is true, without diagrams.
+"""The publicly known places of cards, and the number of deals that satisfy a formula, counted without diagrams.
 
-Places are the deck, the hands, and the claims of the pile. Claims of a player that no rule tells apart are one place:
-which of their cards lies in which of them is independent of all else. Whether a formula is true depends on where the
-cards lie that it names: for each way to pin these, all deals of the others are counted.
+Places are the deck, the hands, and the claims of the pile. Claims of a player that no rule distinguishes are one place:
+the distribution of their cards over them is independent of everything else. The truth of a formula depends only on
+the locations of the cards that it names: for each way to pin these, all deals of the others are counted.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ _TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
-    """A place where cards may lie."""
+    """A place where cards may lie; `claims`: the numbers of the claims that it consists of."""
 
     before: str  # the text of its atoms before the card
     seat: int  # who put the cards there, and knows them; -1 for nobody
@@ -37,18 +37,18 @@ class Place(NamedTuple):
     claims: tuple[int, ...] = ()  # the claims of the pile that are this place, from 0
 
     def atom(self, number: int) -> str:
-        """The atom that the card of this number lies here."""
+        """The atom that this card, by number, lies here."""
         return f"{self.before}{_TEXTS[number]})"
 
     def atoms(self, cards: int) -> tuple[str, ...]:
-        """The atoms of those of these cards that may lie here."""
+        """The atoms for the given cards that may lie here."""
         return tuple([self.atom(number) for number in numbers(self.cards & cards)])
 
 
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
-    `asked`: the atoms of a question. Claims that it does not name are then one place too where no limit on new cards
+    `asked`: the atoms of a question. Claims that it does not name are merged too if no limit on new cards
         lies between them; `games.cheat.knowledge` says which cards they can have together. None: all places.
     """
     public = view.known[0] | view.known[1] | view.opening
@@ -75,7 +75,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The claims that are one place: a player's between two limits, except the last, the checked and those asked."""
+    """The claims merged to one place: a player's between two limits, except the last, checked and requested ones."""
     last = len(view.laid) - 1
     found = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if asked is None:
@@ -85,7 +85,7 @@ def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[in
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The claims in groups: these groups, and of the others each player's between two limits."""
+    """Groups of claims: the given groups, and of the other claims each player's between two limits."""
     found: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -96,13 +96,13 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """A player's claims, and those up to which the number of new cards laid has a limit."""
+    """A player's claims, and the claims up to which the number of new cards is limited."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 
 
 def is_checked(view: Observation, number: int) -> bool:
-    """Whether the rules look at the rank of a claim, numbered from 0."""
+    """Whether the rank of this claim, numbered from 0, restricts its cards."""
     return not view.rules.mixed and view.laid[number].size > 1
 
 
@@ -115,7 +115,7 @@ IN_HAND, IN_DECK = -1, -2
 
 
 class Pin(NamedTuple):
-    """A card with a given place."""
+    """A card whose place is fixed."""
 
     card: int  # the set of this card
     place: int  # `IN_HAND`, `IN_DECK`, or the number of a place of claims
@@ -124,9 +124,9 @@ class Pin(NamedTuple):
 class PinnedDeals:
     """Counts of deals with some cards pinned.
 
-    A count is made once for all cards that no rule tells apart.
+    Cards that no rule distinguishes share cached counts.
 
-    `places`: the opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
+    `places`: for each place from 0, the opponent's claim, or the claims that no rule distinguishes.
     """
 
     def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
@@ -135,14 +135,14 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals, without order in a place; `last`: bits of possible numbers of its true cards."""
+        """The number of deals, without order in a place; `last`: bits of the possible numbers of its true cards."""
         key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
         if key not in self._counts:
             self._counts[key] = self._counted(pins, last)
         return self._counts[key]
 
     def _kind(self, card: int) -> tuple[int, bool]:
-        """The kind of a card for the rules: its rank if a claim has it, and whether the card is public."""
+        """The class of cards that the rules treat alike: the rank if it is claimed, and whether the card is public."""
         return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
 
     def _counted(self, pins: Sequence[Pin], last: int | None) -> int:
@@ -159,7 +159,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The rest of a deal when some cards have their places."""
+    """The unassigned rest of a deal after some cards got their places."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -167,7 +167,7 @@ class _Left:
         self.fresh = [0] * len(self.sizes)
         """The number of fresh cards in each claim."""
         self.own = [(2 << size) - 1 if hidden.mixed or size == 1 else 1 | 1 << size for size in self.sizes]
-        """The bits of how many cards of each claim can have its rank."""
+        """For each claim the possible numbers of cards of its rank, as bits."""
         if last is not None and self.own:
             self.own[-1] &= last
 
@@ -183,7 +183,7 @@ class _Left:
         self.fresh[number] += not card & self.hidden.known
 
     def count(self) -> int:
-        """The deals of the other cards, with an order of the cards in each claim."""
+        """The number of deals of the other cards, with an order of the cards in each claim."""
         known = self.hidden.known
         public, fresh = (self.cards & known).bit_count(), (self.cards & ~known).bit_count()
         drawn = self.hand + sum(self.sizes) - public
@@ -208,7 +208,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For each j the signed number of ways to choose j cards of a claim that must have its rank."""
+        """For each j, the signed number of ways to choose j cards of a claim that must have its rank."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -217,11 +217,11 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""By period the numbers of public cards that must have a rank, then by period those of fresh cards."""
+"""The numbers of public cards that must have a rank, by period, followed by those of fresh cards."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
-    """The signed numbers of ways to lay a rank's cards; `slots`: by claim its period and signed numbers of choices."""
+    """The signed numbers of ways to lay a rank's cards; `slots`: for each claim its period and signed choice counts."""
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
         larger = defaultdict[tuple[int, ...], int](int)
@@ -241,7 +241,7 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
 
 class _Pools(NamedTuple):
-    """Where cards lie that need not have a rank."""
+    """The slots of cards whose rank is not forced, by period."""
 
     sizes: tuple[int, ...]  # by period the number of cards in its claims
     most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end
@@ -249,7 +249,7 @@ class _Pools(NamedTuple):
     cards: Pair  # the numbers of unseen cards
 
     def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
-        """The ways to do both that keep the limits on fresh cards."""
+        """The products of two counts of ways that satisfy the limits on fresh cards."""
         found = defaultdict[Forced, int](int)
         for before, ways in one.items():
             for more, times in other.items():
@@ -258,13 +258,13 @@ class _Pools(NamedTuple):
         return {both: ways for both, ways in found.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
-        """The ways to lay the other cards of all claims, and to deal the hand."""
+        """The number of ways to fill the rest of all claims and to deal the hand."""
         periods = len(self.sizes)
         left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
         return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
-        """From a period on, by the number of fresh cards in the claims before."""
+        """The number of ways to fill from a period on, given the number of fresh cards in the claims before."""
         own = forced[len(self.sizes) + period]
         free = self.sizes[period] - forced[period] - own
         if period == len(self.most):
@@ -284,11 +284,11 @@ MOST = 2_000  # largest number of ways to pin the cards that are named: five car
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """The number of deals in which a formula is true, and of all deals; None if it is about other things or many cards.
+    """The numbers of deals that satisfy a formula, and of all deals; None if it has other operators or too many cards.
 
-    O(p) counts of deals for p ways to pin the cards that the formula names; those that no rule tells apart are one.
+    O(p) counts of deals for p ways to pin the cards that the formula names; interchangeable ways are counted once.
 
-    `actual`: the atoms, and whether they are true; those of cards that the player does not see make no difference.
+    `actual`: atom -> value; the values for cards that the player does not see are ignored.
     """
     if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
         return None
@@ -302,7 +302,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """The places of the unseen cards that some atoms name: an axis for each card, one for the last claim."""
+    """The joint locations of the unseen cards that some atoms name: an axis per card, and one for the last claim."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)
@@ -321,11 +321,11 @@ class _Ways:
 
     @staticmethod
     def _apart(named: set[int]) -> list[int]:
-        """The places to tell apart; the first stands for all others."""
+        """The places to distinguish; the first stands for all others."""
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """Counts of cards of its rank, as bits, that make the last claim true, and false; None if that is known."""
+        """Numbers of cards of its rank, as bits, that make the last claim true, and false; (None,) if that is known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)
@@ -333,11 +333,11 @@ class _Ways:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The number of places for each card; and whether the last claim can be true or false."""
+        """The number of places for each card, then the number of cases of the last claim."""
         return (*map(len, self.places), len(self.honest))
 
     def weights(self) -> Any:
-        """The number of deals of each way, in one row."""
+        """The number of deals for each combination of places, flattened."""
         found = np.empty(self.shape, dtype=object)
         for way in np.ndindex(*self.shape):
             pins = [
@@ -352,7 +352,7 @@ class _Ways:
         return found.ravel()
 
     def columns(self) -> dict[str, Any]:
-        """For each atom that is open to the player the ways in which it is true."""
+        """For each atom that is open to the player, in which combinations it is true."""
         ways, last = np.indices(self.shape).reshape(len(self.shape), -1), self.view.last
         known = np.full(ways.shape[1], last is None or last.is_true)
         columns = {HONEST: known if self.honest == (None,) else ways[-1] == 0}
@@ -362,7 +362,7 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """The ways in which a card lies at a place: in the pile where it is neither in the hand nor in the deck."""
+    """In which combinations a card lies at a place; it is in the pile if neither in the hand nor in the deck."""
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
     return way == places.index(place)

@@ -1,11 +1,11 @@
-"""The predictors of lies and of calls as plain data, and the features that they look at.
+"""The predictors of lies and of calls as plain data, and their input features.
 
-A forest of decision trees says whether a claim is a lie, by 21 numbers of what a player sees of it; a logistic model
-says whether a claim will be called, by what `games.cheat.compiled.moves.call_chance` reads off a state, and one number
+A forest of decision trees predicts whether a claim is a lie, from 21 numbers that a player sees; a logistic model
+predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and one number
 of the match's past. Both are read from JSON files and evaluated without a library.
 
-The source's list of features is lost; these are ours, after its text: what is held, what was claimed and caught, takes
-by round, and how long the claim took. A claimer's past goes on through a match.
+The source's list of features is lost; these follow its text: cards held, claims made and caught, takes
+by round, and how long the claim took. A claimer's past covers the whole match.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class Deeds:
 
 @dataclass
 class Past:
-    """The past of both players, told move by move."""
+    """Both players' statistics in a match, updated move by move."""
 
     seats: tuple[Deeds, Deeds] = field(default_factory=lambda: (Deeds(), Deeds()))
     seconds: float = 0.0  # how long the last move of a player took; 0: not known
     _open: bool = False
 
     def observe(self, event: Event) -> None:
-        """Take notice of a move."""
+        """Update the statistics by a move."""
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
@@ -75,7 +75,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Moment:
-    """A claim that another player may answer."""
+    """A claim that another player may answer, with the view of that player."""
 
     view: Observation
     past: Past
@@ -92,13 +92,13 @@ class Moment:
 
     @property
     def held(self) -> int:
-        """Cards of the claimed rank that the viewer has or has laid, or that opened the pile."""
+        """The number of cards of the claimed rank in the viewer's hand or claims, or as the opening card."""
         view = self.view
         own = view.hand | view.opening | sum(each.cards for each in view.laid)
         return (own & of_rank(view.rank)).bit_count()
 
     def claimed(self, seat: int) -> int:
-        """Cards that a seat claimed as this rank since the last call, before this claim."""
+        """The number of cards that a seat claimed as this rank since the last call, before this claim."""
         return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
 
     def caught(self, rank: int | None = None) -> int:
@@ -139,7 +139,7 @@ FEATURES: dict[str, Callable[[Moment], float]] = {
     "seconds": lambda m: m.past.seconds,
     "seconds / own mean": lambda m: _share(m.past.seconds * m.deeds.claims, m.deeds.seconds),
 }
-"""Name of a feature -> its value. Counts are of cards or moves, shares are of the match so far."""
+"""Name of a feature -> its value. Counts are of cards or moves, proportions are over the match so far."""
 
 
 def features(moment: Moment) -> list[float]:
@@ -153,7 +153,7 @@ MOST_THRESHOLD = 1e300
 
 @dataclass(frozen=True)
 class Forest:
-    """Decision trees whose leaves are chances; the forest's chance is their mean."""
+    """Decision trees with probabilities at their leaves; the forest's prediction is their mean."""
 
     made_by: str
     names: tuple[str, ...]
@@ -164,7 +164,7 @@ class Forest:
     high: tuple[int, ...]
 
     def chance(self, values: Sequence[float]) -> float:
-        """The chance of a lie. O(t d) for t trees of depth d."""
+        """The predicted probability of a lie. O(t d) for t trees of depth d."""
         total = 0.0
         for node in self.roots:
             while (asked := self.feature[node]) >= 0:
@@ -178,12 +178,12 @@ class Forest:
 
 
 def load_forest(path: str | PathLike[str]) -> Forest:
-    """Read a forest; `GameError` or `FileError` if invalid: nodes lead only to later ones, so evaluation ends."""
+    """Read a forest; `GameError` or `FileError` if invalid. Nodes lead only to later ones, so evaluation terminates."""
     return _loaded(path, _forest, "a predictor", "whoknows train cheat")
 
 
 def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, command: str) -> T:
-    """The object in a file of JSON; an error names the command that writes such a file."""
+    """The object in a JSON file; an error names the command that writes such a file."""
     text = read_regular_text(path)
     try:
         return read(Fields(read_json_value(text)))
@@ -192,7 +192,7 @@ def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, c
 
 
 def _forest(data: Fields) -> Forest:
-    """The forest of a JSON object; `EpistemicError` for anything that is no forest over our features."""
+    """The forest in a JSON object; `EpistemicError` unless it is a forest over these features."""
     roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
     names, threshold = data.values("names", str), data.values("threshold", int, float)
     found = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
@@ -216,7 +216,7 @@ def _forest(data: Fields) -> Forest:
 
 FULL = 8  # Cards of a new hand
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
-"""Calls and claims that are added to a player's past, so that a short past says little."""
+"""Calls and claims that are added to a player's past, so that a short past has little weight."""
 MOST_LOGIT = 30.0
 MOST_WEIGHT = 1_000_000  # the largest size of a weight: with larger ones a sum may have no value
 
@@ -238,7 +238,7 @@ CALL_FEATURES: dict[str, Callable[[Observation], float]] = {
     "the claimer claimed the rank since the last call": _repeats,
     "the claimer has no card left": lambda view: not view.sizes[1 - view.player],
 }
-"""Name of a feature -> its value, for the player who may call. They change in a search."""
+"""Name of a feature -> its value for the player who may call. These features change during a search."""
 PAST = "share of claims that the player has called"  # the last feature; it stays the same in a search
 
 
@@ -248,7 +248,7 @@ def call_features(view: Observation, deeds: Deeds) -> list[float]:
 
 
 def called_share(deeds: Deeds) -> float:
-    """The share of claims that a player has called, drawn towards 1 in 8 while there were few."""
+    """The proportion of claims that a player has called, shrunk towards 1 in 8 while there are few."""
     return (deeds.calls + HABIT_CALLS) / (deeds.answers + HABIT_ANSWERS)
 
 
@@ -262,7 +262,7 @@ class CallModel:
     intercept: float
 
     def chance(self, values: Sequence[float]) -> float:
-        """The chance of a call."""
+        """The predicted probability of a call."""
         logit = self.intercept + sum(weight * value for weight, value in zip(self.weights, values, strict=True))
         return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
 
@@ -272,7 +272,7 @@ class CallModel:
 
 
 def load_calls(path: str | PathLike[str]) -> CallModel:
-    """Read a model of calls; `GameError` or `FileError` where the file is not one."""
+    """Read a model of calls; `GameError` or `FileError` if the file is invalid."""
     return _loaded(path, _model, "a model of calls", "whoknows train cheat --what calls")
 
 

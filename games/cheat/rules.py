@@ -1,4 +1,4 @@
-"""The rules of Cheat for two players, with an option for each thing that the source leaves open."""
+"""The rules of Cheat for two players, with an option for each point that the source leaves open."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST = 4  # the largest number of cards of a claim
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance gives the player who takes a card the top card of the deck; None is the back of a card."""
+    """The chance outcome of a take: the top card of the deck; None if the viewer does not see it."""
 
     card: Card | None = None
 
@@ -37,7 +37,7 @@ class Claim(Written):
     Parameters
     ----------
     cards : tuple of Card
-        From the ace up; who does not see them has none here.
+        From the ace up; empty for a viewer who does not see them.
     """
 
     verb = "claim"
@@ -59,7 +59,7 @@ Action = Starts | Deal | Draw | Claim | Word
 
 @dataclass(frozen=True)
 class Claims(Subsets):
-    """The claims of some number of cards as a rank."""
+    """The claims of a number of cards as a rank, chosen card by card."""
 
     rank: str = field(default="", kw_only=True)
 
@@ -68,12 +68,12 @@ class Claims(Subsets):
         return Claim(self.rank, chosen)
 
     def used(self, action: Any) -> tuple[Any, ...] | None:
-        """The cards of a claim of this rank."""
+        """The cards of a claim of this rank; None for other actions."""
         return action.cards if isinstance(action, Claim) and action.rank == self.rank else None
 
 
 def read(text: str) -> Action:
-    """The action of a text; `IllegalAction` where it has none."""
+    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
     words = text.replace(",", " ").split()
     verb = words[0].lower() if words else ""
     if verb in WORDS and len(words) == 1:
@@ -131,14 +131,14 @@ class Laid(NamedTuple):
     Attributes
     ----------
     seat : int
-        Who made it.
+        The player who made the claim.
     rank, size : int
         The claimed rank, and the number of cards.
     cards : int
-        The set of the cards; empty for those who do not see them.
+        The set of the cards; empty for viewers who do not see them.
     fresh : int
-        How many cards, of those that the others never saw with this player, the player had had by then since the last
-        call: more of them cannot lie in the pile up to this claim.
+        The number of cards, not publicly known to be this player's, that the player had by then since the last
+        call: at most so many lie in the pile up to this claim.
     """
 
     seat: int
@@ -154,7 +154,7 @@ class Laid(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A call: in which turn, counted from 1, who called whose claim, whether it was a lie, and the size of the pile."""
+    """A call: its turn (from 1), the caller, the claimer, the claim, whether it was a lie, and the size of the pile."""
 
     turn: int
     caller: int
@@ -166,12 +166,12 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next, and what is remembered. Sets of cards as in `games.cheat.cards`.
+    """Everything that decides what can happen next, and the public history. Sets of cards as in `games.cheat.cards`.
 
     Attributes
     ----------
     hands : tuple of int
-        By seat the set of cards.
+        The set of cards of each player, by seat.
     opening : int
         The card that opened the pile, as a set; empty once the pile is taken.
     laid : tuple of Laid
@@ -183,8 +183,8 @@ class Position(NamedTuple):
     free : bool
         Whether the next claim can have any rank.
     known : tuple of int
-        By seat the cards that both saw the player take up, and that no later call showed elsewhere: they lie in the
-        hand, or in the pile where this player laid them.
+        By seat, the cards that the player took up publicly and that no later call showed elsewhere: they are in the
+        hand, or in this player's claims in the pile.
     winner : int
         The seat; -1 while the game lasts, and for a draw.
     """
@@ -215,7 +215,7 @@ class Position(NamedTuple):
         return self.laid[-1] if self.laid else None
 
     def fresh(self, seat: int) -> int:
-        """The number of a player's cards, in hand and in the pile, that the other player has not seen with them."""
+        """The number of a player's cards, in hand and in the pile, that were not taken up publicly."""
         laid = sum(each.size for each in self.laid if each.seat == seat)
         return self.hands[seat].bit_count() + laid - self.known[seat].bit_count()
 
@@ -225,19 +225,19 @@ LONGEST = 1_000  # the largest limit of rounds
 
 @dataclass(frozen=True)
 class Cheat(Rules):
-    """Get rid of your cards: claim what you lay face down, or lie, and call the other's lies.
+    """The rules: claim what you lay face down, or lie, and call the other's lies, to get rid of your cards.
 
     Parameters
     ----------
     names : tuple of str
-        Two players; "deck" and "pile" are places.
+        The names of two players; "deck" and "pile" are reserved.
     ranks, suits : int
         The deck: the first ranks from the ace up, and the first of spades, hearts, diamonds, clubs. A claim has at most
         as many cards as there are suits.
     hand : int
         The number of cards that each player is dealt.
     mixed : bool
-        Whether a false claim may contain cards of the claimed rank; else all its cards have other ranks.
+        Whether a false claim may contain cards of the claimed rank; if not, all its cards have other ranks.
     after_call : {'alternate', 'winner'}
         Whether turns alternate after a call too, or the player who was right moves.
     rank_after_call : {'continues', 'free'}
@@ -245,7 +245,7 @@ class Cheat(Rules):
     emptied : {'reply', 'at_once'}
         Whether an emptied hand wins unless the reply is a correct call, or wins at once.
     passing : bool
-        Whether a player can pass by ``take`` where the deck is empty; else taking needs a card in the deck.
+        Whether ``take`` passes if the deck is empty; if not, taking needs a card in the deck.
     limit : int
         Number of rounds or turns after which fewer cards win.
     limit_in : {'rounds', 'turns'}
@@ -281,7 +281,7 @@ class Cheat(Rules):
 
     @property
     def total(self) -> Fraction:
-        """One game is won, or shared."""
+        """The sum of all returns: one game is won, or shared."""
         return Fraction(1)
 
     @property
@@ -295,23 +295,23 @@ class Cheat(Rules):
         return full_deck(self.ranks, self.suits)
 
     def start(self) -> CheatState:
-        """Before it is drawn who starts."""
+        """The state before the draw of the starter."""
         nothing = (0, 0)
         return CheatState(
             self, Position(Phase.START, 0, 0, nothing, self.deck, 0, (), -1, False, False, nothing, 0, -1, ())
         )
 
     def parse(self, text: str) -> Action:
-        """The action of a text, such as ``claim Q SQ H3``."""
+        """The action that a text describes, such as ``claim Q SQ H3``."""
         return read(text)
 
     def claimable(self, rank: int, free: bool) -> tuple[int, ...]:
-        """The ranks that can be claimed: one up, one down."""
+        """The ranks that can be claimed: one up and one down, or all if the rank is free."""
         return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
 
 
 class CheatState(State):
-    """A moment of Cheat."""
+    """A state of Cheat."""
 
     __slots__ = ("position",)
 
@@ -322,7 +322,7 @@ class CheatState(State):
 
     @property
     def current_player(self) -> int:
-        """The player whose move it is."""
+        """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
         phase = self.position.phase
         if phase is Phase.PLAY:
             return self.position.player
@@ -341,11 +341,11 @@ class CheatState(State):
 
     @property
     def can_take(self) -> bool:
-        """Whether a card can be taken, or the turn passed."""
+        """Whether the player can take a card or pass."""
         return bool(self.position.deck) or self.rules.passing
 
     def legal_actions(self) -> Sequence[Any]:
-        """To call, to take a card, and the claims, chosen in stages."""
+        """The legal actions: to call, to take a card, and the claims, chosen in stages."""
         now = self.position
         if now.phase is not Phase.PLAY:
             return ()
@@ -355,7 +355,7 @@ class CheatState(State):
         return Branches((*words, ("claim", Branches(tuple(ranks)))) if hand else tuple(words))
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be taken, or the outcome can come up."""
+        """Whether the action is legal, or the chance outcome possible."""
         now = self.position
         if now.phase is Phase.START:
             return type(action) is Starts and action.name in self.rules.seats
@@ -376,7 +376,7 @@ class CheatState(State):
         )
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The possible starters, or the cards of the deck, equally likely."""
+        """The possible starters, or the cards of the deck, with equal probabilities."""
         phase = self.position.phase
         if phase is Phase.START:
             return tuple((Starts(name), Fraction(1, 2)) for name in self.rules.names)
@@ -392,7 +392,7 @@ class CheatState(State):
         return (Deal if self.position.phase is Phase.DEAL else Draw)(rng.choice(listed(self.position.deck)))
 
     def returns(self) -> tuple[Fraction, ...]:
-        """1 for the winner; one half each for a draw."""
+        """The returns: 1 for the winner, 0 for the loser; one half each for a draw."""
         now = self.position
         if now.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
@@ -407,7 +407,7 @@ _PAID = {0: (Fraction(1), Fraction(0)), 1: (Fraction(0), Fraction(1)), -1: (Frac
 
 
 def _claims(rules: Cheat, rank: int, hand: int) -> Stage:
-    """The claims as a rank that a hand allows."""
+    """The claims with this rank that a hand allows, in stages."""
 
     def counted(cards: int) -> Stage:
         items = listed(cards)
@@ -458,7 +458,7 @@ def _drawn(state: CheatState, action: Draw) -> Position:
 
 
 def _called(rules: Cheat, now: Position) -> Position:
-    """The pile is shown and taken up: all its cards are known from now on."""
+    """The position after a call: the pile is shown and taken up, and its cards are public from now on."""
     last, pile = now.laid[-1], now.pile
     caller, claimer = now.player, last.seat
     caught = not last.is_true
@@ -477,7 +477,7 @@ def _called(rules: Cheat, now: Position) -> Position:
 
 
 def _turn_over(rules: Cheat, now: Position, following: int) -> Position:
-    """The end of a turn: somebody has won, the limit is reached, or the turn of another player begins."""
+    """The position after a turn: with a winner, a draw at the limit, or the next player's turn."""
     mover, turns = now.player, now.turns + 1
     if not now.hands[1 - mover]:  # the other player has emptied the hand, and this was the reply
         return now._replace(phase=Phase.OVER, turns=turns, winner=1 - mover)

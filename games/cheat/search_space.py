@@ -1,7 +1,7 @@
-"""Cheat as the search sees it: what is fixed, the rollout policy, and the information set at the root.
+"""Cheat for the search: the constants, the rollout policy, and the information set at the root.
 
-The source's figure of the rollout policy is lost; of its numbers only the share of calls, 0.105, is printed. The others
-are ours: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1
+The source's diagram of the rollout policy is lost; of its numbers only the rate of calls, 0.105, is printed. The others
+are new: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1
 of the source); both directions are equally likely, and most claims are of one or two cards.
 """
 
@@ -26,7 +26,7 @@ from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled
 
 VIEWS = ("all", "last", "none", "everything")
-"""Which claims show in a search whether they are true; ``everything``: all cards are seen too."""
+"""The claims whose truth is visible in a search; ``everything``: all cards are visible too."""
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
 FALSE_SHARE = 1157 / 2432  # Shares of claims in the source's data
 
@@ -43,7 +43,7 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
 def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
-    """The constants of a search; `equally`: shares of actions that do not apply go to the others in equal parts."""
+    """The constants of a search; `equally`: the probability of illegal actions is shared equally by the others."""
     require_choice("view", view, VIEWS)
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
     options = rules.after_call == "winner", rules.rank_after_call == "free", rules.emptied == "at_once", rules.passing
@@ -53,7 +53,7 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Pre
 
 
 def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
-    """The predictor of calls as a search takes it."""
+    """The model of calls for one player, in the form that the search needs."""
     weights: Any = model.weights[:-1]
     return Predicted(seat, model.intercept + model.weights[-1] * called_share(deeds), weights)
 
@@ -67,7 +67,7 @@ def root(view: Observation) -> Root:
 
 
 def template(view: Observation) -> Any:
-    """The row of a search without what is hidden."""
+    """The row of a state with everything that the viewer sees, without hidden cards."""
     row = np.zeros(words.WIDTH, np.int64)
     row[words.HANDS + view.player] = view.hand
     row[words.PLAYER], row[words.RANK], row[words.TURN] = view.current, view.rank, view.turns
@@ -89,7 +89,7 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
-    """Estimated cards by rank: those taken up, less those of these claims."""
+    """Estimated cards by rank: the cards taken up minus those in these claims."""
     found = 0
     for rank in range(len(RANKS)):
         claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)
@@ -98,7 +98,7 @@ def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
 
 
 def previous(view: Observation) -> Previous:
-    """The last move; a claim counts as true, and before the first move it is "takes a card"."""
+    """The last move; a claim counts as true, and before the first move the value is "takes a card"."""
     if view.can_call:
         return Previous.TRUE_CLAIM
     called = view.phase is not Phase.DRAW and bool(view.calls) and view.calls[-1].turn == view.turns

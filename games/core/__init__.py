@@ -1,1 +1,1 @@
-"""The ground that all games share: rules and states, agents, cards, errors."""
+"""What all games share: rules and states, agents, cards, errors."""

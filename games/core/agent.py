@@ -1,4 +1,4 @@
-"""Agents: a player of a game, which is told what it sees and never the state."""
+"""Agents: players of a game that receive observations and never the state."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class Reason:
-    """An agent's reason for an action: a text whose parts are filled in when it is read.
+    """An agent's reason for an action: a template that is filled in when it is printed.
 
     Parameters
     ----------
     text : str
-        A template as for `games.core.wording.sentence`: a player and a verb are one part, ``{next:knows}``.
+        A template as for `games.core.wording.sentence`, with a verb after its player: ``{next:knows}``.
     **parts : str, number or Reason
-        The parts by name.
+        The values of the template's fields.
     """
 
     __slots__ = ("parts", "text")
@@ -42,7 +42,7 @@ class Reason:
 
 
 class Decision(NamedTuple):
-    """An action, its reason, and how many seconds the player took; 0: not measured."""
+    """An action, its reason, and the seconds that the player took (0: not measured)."""
 
     action: Any
     reason: Reason
@@ -58,7 +58,7 @@ class Agent(ABC):
 
     name: str = ""  # the agent's name in the line-up
     all_seeing: bool = False
-    """Whether the agent perceives every move whole: unfair, for experiments that show what knowledge is worth."""
+    """Whether the agent perceives every move completely: unfair, for experiments on the value of knowledge."""
     seat: int
     rules: Any
     rng: Random
@@ -70,16 +70,16 @@ class Agent(ABC):
         Parameters
         ----------
         seat : int
-            Where the agent sits.
+            The agent's seat.
         rules : Rules
-            What is played.
+            The rules of the game.
         seed : str
-            Of the agent's own random numbers; nothing follows from it about chance or other agents.
+            The seed of the agent's random numbers, independent of chance and of other agents.
         """
         self.seat, self.rules, self.rng = seat, rules, Random(seed)
 
     def observe(self, event: Event) -> None:  # noqa: B027  # nothing to do without memory
-        """Take notice of a move as the agent perceives it, its own moves included."""
+        """Update the agent's memory on a move, its own moves included, as the agent perceives it."""
 
     @abstractmethod
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -88,7 +88,7 @@ class Agent(ABC):
         Parameters
         ----------
         observation : observation
-            What the agent sees.
+            The agent's observation.
         legal : sequence of actions
             The legal actions.
 
@@ -104,9 +104,9 @@ class Agent(ABC):
         Parameters
         ----------
         observation : observation
-            What the agent sees.
+            The agent's observation.
         action : action
-            The action.
+            The action to explain.
         """
         return Reason("")
 
@@ -116,7 +116,7 @@ class Agent(ABC):
         Parameters
         ----------
         observation : observation
-            What the agent sees.
+            The agent's observation.
         legal : sequence of actions
             The legal actions.
         """
@@ -135,7 +135,7 @@ class Agent(ABC):
         return {}
 
     def load(self, memory: Mapping[str, Any]) -> None:  # noqa: B027  # nothing to do without memory
-        """Restore a memory from `save`."""
+        """Restore a memory that `save` returned."""
 
 
 class Mailbox:
@@ -150,19 +150,19 @@ class Mailbox:
         Parameters
         ----------
         seat : int
-            Whose message it is.
+            The seat of the sender.
         message : object
             Any value.
         """
         self.messages.append((seat, message))
 
     def read(self, since: int = 0) -> list[tuple[int, Any]]:
-        """The messages from this number onwards, counted from 0."""
+        """The messages from index `since` onwards, counted from 0."""
         return self.messages[since:]
 
 
 class Uniform(Mapping[Any, float]):
-    """A policy by which all actions are equally likely; it lists them only when it is iterated.
+    """The uniform policy: all actions have the same probability; the actions are listed only on iteration.
 
     Parameters
     ----------
@@ -218,14 +218,14 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
 
 
 class RandomAgent(Agent):
-    """Takes any legal action, all equally likely."""
+    """Takes a uniformly random legal action."""
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The same probability for each legal action."""
+        """The uniform distribution over the legal actions."""
         return Uniform(legal)
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Chance alone."""
+        """The reason: a random choice."""
         return Reason("fixed strategy: draws one of the legal actions, all equally likely")
 
 

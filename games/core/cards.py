@@ -28,7 +28,7 @@ class Card:
     value : int
         2 to 14; an ace is 14.
     place : int
-        Of the suit: clubs 0, diamonds 1, hearts 2, spades 3.
+        The number of the suit: clubs 0, diamonds 1, hearts 2, spades 3.
     """
 
     value: int
@@ -36,17 +36,17 @@ class Card:
 
     @property
     def rank(self) -> str:
-        """One of `RANKS`."""
+        """The rank, one of `RANKS`."""
         return RANKS[self.value - 2]
 
     @property
     def suit(self) -> str:
-        """One of `SUITS`."""
+        """The suit, one of `SUITS`."""
         return SUITS[3 - self.place]
 
     @property
     def sign(self) -> str:
-        """The card for people: ``♠A``."""
+        """The card with a suit symbol: ``♠A``."""
         return SIGNS[self.suit] + self.rank
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ def card(text: str) -> Card:
 
 @cache
 def deck(ranks: str = RANKS, suits: str = SUITS) -> tuple[Card, ...]:
-    """All cards of some ranks and suits, suit by suit from the highest card down; by default 52."""
+    """All cards of these ranks and suits, suit by suit from the highest card down; by default 52."""
     ordered = sorted(ranks, key=RANKS.index, reverse=True)
     return tuple(card(suit + rank) for suit in suits for rank in ordered)
 
@@ -87,18 +87,18 @@ def next_card(unseen: Sequence[Any]) -> tuple[tuple[Any, Fraction], ...]:
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
     """The law that each card lies in exactly one place.
 
-    Its atoms are ``has(N,SA)``; `Deal.hand` gives what a player observes. Errors as in `deal`.
+    Its atoms are ``has(N,SA)``; `Deal.hand` returns what a player observes. Raises the errors of `deal`.
 
     Parameters
     ----------
     sizes : mapping
-        Place, a hand or the deck -> number of its cards: ``{"N": 13, ..., "deck": 0}``.
+        Place (a hand or the deck) -> number of its cards: ``{"N": 13, ..., "deck": 0}``.
     """
     return deal([str(each) for each in cards], {place: size for place, size in sizes.items() if size})
 
 
 CARDS: tuple[Card, ...] = tuple(reversed(deck()))
-"""All cards by number: clubs, diamonds, hearts and spades, each from the two up."""
+"""All cards by number: clubs, diamonds, hearts and spades, each suit from the two up."""
 NUMBER = {each: number for number, each in enumerate(CARDS)}
 _BITS = {each: 1 << number for number, each in enumerate(CARDS)}
 PER_SUIT = len(RANKS)
@@ -106,12 +106,12 @@ SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
 def has(place: str, card: Card) -> str:
-    """The atom that a card is in a hand, or in another place."""
+    """The atom that a card is in a hand or at another place."""
     return f"has({place},{card})"
 
 
 def lying(places: Mapping[str, int], cards: Iterable[Card]) -> dict[str, bool]:
-    """For each of the cards and each place, a set of cards, whether the card is there."""
+    """Atom -> value, for each of the cards and each place with its set of cards."""
     return {has(place, card): bool(held >> NUMBER[card] & 1) for card in cards for place, held in places.items()}
 
 
@@ -121,7 +121,7 @@ def suit_of(card: int) -> int:
 
 
 def in_suit(cards: int, suit: int) -> int:
-    """Those of the cards that are of a suit."""
+    """The cards of a suit in a set."""
     return cards & SUIT << PER_SUIT * suit
 
 
@@ -144,7 +144,7 @@ def listed(cards: int) -> tuple[Card, ...]:
 
 
 def signs(cards: int) -> str:
-    """The cards of a set for people.
+    """The cards of a set with suit symbols.
 
     Examples
     --------
@@ -155,6 +155,6 @@ def signs(cards: int) -> str:
 
 
 def full_deck(ranks: int) -> int:
-    """The set of the highest ranks of all suits."""
+    """The deck as a set: the highest ranks of all suits."""
     suit = SUIT & ~((1 << PER_SUIT - ranks) - 1)
     return sum(suit << PER_SUIT * place for place in range(4))

@@ -1,7 +1,7 @@
-"""Building blocks of compiled loops: random numbers, sets as the bits of a word, copies, loops chosen by type.
+"""Building blocks of compiled loops: random numbers, sets as the bits of a word, copies, dispatch of loops by type.
 
-Random numbers are those of SplitMix64, a generator of 64 bits for each game: Steele, Lea and Flood, "Fast splittable
-pseudorandom number generators", OOPSLA 2014. `benchmarks.plain_search.PlainChance` gives the same in plain Python.
+Random numbers are those of SplitMix64, with a 64-bit generator for each game: Steele, Lea and Flood, "Fast splittable
+pseudorandom number generators", OOPSLA 2014. `benchmarks.plain_search.PlainChance` is the same in plain Python.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -24,7 +24,7 @@ _SHARE = 2.0**-53
 
 @compiled
 def uniform(chance: Any, game: int) -> float:
-    """A number in [0, 1) for each of the games' generators (uint64), which move on."""
+    """A number in [0, 1) from one game's generator; `chance` (uint64 by game) is advanced."""
     chance[game] += _STEP
     z = chance[game]
     z = (z ^ (z >> _BITS[0])) * _FIRST
@@ -34,13 +34,13 @@ def uniform(chance: Any, game: int) -> float:
 
 @compiled
 def below(chance: Any, game: int, count: int) -> int:
-    """A whole number from 0 to count - 1 from the games' uint64 generators, which move on; nearly uniform."""
+    """A nearly uniform integer from 0 to count - 1 from one game's generator; `chance` (uint64 by game) is advanced."""
     return int(uniform(chance, game) * count)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def size(_: Any, items: Any) -> Any:  # numba gives the first argument
-    """The number of elements of a set: one instruction of the machine."""
+    """The number of elements of a set, as one machine instruction."""
 
     def instruction(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -51,19 +51,19 @@ def size(_: Any, items: Any) -> Any:  # numba gives the first argument
 _FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
 _HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)  # the highest bit of each byte
 _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
-"""For each byte the places of its bits, from the lowest."""
+"""Byte -> the positions of its bits, from the lowest."""
 
 
 @compiled
 def nth(items: int, number: int) -> int:
-    """The place of the bit of this number, from the lowest: by counts of the bits up to each byte, without branches.
+    """The position of the bit with this number, counted from the lowest: by bit counts per byte, without branches.
 
     Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 
     Parameters
     ----------
     items, number : int
-        A set with more things than the number.
+        A set with more elements than the number, and a number from 0.
     """
     counts = items - ((items >> 1) & _FIVES)
     counts = (counts & _THREES) + ((counts >> 2) & _THREES)
@@ -74,7 +74,7 @@ def nth(items: int, number: int) -> int:
 
 @compiled
 def pick(items: int, count: int, chance: Any) -> int:
-    """Some things of a set, all choices equally likely."""
+    """A uniformly random subset with `count` elements."""
     picked, left = 0, size(items)
     for _ in range(count):
         one = 1 << nth(items, below(chance, 0, left))
@@ -86,14 +86,14 @@ def pick(items: int, count: int, chance: Any) -> int:
 
 @compiled
 def copy(values: Any, target: Any) -> None:
-    """Write the values over the first entries of the target; without the error texts that slow down compiling."""
+    """Copy the values to the first entries of the target; leaves out the error texts that slow down compiling."""
     for place in range(len(values)):
         target[place] = values[place]
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
-    """The same array for loops that pass it on often, without counting references; the caller must keep it in use."""
+    """A view of the array without reference counting, for hot loops; the caller must keep the array alive."""
 
     def without_owner(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         made = context.make_array(signature.return_type)(context, builder, arguments[0])
@@ -105,7 +105,7 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
 
 def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
-    """Let compiled loops call these loops for the kernels if the facts, their last parameter, are of this type."""
+    """Register loops as the implementations of the kernels for facts (the last parameter) of this type."""
     from numba.extending import overload
 
     for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts

@@ -20,7 +20,7 @@ class RecordError(EpistemicError, ValueError):
 
 
 def require_number(name: str, value: Any, least: float, most: float, whole: bool = False) -> None:
-    """Refuse a value that is not a number, or not a whole number, in the range from `least` to `most`."""
+    """Raise `GameError` unless the value is a number, or a whole number, from `least` to `most`."""
     allowed: Any = int if whole else Real
     kind = "a whole number" if whole else "a number"
     if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):
@@ -28,7 +28,7 @@ def require_number(name: str, value: Any, least: float, most: float, whole: bool
 
 
 def require_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
-    """Refuse a value that is not one of the choices; 1 is not True."""
+    """Raise `GameError` unless the value is one of the choices, with the same type: 1 is not True."""
     if not any(type(value) is type(each) and value == each for each in choices):
         hint = near_miss(value, [each for each in choices if isinstance(each, str)]) if isinstance(value, str) else ""
         raise GameError(f"{name} {_shown(value)}: expected {listing([repr(each) for each in choices])}{hint}")

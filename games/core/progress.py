@@ -6,4 +6,4 @@ ProgressCallback = Callable[[int, int], None]  # Called with the number of finis
 
 
 def untold(done: int, wanted: int) -> None:
-    """The callback that ignores progress."""
+    """The default progress callback; it does nothing."""

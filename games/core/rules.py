@@ -1,7 +1,7 @@
 """Rules, states, actions and moves of a game, as in OpenSpiel.
 
-A state never changes: `State.apply` returns the next one, which refers to the one before. What players see of moves is
-in each game's `observe.py`, what they know of the table in its `knowledge.py`; `games.game.Game` ties these together.
+A state never changes: `State.apply` returns the next one, which refers to the one before. A game's `observe.py` defines
+what players see of moves, its `knowledge.py` what they know of the table; `games.game.Game` combines these.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Action(Protocol):
 
 
 class Move(NamedTuple):
-    """A seat or `CHANCE`, and its action."""
+    """A player (a seat, or `CHANCE`) and the player's action."""
 
     player: int
     action: Any
@@ -59,9 +59,9 @@ class Event(NamedTuple):
     player : int
         A seat or `CHANCE`.
     seen : object
-        What is seen of the action.
+        The visible part of the action.
     seconds : float
-        How long the player took; 0: not measured.
+        The time that the player took; 0: not measured.
     """
 
     player: int
@@ -85,9 +85,9 @@ class Rules(ABC):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 10
     places: ClassVar[frozenset[str]] = frozenset()
-    """Names of the places where cards lie, which atoms say beside the players' names, so no player has one of them."""
+    """Names of the places of cards in atoms; no player may have one of these names."""
     ranges: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """Option -> the smallest and the largest whole number; options of a type `bool` or `Literal` need no entry."""
+    """Option -> its smallest and largest whole number; options of type `bool` or `Literal` need no entry."""
     stages: ClassVar[int] = 1
     """The largest number of choices in an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
@@ -131,7 +131,7 @@ class Rules(ABC):
 
     @property
     def return_range(self) -> tuple[int, int] | None:
-        """The smallest and the largest return of a player; None if there is no bound that matters."""
+        """The smallest and the largest return of a player; None if no useful bound is known."""
         return None
 
     def return_range_of(self, members: int) -> tuple[Fraction, Fraction] | None:
@@ -156,7 +156,7 @@ class Rules(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> Any:
-        """The action of a text: ``parse(str(action)) == action``; `IllegalAction` if the text names none."""
+        """The action that a text describes: ``parse(str(action)) == action``; `IllegalAction` if it describes none."""
 
     @cached_property
     def seats(self) -> dict[str, int]:
@@ -164,7 +164,7 @@ class Rules(ABC):
         return {name: seat for seat, name in enumerate(self.names)}
 
     def options(self) -> dict[str, Any]:
-        """The fields as JSON values, from which `of` makes the rules again."""
+        """The fields as JSON values, the input of `of`."""
         return {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in fields(self)
@@ -191,7 +191,7 @@ class Rules(ABC):
 
 
 class State(ABC):
-    """A moment of a game. Immutable; two states are equal if the rules and the moves so far are equal.
+    """A state of a game. Immutable; two states are equal if the rules and the moves so far are equal.
 
     Attributes
     ----------
@@ -204,7 +204,7 @@ class State(ABC):
     __slots__ = ("past", "rules")
 
     renderer: ClassVar[Callable[[State], str | None] | None] = None
-    """Draws a state as SVG; the package `whoknows` sets it, because pictures are a layer above."""
+    """Draws a state as SVG; the package `whoknows` sets it, because pictures belong to a higher layer."""
 
     rules: Any
     past: tuple[Any, Move] | None
@@ -212,21 +212,21 @@ class State(ABC):
     @property
     @abstractmethod
     def current_player(self) -> int:
-        """The seat whose move it is, `CHANCE` or `TERMINAL`.
+        """The seat of the player to move, or `CHANCE` or `TERMINAL`.
 
-        Simultaneous decisions are made one after the other, unseen: what is seen of the last one reveals them all.
+        Simultaneous decisions are modelled as successive hidden ones; the observation of the last one reveals them all.
         """
 
     @abstractmethod
     def legal_actions(self) -> Sequence[Any]:
         """The current player's actions, by their own information; empty if chance moves or the game is over.
 
-        A tuple, or a `games.core.stages.Stage` where there are too many to list.
+        A tuple, or a `games.core.stages.Stage` if there are too many to list.
         """
 
     @abstractmethod
     def _next(self, action: Any) -> State:
-        """The state after a legal action; `after` sets its past."""
+        """The state after a legal action; `after` sets its attribute `past`."""
 
     @abstractmethod
     def returns(self) -> tuple[Fraction, ...]:
@@ -238,10 +238,10 @@ class State(ABC):
 
     @abstractmethod
     def sample(self, rng: Random) -> Any:
-        """An outcome of this chance move, drawn at random."""
+        """A random outcome of this chance move."""
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action, or the outcome of chance, can be applied here."""
+        """Whether the action, or the outcome of chance, is possible in this state."""
         if self.current_player != CHANCE:
             return action in self.legal_actions()
         return any(action == outcome for outcome, _ in self.chance_outcomes() or ())
@@ -253,7 +253,7 @@ class State(ABC):
         return self.after(action)
 
     def after(self, action: Any) -> Any:
-        """As `apply`, without checking that the action is legal."""
+        """The state after the action, without checking that it is legal as `apply` does."""
         made = self._next(action)
         made.past = self, Move(self.current_player, action)
         return made
@@ -265,7 +265,7 @@ class State(ABC):
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance moves."""
+        """Whether it is a chance move."""
         return self.current_player == CHANCE
 
     def team_returns(self) -> tuple[Fraction, ...]:
@@ -286,7 +286,7 @@ class State(ABC):
         return found[::-1]
 
     def serialize(self) -> list[str]:
-        """The moves as texts, those of chance too; with the rules' options they determine the state."""
+        """The moves as texts, with chance moves; together with the rules' options they determine the state."""
         return [str(move.action) for move in self.history()]
 
     def __eq__(self, other: object) -> bool:
@@ -323,7 +323,7 @@ def _restored(rules: Rules, moves: Sequence[Move]) -> State:
 
 @cache
 def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
-    """Option of a type `bool` or `Literal` -> its values; empty where a type is imported for type checkers alone."""
+    """Option of type `bool` or `Literal` -> its values; empty if a type is imported only for type checkers."""
     try:
         hints = get_type_hints(rules)
     except NameError:
@@ -334,7 +334,7 @@ def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
 
 
 class Written:
-    """An action whose text is a verb, then the values of its fields without those that are None, as they are unseen."""
+    """An action with the text "verb fields", where fields that are None (unseen) are left out."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -350,7 +350,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Starts(Written):
-    """Chance draws who starts."""
+    """The chance outcome that this player starts."""
 
     verb = "starts"
     name: str
@@ -358,7 +358,7 @@ class Starts(Written):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance deals a card; None is the back of a card."""
+    """The chance outcome that a card is dealt; None for an unseen card."""
 
     card: Card | None = None
 
@@ -368,7 +368,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A move of one word."""
+    """An action whose text is a single word."""
 
     text: str
 
@@ -380,7 +380,7 @@ P = TypeVar("P", bound=tuple[Any, ...])
 
 
 def changer(kind: type[P]) -> Callable[..., P]:
-    """A function for named tuples of this kind that changes fields given by name: ``_replace`` in half the time."""
+    """A faster ``_replace`` for this class of named tuples; it takes half the time."""
     place = {name: number for number, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
     new: Any = tuple.__new__
 
@@ -394,16 +394,16 @@ def changer(kind: type[P]) -> Callable[..., P]:
 
 
 def with_value(values: tuple[Any, ...], place: int, value: Any) -> Any:
-    """The values with another one at a place.
+    """A copy of the tuple with one element replaced.
 
     Parameters
     ----------
     values : tuple
-        Such as one for each seat.
+        The tuple, such as one value for each seat.
     place : int
-        From 0.
+        The index of the element, from 0.
     value : object
-        The new one.
+        The new element.
     """
     changed = list(values)
     changed[place] = value

@@ -1,4 +1,4 @@
-"""Seeds of random numbers: from one seed another for each use, from which neither the first nor any other follows."""
+"""Seeds of random numbers: derived from one seed, one for each use, such that none can be computed from another."""
 
 from hashlib import blake2b
 from secrets import randbits
@@ -8,20 +8,20 @@ BYTES = 16  # the size of a seed that is derived
 
 
 def draw_seed() -> int:
-    """A seed of 64 random bits, which cannot be guessed."""
+    """A random 64-bit seed, which cannot be guessed."""
     return randbits(BITS)
 
 
 def derive_seed(seed: int, *use: str | int) -> str:
     """The seed for one use, by a one-way hash (BLAKE2b).
 
-    From it the first seed and those of other uses can be found only by trying all first seeds. So a small number that
-    somebody types can be guessed, and one from `draw_seed` cannot.
+    The original seed and the seeds of other uses can be found only by trying all original seeds. So a small number
+    chosen by a person can be guessed, and a seed from `draw_seed` cannot.
 
     Parameters
     ----------
     *use : str or int
-        What it is for, such as ``"chance", 3``.
+        The purpose of the seed, such as ``"chance", 3``.
 
     Examples
     --------

@@ -1,16 +1,16 @@
 """Simulators: many games at once as rows of an array, moved by compiled loops, for search, learning and experiments.
 
-A game's `State` says what the rules are. A simulator is a second, fast implementation; the conformance tests play both
-on the same chance and compare legal actions, observations and returns. Actions and outcomes of chance are numbers:
-`actions` and `outcomes` say what they mean.
+A game's `State` defines the rules. A simulator is a second, fast implementation; the conformance tests play both
+with the same chance and compare legal actions, observations and returns. Actions and outcomes of chance are numbers:
+`actions` and `outcomes` list their meanings.
 
-Where actions are chosen in stages (`games.core.stages`), the numbers are those of choices, and `actions` has the
-choices of all stages. A player steps once for each choice: `legal` marks the choices that go on from those made; the
-move is over, for the other players too, with the last one. `Simulator.numbers` and `Simulator.action` translate. A game
+If actions are chosen in stages (`games.core.stages`), the numbers are those of choices, and `actions` has the
+choices of all stages. A player steps once for each choice: `legal` marks the choices that can follow those made; other
+players, too, see a move only when its last choice is made. `Simulator.numbers` and `Simulator.action` translate. A game
 without stages has one choice for each action, the action itself.
 
-A game has a simulator where its folder, or its folder in ``studies``, has a module ``simulator`` with a
-class ``SIMULATOR``; `games.registry.simulator` makes one. It implements `KERNELS`, loops on one game, for its type of
+A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a
+class ``SIMULATOR``; `games.registry.simulator` builds one. It implements `KERNELS`, loops on one game, for its type of
 facts: `row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple; `chance` is an array of one
 generator, `view` and `mask` arrays of 0.
 """
@@ -37,12 +37,12 @@ Seeds = Sequence[int] | npt.NDArray[np.uint64]
 
 
 def player(row: Any, facts: Any) -> int:
-    """The seat whose move it is, `CHANCE` or `TERMINAL`."""
+    """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
     raise NotImplementedError
 
 
 def allow(row: Any, mask: Any, facts: Any) -> None:
-    """Mark the legal actions, or choices, of the player whose move it is, in an empty mask."""
+    """Mark the legal actions, or choices, of the player to move, in an empty mask."""
     raise NotImplementedError
 
 
@@ -52,22 +52,22 @@ def act(row: Any, number: int, facts: Any) -> None:
 
 
 def come_up(row: Any, number: int, facts: Any) -> bool:
-    """Apply an outcome of chance; whether it can come up."""
+    """Apply an outcome of chance; returns whether it is possible."""
     raise NotImplementedError
 
 
 def draw_one(row: Any, chance: Any, facts: Any) -> None:
-    """One move of chance."""
+    """Make one random chance move."""
     raise NotImplementedError
 
 
 def see(row: Any, seat: int, view: Any, facts: Any) -> None:
-    """Write what a player sees, as the simulator's `encode`."""
+    """Write a player's observation, as the simulator's `encode` does."""
     raise NotImplementedError
 
 
 def pay(row: Any, seat: int, facts: Any) -> int:
-    """A player's payoff at the end, in parts of the simulator's unit."""
+    """A player's payoff at the end, as a multiple of the simulator's unit."""
     raise NotImplementedError
 
 
@@ -75,7 +75,7 @@ KERNELS = player, allow, act, come_up, draw_one, see, pay
 
 
 class Simulator(ABC):
-    """Games of one kind in play. The same seed gives a game the same chance, whatever games are beside it.
+    """Many games of one kind in play. The chance of a game depends only on its seed, not on the other games.
 
     Attributes
     ----------
@@ -102,11 +102,11 @@ class Simulator(ABC):
         return len(self.tables)
 
     def reset(self, seeds: Seeds) -> None:
-        """Begin a game for each seed, from 0 to 2^64 - 1."""
+        """Begin a game for each seed; seeds are from 0 to 2^64 - 1."""
         self._begin(np.tile(np.array(self.row(self.rules.start()), self.word), (len(seeds), 1)), seeds)
 
     def put(self, states: Sequence[State], seeds: Seeds) -> None:
-        """Begin at these states, with the seeds of their further chance. O(n) for n states, in Python."""
+        """Begin games at these states, with seeds for their further chance moves. O(n) for n states, in Python."""
         rows = {id(state): self.row(state) for state in states}
         self._begin(np.array([rows[id(state)] for state in states], self.word), seeds)
 
@@ -123,7 +123,7 @@ class Simulator(ABC):
         return np.asarray(self.current == TERMINAL)
 
     def step(self, numbers: npt.ArrayLike) -> None:
-        """Take an action, or make a choice of it, in each game, or an outcome where chance moves.
+        """Make an action, or one choice of it, in each game, or apply an outcome of a chance move.
 
         Parameters
         ----------
@@ -148,7 +148,7 @@ class Simulator(ABC):
             raise IllegalAction(f"game {wrong}, number {chosen[wrong]} ({what}): not legal here; see legal()")
 
     def legal(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions, or choices, by game; nothing where chance moves or the game is over."""
+        """The mask of legal actions, or choices, by game; all False at chance moves and when the game is over."""
         mask = np.zeros((len(self), len(self.actions)), np.bool_)
         _legal(self.tables, mask, self.facts)
         return mask
@@ -160,11 +160,11 @@ class Simulator(ABC):
         return seen
 
     def numbers(self, legal: Sequence[Any], action: Any) -> tuple[int, ...]:
-        """The numbers of the choices that make an action, one for each step; `legal` as from `State.legal_actions`."""
+        """The numbers of an action's choices, one for each step; `legal` as from `State.legal_actions`."""
         return tuple(self.number[choice] for choice in way(legal, action))
 
     def action(self, legal: Sequence[Any], numbers: Iterable[int]) -> Any:
-        """The action that choices make, or the `Stage` left to choose from; `legal` as from `State.legal_actions`."""
+        """The action after these choices, or the `Stage` that remains; `legal` as from `State.legal_actions`."""
         left: Any = legal
         for number in numbers:
             left = choices(left)[self.actions[number]]
@@ -188,7 +188,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def encode(self, observation: Any) -> list[int]:
-        """An observation of the game as `observe` gives it."""
+        """An observation of the game, encoded as by `observe`."""
 
     @abstractmethod
     def fixed(self, rules: Any) -> Any:
@@ -196,22 +196,22 @@ class Simulator(ABC):
 
     @property
     def current(self) -> Ints:
-        """The seat whose move it is in each game, `CHANCE` or `TERMINAL`."""
+        """By game the seat of the player to move, `CHANCE` or `TERMINAL`."""
         found = np.empty(len(self.tables), np.int32)
         _current(self.tables, found, self.facts)
         return found
 
     def draw(self) -> None:
-        """Let chance move in each game until a player decides or the game is over."""
+        """Make chance moves in each game until a player decides or the game is over."""
         _draw(self.tables, self.chance, self.facts)
 
     def play(self) -> int:
-        """Play all games to their end, all choices of each stage equally likely; the number of choices and of draws."""
+        """Play all games to their end with uniformly random choices; returns the number of choices and chance moves."""
         return int(_play(self.tables, self.chance, np.zeros(len(self.actions), np.bool_), self.facts))
 
 
 def implement_game(facts: type, *loops: Any) -> None:
-    """Let `Simulator` call these loops, in the order of `KERNELS`, where the facts are of this type."""
+    """Register these loops, in the order of `KERNELS`, as the game's implementation for facts of this type."""
     implement(KERNELS, facts, loops)
 
 

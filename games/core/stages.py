@@ -56,19 +56,19 @@ class Stage(Sequence[Any], ABC):
 
 
 def choices(legal: Sequence[Any]) -> Mapping[Hashable, Any]:
-    """The choices of a stage; actions that are listed are choices themselves."""
+    """The mapping of choices of a stage; listed actions map to themselves."""
     return legal.choices if isinstance(legal, Stage) else {action: action for action in legal}
 
 
 def way(legal: Sequence[Any], action: Any) -> tuple[Hashable, ...]:
-    """The choices that lead to an action, one for each stage; `ValueError` where it is not legal.
+    """The choices that lead to an action, one for each stage; `ValueError` if the action is not legal.
 
     Parameters
     ----------
     legal : sequence of actions
-        A stage, or actions that are listed.
+        A stage, or a list of actions.
     action : action
-        One of them.
+        One of the legal actions.
     """
     for choice, after in choices(legal).items():
         if isinstance(after, Stage) and action in after:
@@ -89,14 +89,14 @@ class Branches(Stage):
     Parameters
     ----------
     branches : tuple of (choice, Stage or action)
-        No action belongs to two of them.
+        The branches; no action belongs to two of them.
     """
 
     branches: tuple[tuple[Hashable, Any], ...]
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """The branches."""
+        """Choice -> the stage or action of its branch."""
         return dict(self.branches)
 
     def __len__(self) -> int:
@@ -108,16 +108,16 @@ class Branches(Stage):
 
 @dataclass(frozen=True)
 class Subsets(Stage):
-    """Actions that use some of several items, as cards of a hand, chosen one by one in the order of the items.
+    """Actions that use several of some items, such as cards of a hand, chosen one by one in the order of the items.
 
     Parameters
     ----------
     items : tuple
-        Those that can still be chosen, all different.
+        The items that can still be chosen, all different.
     size : int
-        How many are still to be chosen; at least one and at most as many as there are.
+        The number of items still to be chosen, from 1 to the number of items.
     chosen : tuple
-        Those that are chosen.
+        The items already chosen.
     """
 
     items: tuple[Any, ...]
@@ -130,11 +130,11 @@ class Subsets(Stage):
 
     @abstractmethod
     def used(self, action: Any) -> tuple[Any, ...] | None:
-        """The items that an action uses, in the order of `items`; None for anything but such an action."""
+        """The items that an action uses, in the order of `items`; None for other actions."""
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """The next item; enough must be left after it."""
+        """Next item -> the next stage or action; only items with enough items after them."""
         last = len(self.items) - self.size + 1
         return {item: self._after(place) for place, item in enumerate(self.items[:last])}
 
@@ -145,7 +145,7 @@ class Subsets(Stage):
         return replace(self, items=self.items[place + 1 :], size=self.size - 1, chosen=chosen)
 
     def _at(self, place: int) -> Any:
-        """As for any stage, but without a next stage for each choice that is passed over."""
+        """The action at an index, as for any stage, but without building the stages of skipped choices."""
         chosen, left = list(self.chosen), self.size
         for number, item in enumerate(self.items, 1):
             if place < (count := comb(len(self.items) - number, left - 1)):

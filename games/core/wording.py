@@ -1,4 +1,4 @@
-"""Sentences about players: a person at the table is called "you", and the verb follows."""
+"""Sentences about players: a human player is called "you", and the verb agrees."""
 
 from collections.abc import Sequence
 from string import Formatter
@@ -14,12 +14,12 @@ _HISSING = ("sses", "shes", "ches", "xes", "zes")
 
 
 def does(who: str, verb: str) -> str:
-    """The player with a verb given in the third person: ``ann calls``, ``you call``."""
+    """A player's name with a verb given in the third person: ``ann calls``, ``you call``."""
     return f"{who} {verb_of(who, verb)}"
 
 
 def verb_of(who: str, verb: str) -> str:
-    """The verb, given in the third person, as it follows a player's name: ``calls`` after ann, ``call`` after you."""
+    """The verb, given in the third person, in the form that fits the player: ``calls`` for ann, ``call`` for you."""
     if who != YOU:
         return verb
     first, space, rest = verb.partition(" ")
@@ -41,7 +41,7 @@ def turn_of(who: str, what: str) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter where it starts with "you"; other names stay as they are written."""
+    """The text with a capital letter if it starts with "you" or "your"; names keep their spelling."""
     return text[:1].upper() + text[1:] if text.startswith((f"{YOU} ", "your ")) else text
 
 
@@ -62,7 +62,7 @@ def sentence(template: str, **parts: Any) -> str:
 
 
 def often(chance: float) -> str:
-    """A probability as a number of times: ``about 8 times in 100``, ``never``, ``always``.
+    """A probability in words: ``about 8 times in 100``, ``never``, ``always``.
 
     Examples
     --------
@@ -97,14 +97,14 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
     Parameters
     ----------
     text : str
-        Such as ``S=3,W=nil``; an empty one gives nobody a value.
+        Pairs such as ``S=3,W=nil``; may be empty.
     what : str
-        What the text is called in errors.
+        The name of the text in errors.
 
     Raises
     ------
     GameError
-        If it is no such text, or has a name that is no player's.
+        If the text has another form, or a name that is not a player's.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
 
 
 def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
-    """The same as a mapping; two values for a player are an error."""
+    """Player -> value, as from `by_player`; two values for a player are an error."""
     pairs = by_player(text, names, what)
     found = dict(pairs)
     if len(found) < len(pairs):

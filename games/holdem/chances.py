@@ -1,7 +1,7 @@
-"""The chance of winning at the showdown, exactly, by what a player sees; before the flop from a table.
+"""The chance of winning at the showdown, exact, given what a player sees; before the flop from a table.
 
 There are 169 kinds of two cards. The numbers of `preflop.json`, how often each wins against one and two unknown hands,
-are exact counts over all boards and all hands of others: `studies.holdem.preflop` makes them again.
+are exact counts over all boards and all hands of others: `studies.holdem.preflop` reproduces them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ FILE = Path(__file__).with_name("preflop.json")
 KINDS = PER_SUIT * PER_SUIT
 BOARDS = comb(50, 5)
 HANDS = {1: comb(45, 2), 2: comb(45, 2) * comb(43, 2)}
-"""By the number of others in how many ways their cards are dealt, in order, when the board is complete."""
+"""Number of others -> the number of ways to deal their cards, in order, when the board is complete."""
 
 
 @compiled
 def kind_of(first: int, second: int) -> int:
-    """The number of the kind of two cards: the ranks, the higher one first where both are of one suit."""
+    """The number of the kind of two cards: a pair of ranks, the higher first if both cards have the same suit."""
     high, low = max(first % 13, second % 13), min(first % 13, second % 13)
     return high * 13 + low if first // 13 == second // 13 else low * 13 + high
 
@@ -44,7 +44,7 @@ def kind(hand: int) -> int:
 
 @lru_cache(maxsize=1)
 def preflop() -> Any:
-    """By kind, number of others less one, and number of others who share: the ways, of `BOARDS` times `HANDS`."""
+    """By kind, number of others minus one, and number of others who share: the ways out of `BOARDS` times `HANDS`."""
     found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
     found.flags.writeable = False
     return found
@@ -55,7 +55,7 @@ KEPT = 4_096  # number of answers that are kept
 
 
 class Chance(NamedTuple):
-    """The chances of a hand to win and to share the pot if nobody folds from now on."""
+    """The chances that a hand wins or shares the pot if nobody folds from now on."""
 
     wins: Fraction  # alone
     splits: tuple[Fraction, Fraction]  # it shares the pot with one other, with two others
@@ -67,12 +67,12 @@ class Chance(NamedTuple):
 
 
 def chance(view: Observation) -> Chance:
-    """The chance of a player at a moment, where all hands and boards that fit what they see are equally likely.
+    """A player's chance in a position, with equal weights for all hands and boards that fit what they see.
 
-    Bets are not read. Cards of players who have folded are as unknown as those of the deck. Before the flop it comes
-    from a table, with a short deck by counting too.
+    Bets are ignored. Cards of players who have folded are as unknown as those of the deck. Before the flop the chance
+    comes from a table for the full deck, and from counting for a short deck.
 
-    `GameError` if the player has folded or does not have two cards yet.
+    Raises `GameError` if the player has folded or does not have two cards yet.
     """
     others = view.live.bit_count() - 1
     if view.player < 0 or view.hand.bit_count() != HOLE or not view.live >> view.player & 1:
@@ -82,7 +82,7 @@ def chance(view: Observation) -> Chance:
 
 @lru_cache(maxsize=KEPT)
 def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
-    """As `chance`, from what it depends on."""
+    """The cached computation of `chance`, from the cards that it depends on."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
     if board or deck != FULL:

@@ -29,7 +29,7 @@ class HoldemFace(Face):
 
     @property
     def how_to_play(self) -> Sequence[str]:
-        """The rules in short, as the options have them."""
+        """The rules in short, for these options."""
         rules = self.rules
         counts = " The big blind counts as the first raise." if rules.blind_counts else ""
         deck = f" The deck has the {rules.ranks} highest ranks." if rules.ranks < len(RANKS) else ""
@@ -42,7 +42,7 @@ class HoldemFace(Face):
         )
 
     def table(self, view: Observation) -> tuple[Block, ...]:
-        """The round, the board, each player's chips in the pot, and the own cards."""
+        """The round, the board, each player's chips in the pot, and the player's own cards."""
         chips = f"   pot {sum(view.paid)} chips, bets of {BETS[view.round]}"
         rows: list[Line] = [(Span(ROUNDS[view.round].capitalize(), "strong"), Span(chips))]
         rows += [line(self._player(view, seat)) for seat in range(SEATS)]
@@ -90,7 +90,7 @@ class HoldemFace(Face):
         ]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """Letters; to call or check whichever is possible."""
+        """The text in a standard form: single letters become words; call and check each stand for the legal one."""
         said = text.strip().lower()
         action = SHORT.get(said)
         if said in ("c", "k") and action not in legal:
@@ -98,7 +98,7 @@ class HoldemFace(Face):
         return text if action is None else str(action)
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids it."""
+        """The reason why the action is illegal."""
         reasons = {
             RAISE: "the round has had all its raises",
             CHECK: "there is a bet to call",
@@ -112,7 +112,7 @@ class HoldemFace(Face):
         return signs(view.hand) if view.hand else ""
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards and the chance of winning at the showdown."""
+        """The player's own cards and the chance of winning at the showdown."""
         now: Any = state
         view = observation(now, seat)
         found = [f"own cards: {signs(view.hand)}"] if view.hand else []
@@ -122,28 +122,28 @@ class HoldemFace(Face):
         return found
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Empty: `facts` has the knowledge of players."""
+        """An empty mapping: `facts` describes the knowledge of players."""
         return {}
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The words for the winnings."""
+        """The sentence on the winnings."""
         pairs = zip(self.rules.names, returns, strict=True)
         told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
         return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]
 
 
 def _is_first_bet(view: Observation) -> bool:
-    """Whether a raise now would be the round's first bet; before the flop the big blind is that."""
+    """Whether a raise now would be the round's first bet; before the flop the big blind is the first bet."""
     return view.round > 0 and not view.raises[view.round]
 
 
 def _board(view: Observation) -> str:
-    """The cards of the board for people, in the order of dealing."""
+    """The cards of the board with suit symbols, in the order of dealing."""
     return " ".join(CARDS[card].sign for card in view.board)
 
 
 def amount(paid: Fraction) -> str:
-    """An amount in big blinds for people.
+    """An amount in big blinds, in words.
 
     Examples
     --------

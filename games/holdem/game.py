@@ -1,4 +1,4 @@
-"""Hold'em as the registry returns it: rules, observations, knowledge, agents."""
+"""The registry entry of hold'em: rules, observations, knowledge, agents."""
 
 from collections.abc import Callable
 

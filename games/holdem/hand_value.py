@@ -1,12 +1,12 @@
 """The value of a poker hand: the best five of up to seven cards as a comparable number; and chances to win.
 
-A value is the category, then the ranks that make it, then the kickers, thirteen bits each with a bit for each rank: of
-two such sets with equally many ranks the larger number has the higher ranks. The functions work in Python and, as
+A value is the category, then the ranks that make it, then the kickers, each as thirteen bits, one for each rank: of
+two such sets with equally many ranks, the larger number has the higher ranks. The functions work in Python and, as
 `value_of`, as part of compiled loops. Tables by sets of ranks have what a suit is worth alone, the highest straight and
 the highest cards.
 
-Hands of others are not drawn one by one. For one board it is counted how many two cards are weaker than the own hand,
-how many are as good, and in how many of these each card lies; ways in which two hands share a card are taken off. So
+Hands of others are not enumerated jointly. For one board the pairs of cards weaker than the player's hand are counted,
+those as good, and in how many of these each card lies; pairs of hands that share a card are subtracted. So
 two unknown hands cost no more than one.
 """
 
@@ -32,7 +32,7 @@ CATEGORIES = (
     "four of a kind",
     "a straight flush",
 )
-"""From the lowest to the highest; the royal flush is the highest straight flush."""
+"""The categories from the lowest to the highest; the royal flush is the highest straight flush."""
 PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(1, 9)
 CATEGORY = 2 * PER_SUIT  # the category begins at this bit of a value
 FIVE = 5
@@ -48,7 +48,7 @@ def _straight(ranks: int) -> int:
 
 
 def _top(ranks: int, count: int) -> int:
-    """The highest ranks of a set, up to a number of them."""
+    """The highest ranks of a set, at most `count` of them."""
     while ranks.bit_count() > count:
         ranks &= ranks - 1
     return ranks
@@ -69,7 +69,7 @@ SUITED = np.array([_of_suit(ranks) for ranks in _SETS], np.int64)
 
 @compiled
 def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
-    """The value where some rank is there twice; ranks present at least once, twice, three and four times."""
+    """The value of cards that are no flush, given the ranks present at least once, twice, three and four times."""
     if four:
         main = TOP[1, four]
         return FOUR << CATEGORY | main << PER_SUIT | TOP[1, ranks ^ main]
@@ -89,7 +89,7 @@ def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
 
 @compiled
 def value_of(cards: Any) -> Any:
-    """As `value`, in compiled loops."""
+    """The value of the best five cards, as `value` but for compiled loops."""
     clubs, diamonds = cards & SUIT, cards >> PER_SUIT & SUIT
     hearts, spades = cards >> 2 * PER_SUIT & SUIT, cards >> 3 * PER_SUIT & SUIT
     suited = SUITED[clubs] | SUITED[diamonds] | SUITED[hearts] | SUITED[spades]  # one suit at most has five of seven
@@ -125,7 +125,7 @@ def category(of: int) -> str:
 
 @compiled
 def next_choice(places: Any, count: int) -> bool:
-    """Move to the next choice of some of `count` things, ascending, in dictionary order; False after the last."""
+    """Advance to the next ascending choice of some of `count` indices, in lexicographic order; False after the last."""
     size = len(places)
     moving = size - 1
     while moving >= 0 and places[moving] == count - size + moving:
@@ -144,7 +144,7 @@ OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Count the pairs of unseen cards that are weaker than the own hand, and equal: by card, and all of them last."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand: by card, in total at the end."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):
@@ -159,12 +159,12 @@ def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
 
 @compiled
 def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
-    """Add the ways to deal hands to one or two others, none of them better than the own hand.
+    """Add the ways to deal hands to one or two others such that none of them is better than the player's hand.
 
     Parameters
     ----------
     counts : int array of 2 and cards + 1
-        Pairs that are weaker and equal: in how many each card lies, and at the end of the row how many there are.
+        The numbers of weaker and of equal pairs: by card, and in total in the last column.
     """
     weaker, equal = counts[WEAKER, cards], counts[EQUAL, cards]
     if others == 1:
@@ -193,7 +193,7 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than the own hand, and equal; returns the number of unseen cards."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand; returns the unseen cards' number."""
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])
@@ -202,7 +202,7 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 
 @compiled
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
-    """The number of ways to win alone, and to share with one and two others; boards are completed in all ways.
+    """The numbers of ways to win alone and to share with one and two others, over all completions of the board.
 
     Notes
     -----

@@ -2,12 +2,12 @@
 
 ``has(ann,SA)`` says that ann has the ace of spades, with ``board`` and ``deck`` for the other places. ``wins(ann)``
 says that the others still in have worse hands with the cards that lie on the table now, ``splits(ann)`` that the best
-hand of others is as good as ann's. Each player sees the own hand; public are the board, and the hands at a showdown.
+hand of others is as good as ann's. Players see their own hands; public are the board and the hands at a showdown.
 
-How good a hand is are digits that the engine compares. All values that two cards can have with the present board are
-numbered from the lowest. ``rank(ann,3)`` is the digit of eight in the number of ann's hand, and that ann's hand is
-better than bob's is a formula over such digits. A diagram over the cards of two players would have to remember a card
-of each: millions of nodes.
+The value of a hand is encoded in binary digits. All values that two cards can have with the present board are
+numbered from the lowest. ``rank(ann,3)`` is the binary digit for 8 in the number of ann's hand; that ann's hand is
+better than bob's is a formula over such digits. A diagram over the cards of two players would have to distinguish
+the cards of both: millions of nodes.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ KEPT = 64  # number of boards whose hands are kept
 
 
 def rank(player: str, digit: int) -> str:
-    """The atom of a binary digit, from 0, of the number of a player's hand."""
+    """The atom of binary digit `digit`, from 0, of the number of a player's hand."""
     return f"rank({player},{digit})"
 
 
 @dataclass(frozen=True)
 class RankDigit(ChoiceConstraint):
-    """A digit of the number of a player's hand, if the player has exactly two cards; see the module's head."""
+    """The constraint that defines a digit of the number of a player's two cards; see the module's docstring."""
 
     player: str
     cards: int  # the cards that may be in hands, a set as in `games.core.cards`
@@ -55,13 +55,13 @@ class RankDigit(ChoiceConstraint):
         return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether it holds where just these atoms are true."""
+        """Whether the constraint holds if exactly these atoms are true."""
         order = by_rank(self.cards)
         first, second = (place for place, card in enumerate(order) if has(self.player, CARDS[card]) in true)
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The choices that find the two cards, in the order of `by_rank` alone: O(h^2) choices for h cards."""
+        """The diagram of the digit over the cards, only in the order of `by_rank`: O(h^2) choices for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):
@@ -80,7 +80,7 @@ def digits(cards: int, board: int) -> int:
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula that one number is larger than another."""
+    """The formula that one number, as a list of digits, is larger than another, or also equal."""
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))
@@ -88,13 +88,13 @@ def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
 
 
 def by_rank(cards: int) -> tuple[int, ...]:
-    """The numbers of the cards of a set from the aces down: cards that make equal hands stand together."""
+    """The cards of a set, by number, from the aces down: cards that make equal hands are neighbours."""
     return tuple(sorted(numbers(cards), key=lambda card: CARDS[card], reverse=True))
 
 
 @lru_cache(maxsize=KEPT)
 def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
-    """For each two of the cards, in the order of `by_rank`, the number of their value among all, from the lowest."""
+    """For each pair of cards, in the order of `by_rank`, the rank of its value among all values, from the lowest."""
     values = _values(np.array(by_rank(cards), np.int64), board)
     above = np.triu_indices(len(values), 1)
     values[above] = np.unique(values[above], return_inverse=True)[1]
@@ -103,7 +103,7 @@ def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
 
 @compiled
 def _values(order: Any, board: int) -> Any:
-    """The value of each two cards with the board."""
+    """The value of each pair of cards with the board."""
     found = np.zeros((len(order), len(order)), np.int64)
     for first in range(len(order)):
         for second in range(first + 1, len(order)):
@@ -115,7 +115,7 @@ DECK = "deck"
 
 
 def table(state: HoldemState) -> Table:
-    """The table of this moment, as the engine needs it."""
+    """The table of a state, for the engine."""
     now, view = state.position, observation(state, EVERYTHING)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {BOARD: view.shown, DECK: state.undealt}
     order = [CARDS[card] for card in by_rank(state.rules.deck)]
@@ -130,7 +130,7 @@ def table(state: HoldemState) -> Table:
 
 
 def _law(view: Observation, places: dict[str, int]) -> Iterator[Any]:
-    """The deal, and where the cards are that all see."""
+    """The law: the constraints of the deal, and the public locations of cards."""
     public = {BOARD: view.shown}
     if view.is_shown:
         public |= {name: places[name] for seat, name in enumerate(view.rules.names) if view.live >> seat & 1}
@@ -147,7 +147,7 @@ def _law(view: Observation, places: dict[str, int]) -> Iterator[Any]:
 
 
 def _defined(view: Observation) -> Iterator[tuple[str, Any]]:
-    """The digits of the hands that are still in, and who wins."""
+    """The defined atoms: the digits of the live hands, and who wins or splits."""
     names, cards = view.rules.names, view.rules.deck & ~view.shown
     live = [name for seat, name in enumerate(names) if view.live >> seat & 1]
     if sum(view.sizes) < SEATS * HOLE:

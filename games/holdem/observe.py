@@ -19,7 +19,7 @@ class ObservedMove:
     Parameters
     ----------
     action : Deal or Word
-        What was done; without the card if the player does not see it.
+        The action; without the card if the player does not see it.
     to : str, optional
         Who gets the card that chance deals: a player's name, or ``board``.
     shown : tuple of (str, int)
@@ -38,7 +38,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards as in `games.core.cards`; None for hands that are unseen."""
+    """A player's observation of the table. Sets of cards as in `games.core.cards`; None for unseen hands."""
 
     rules: Holdem
     player: int
@@ -113,12 +113,12 @@ def observation(state: HoldemState, player: int) -> Observation:
 
 
 def sees(now: Position, seat: int, player: int) -> bool:
-    """Whether a player sees the hand of a seat: the own one, and at a showdown those of all who are left."""
+    """Whether a player sees a seat's hand: their own, and at a showdown those of all live players."""
     return player in (seat, EVERYTHING) or (now.is_shown and bool(now.live >> seat & 1))
 
 
 def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
-    """A state that the player cannot tell from this one; unseen cards are dealt again uniformly. O(m) for m moves."""
+    """A state that the player cannot distinguish; unseen cards are dealt again uniformly. O(m) for m moves."""
     now = state.position
     hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]
     unseen = list(numbers(state.undealt | sum(now.hands[seat] for seat in hidden)))

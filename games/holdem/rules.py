@@ -20,14 +20,14 @@ from games.holdem.hand_value import value
 from logic.errors import near_miss, shorten
 
 CALL, RAISE, FOLD, CHECK = WORDS = tuple(map(Word, ("call", "raise", "fold", "check")))
-"""Pay what is missing; pay that and the bet of the round; give up; pay nothing where nothing is missing."""
+"""Pay what is missing; pay that plus the bet of the round; give up; pay nothing if there is nothing to pay."""
 BY_TEXT = {each.text: each for each in WORDS}
 
 Action = Deal | Word
 
 
 def read(text: str) -> Action:
-    """The action of a text; `IllegalAction` where it has none."""
+    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
     words = text.lower().split()
     if len(words) == 1 and words[0] in BY_TEXT:
         return BY_TEXT[words[0]]
@@ -39,7 +39,7 @@ def read(text: str) -> Action:
 
 SEATS = 3
 SMALL, BIG, BUTTON = range(SEATS)
-"""The seats of the small and the big blind, and the one who speaks first before the flop and last after it."""
+"""The seats of the blinds and of the button, who acts first before the flop and last after it."""
 ROUNDS = 4
 BOARD = (0, 3, 4, 5)  # the number of cards on the board by round
 HOLE = 2  # the number of cards of each player
@@ -58,22 +58,22 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next. Sets of cards as in `games.core.cards`.
+    """The complete position: everything that decides what can happen next. Sets of cards as in `games.core.cards`.
 
     Attributes
     ----------
     board : tuple of int
         The numbers of the cards of the board, in the order of dealing.
     paid : tuple of int
-        By seat the chips in the pot.
+        The chips that each player has paid into the pot, by seat.
     live : int
         The seats that have not folded, as bits.
     acted : int
-        The seats that have spoken since the last raise of the round, as bits.
+        The seats that have acted since the last raise of the round, as bits.
     raises : tuple of int
-        By round the number of bets and raises.
+        The number of bets and raises, by round.
     raised : tuple of int
-        By seat the rounds in which the player raised, as bits.
+        The rounds in which each player raised, as bits, by seat.
     """
 
     paid: Three
@@ -107,7 +107,7 @@ changed = changer(Position)
 
 
 def next_live(live: int, seat: int) -> int:
-    """The next player, clockwise, who has not folded; `live`: seats as bits."""
+    """The next seat, clockwise, that has not folded; `live`: seats as bits."""
     for step in range(1, SEATS + 1):
         if live >> (seat + step) % SEATS & 1:
             return (seat + step) % SEATS
@@ -115,16 +115,16 @@ def next_live(live: int, seat: int) -> int:
 
 
 BLINDS = (1, 2, 0)
-"""By seat the chips that are in the pot before the cards are dealt; the big blind is the unit of payoffs."""
+"""The chips that each seat pays before the cards are dealt; the big blind is the unit of payoffs."""
 BETS = (2, 2, 4, 4)  # by round what a bet or raise adds
 MOST_RAISES = 4
 DECKS = (3, 4, 5, 6, len(RANKS))
-"""Numbers of ranks: eleven cards are dealt; all boards of a short deck are counted in a tenth of a second."""
+"""The possible numbers of ranks: eleven cards are dealt; all boards of a short deck are counted in 0.1 s."""
 
 
 @dataclass(frozen=True)
 class Holdem(Rules):
-    """Bet on two hidden cards and five on the board: the best five of seven win, or whoever is left.
+    """The rules: bet on two hidden cards and five on the board. The best five of seven win, or the last live player.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ class Holdem(Rules):
 
     @property
     def unit(self) -> str:
-        """Payoffs are in big blinds."""
+        """The unit of the returns: big blinds."""
         return "big blinds"
 
     @property
@@ -169,20 +169,20 @@ class Holdem(Rules):
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:
-        """The largest number of bets and raises in a round, besides the blinds."""
+        """The largest number of bets and raises in a round, without a blind that counts as one."""
         return self.raises - (1 if self.blind_counts and number == 0 else 0)
 
     def start(self) -> HoldemState:
-        """Before the first card is dealt."""
+        """The state before the first card is dealt."""
         return HoldemState(self, Position(paid=BLINDS))
 
     def parse(self, text: str) -> Action:
-        """The action of a text, such as ``call``."""
+        """The action that a text describes, such as ``call``."""
         return read(text)
 
 
 class HoldemState(State):
-    """A moment of hold'em."""
+    """A state of hold'em."""
 
     __slots__ = ("position",)
 
@@ -193,7 +193,7 @@ class HoldemState(State):
 
     @property
     def current_player(self) -> int:
-        """The player whose move it is."""
+        """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
         phase = self.position.phase
         if phase is Phase.BET:
             return self.position.player
@@ -206,12 +206,12 @@ class HoldemState(State):
 
     @property
     def receiver(self) -> int | None:
-        """The seat that gets the next card; None where it goes to the board."""
+        """The seat that gets the next card; None if it goes to the board."""
         now = self.position
         return now.dealt.bit_count() % SEATS if now.phase is Phase.DEAL else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """To call or fold where something is missing, else to check; to raise below the cap."""
+        """The legal actions: call or fold if there is a bet to pay, otherwise check; raise below the cap."""
         now = self.position
         if now.phase is not Phase.BET:
             return ()
@@ -219,17 +219,17 @@ class HoldemState(State):
         return (CALL, *raising, FOLD) if now.missing else (*raising, CHECK)
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be taken, or the card can be dealt."""
+        """Whether the action is legal, or the card can be dealt."""
         if self.is_chance:
             return type(action) is Deal and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
         return action in self.legal_actions()
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The next card, all equally likely."""
+        """The possible next cards, with equal probabilities."""
         return next_card(tuple(map(Deal, listed(self.undealt)))) if self.is_chance else None
 
     def sample(self, rng: Random) -> Action:
-        """A card."""
+        """A random undealt card."""
         return Deal(rng.choice(listed(self.undealt)))
 
     def returns(self) -> tuple[Fraction, ...]:
@@ -242,7 +242,7 @@ class HoldemState(State):
         return tuple(((seat in winners) * share - now.paid[seat]) / BLINDS[BIG] for seat in range(SEATS))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that get the pot: the last one left, or those with the best hand."""
+        """The seats that get the pot: the last live player, or those with the best hand."""
         now = self.position
         live = [seat for seat in range(SEATS) if now.live >> seat & 1]
         if not now.is_shown:
@@ -260,7 +260,7 @@ class HoldemState(State):
 
 
 def _hand(now: Position, card: int) -> Position:
-    """Hands are dealt card by card from the small blind; the button speaks first."""
+    """The position after a card is dealt to a hand, in turn from the small blind; at the end the button acts."""
     count = now.dealt.bit_count()
     hands = with_value(now.hands, count % SEATS, now.hands[count % SEATS] | 1 << card)
     if count + 1 < SEATS * HOLE:
@@ -289,7 +289,7 @@ def _spoken(now: Position, action: Action) -> Position:
 
 
 def _closed(now: Position, acted: int) -> Position:
-    """The next player's turn; or the round is over, since all who are left have spoken since the last raise."""
+    """The position after an action: the next player acts, or the round ends if all have acted since the last raise."""
     if not now.live & (now.live - 1):
         return changed(now, phase=Phase.OVER, acted=ALL)
     if now.live & ~acted:

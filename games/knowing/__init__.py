@@ -1,1 +1,1 @@
-"""Models of a table, behind `games.knowing.table`: worlds, cached answers, lists of formulas."""
+"""Models of a table, behind the interface `games.knowing.table`: worlds, cached answers, lists of formulas."""

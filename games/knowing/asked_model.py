@@ -1,4 +1,4 @@
-"""The model of a table that is too large for diagrams as a whole: each question is answered by what matters to it."""
+"""The model of a table that is too large for one diagram: each query uses a smaller model of what matters to it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from logic.formula import Formula
 T = TypeVar("T")
 
 NODES = 2**21
-"""Largest number of nodes of diagrams: a question that needs more is given up after 2 to 6 s (measured on Cheat)."""
+"""Largest number of diagram nodes: a query that needs more is given up after 2 to 6 s (measured on Cheat)."""
 FIRST_NODES = 2**19
-"""First capacity of smaller models: questions at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
+"""Initial capacity of smaller models: queries at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
 manager take 15 to 60 ms to make (measured)."""
 KEPT = 8  # number of smaller models that are kept
 
 
 class BoundedModel(SymbolicModel):
-    """A symbolic model of at most `NODES` nodes: a question that needs more is `TooLarge`."""
+    """A symbolic model with at most `NODES` nodes: a query that needs more raises `TooLarge`."""
 
     __slots__ = ()
 
@@ -46,12 +46,12 @@ class BoundedModel(SymbolicModel):
 
 
 class AskedModel(BoundedModel):
-    """A symbolic model that answers at its actual world by smaller models and by counts, and else as a whole.
+    """A symbolic model that answers queries at its actual world by smaller models or counts, all others as a whole.
 
     Parameters
     ----------
     narrowed : function, optional
-        From the atoms of a formula to a model with the same answer to it, but not as many worlds.
+        Maps the atoms of a formula to a model with fewer worlds and the same answers to it.
     """
 
     __slots__ = ("_actual", "_agents", "_atoms", "_counts", "_made", "_make", "_narrow", "_narrowed")
@@ -93,7 +93,7 @@ class AskedModel(BoundedModel):
 
     @classmethod
     def of(cls, structure: KnowledgeStructure) -> Any:
-        """The model of another structure, such as that after an announcement, which answers as a whole."""
+        """The model of another structure, such as one after an announcement, which answers all queries as a whole."""
         return BoundedModel.of(structure)
 
     @property
@@ -157,7 +157,7 @@ class AskedModel(BoundedModel):
         return super()._asked_at(at) if at is not None or self._actual is None else [self._actual]
 
     def _smaller(self, question: Question, at: State | None, actions: Actions | None) -> SymbolicModel | None:
-        """The model of fewer places that answers a question; None where only the whole one does."""
+        """The model with fewer places that answers a question; None if only the whole model does."""
         asked = self._here(question, at, actions)
         if asked is None or self._narrowed is None:
             return None
@@ -168,7 +168,7 @@ class AskedModel(BoundedModel):
         return self._narrow[asked.atoms]
 
     def _here(self, question: Question, at: State | None, actions: Actions | None) -> Formula | None:
-        """The formula of a question at the actual world, if the vocabulary has its atoms."""
+        """The formula of a question at the actual world; None for other questions, and if it has unknown atoms."""
         if is_constraint(question) or actions is not None or self.actual is None or at not in (None, self.actual):
             return None
         formula = formula_of(question, self.atoms)

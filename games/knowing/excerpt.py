@@ -1,4 +1,4 @@
-"""The part of a table's model that one player's knowledge reaches, small enough to draw, and the onlooker's view."""
+"""The part of a table's model that one player's knowledge reaches, small enough to draw; and an onlooker's view."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,20 +25,20 @@ from logic.formula import Formula, OneAgent
 
 REACHED = 4_096  # the largest number of worlds that are looked at for a picture: above it, a picture takes seconds
 COUNTED = 2**18
-"""Nodes of diagrams for a count of worlds: at this size it ends within 0.3 s (measured on games of Cheat)."""
+"""Bound on diagram nodes for counting worlds: within it, a count ends within 0.3 s (measured on games of Cheat)."""
 LEGIBLE = 6  # number of atoms of a formula that names of worlds can show
 _HERE = "asked here"  # the atom of the worlds where the asked formula holds, while alike worlds are merged
 
 
 class Excerpt(NamedTuple):
-    """A small model with readable names of worlds.
+    """A small model whose worlds have readable names.
 
     Attributes
     ----------
     model : KripkeModel
-        Its worlds are named by what is true there; its atoms are what is shown of the table, and the marker.
+        The model: worlds are named by the atoms true there; its atoms are the shown part of the table, and the marker.
     marker : Formula or None
-        True where the player may be, or where the asked formula holds.
+        The atom that is true at the worlds the player may be in, or where the requested formula holds.
     """
 
     model: KripkeModel
@@ -51,12 +51,12 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     Parameters
     ----------
     about : sequence of str
-        Variables and atoms; worlds that differ neither in these nor in what is known of them are merged.
+        Variables and atoms; worlds that agree on these and on the knowledge about them are merged.
 
     Raises
     ------
     TooLarge
-        If there are more worlds.
+        If there are more than `most` worlds.
     UnknownAtom
         If there is no such variable or atom.
     """
@@ -67,17 +67,17 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
-    """The same from outside, with the actual world, and the worlds where a formula holds; errors as in `seen_by`."""
+    """The excerpt from outside, with the actual world and the worlds of a formula marked; errors as in `seen_by`."""
     found, names = _of_table(knower, about, most, asked)
     shown = _around(found, names, asked)
     return shown._replace(model=KripkeModel.of(shown.model.structure)) if model(knower.table).actual is None else shown
 
 
 def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
-    """The model that a verdict is about, at its world, and where its formula holds; errors as in `seen_by`.
+    """The model of a verdict at its world, with the extension of its formula marked; errors as in `seen_by`.
 
-    In a large model, worlds that differ neither in the atoms of the formula nor in what is known of them are merged; of
-    more than `LEGIBLE` atoms, what the agent knows or believes is made one.
+    In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged; with
+    more than `LEGIBLE` atoms, what the agent knows or believes is replaced by one atom.
     """
     found, asked = verdict.model.at(verdict.world), cast(Any, verdict.formula)
     is_long = isinstance(verdict.formula, OneAgent) and hasattr(asked, "sub") and len(asked.atoms) > LEGIBLE
@@ -94,7 +94,7 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
 
 
 def _around(found: KripkeModel, names: Sequence[str], asked: Formula | None) -> Excerpt:
-    """The model with these names, at its actual world, and a marker where the formula holds."""
+    """The model at its actual world, with these names for the worlds and a marker where the formula holds."""
     marker = None if asked is None else Atom(shorten(str(asked), 60))
     shown = _marked(found, names, marker, found.structure.valuation[_HERE])
     return shown._replace(model=shown.model.at(names[found.worlds.index(found.actual)]))
@@ -116,7 +116,7 @@ def _readable(
     *,
     is_whole: bool,
 ) -> tuple[KripkeModel, Sequence[str]]:
-    """A model that is small enough, with names for its worlds; `_HERE` is true where the formula holds."""
+    """A model that is small enough, with readable names for its worlds; `_HERE` marks the formula's extension."""
     full = _reached(model, asked)
     has_short_names = isinstance(model, KripkeModel)  # states of diagrams are named by all true atoms
     if full.size <= most and is_whole and has_short_names:
@@ -149,7 +149,7 @@ def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
 
 
 def _reached(model: Model, asked: Formula | None) -> Structure:
-    """The worlds that can be reached from the model's actual world along the relations of all players."""
+    """The submodel generated by the model's actual world under the relations of all players."""
     whole = _listed(model).structure
     labels, kept = [relation.labels for relation in whole.relations.values()], np.zeros(whole.size, np.bool_)
     assert whole.actual is not None
@@ -166,7 +166,7 @@ def _reached(model: Model, asked: Formula | None) -> Structure:
 
 
 def _listed(found: Model) -> KripkeModel:
-    """The model with listed worlds; `TooLarge` at once for diagrams of more than `REACHED` states."""
+    """The model with listed worlds; raises `TooLarge` at once for a symbolic model of more than `REACHED` states."""
     if isinstance(found, KripkeModel):
         return found
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
@@ -187,7 +187,7 @@ def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where
 
 
 class Onlooker:
-    """The answers of who sees everything."""
+    """The view of an onlooker who sees everything: queries about the whole table."""
 
     def __init__(self, table: Table, moment: str) -> None:
         self.table, self.moment = table, moment
@@ -199,16 +199,16 @@ class Onlooker:
 
     @property
     def missing(self) -> list[str]:
-        """The variables without a value yet, such as dice in the air."""
+        """The variables without a value, such as dice in the air."""
         return [name for name, _ in self.table.variables if name not in self.table.actual]
 
     def check(self, question: Formula) -> Verdict:
-        """Whether it is true; where values are missing, whether it is true whatever they come to.
+        """Check a formula; if values are missing, whether it is true or false whatever their values are.
 
         Raises
         ------
         GameError
-            If that depends on the values that are missing.
+            If the truth depends on the missing values.
         """
         if not self.missing:
             return self.model.check(question)
@@ -223,7 +223,7 @@ class Onlooker:
         return self.model.at(next(self.model.iterate(fixed))).check(question)
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
-        """The number of worlds where it is true, and of all worlds; None for a count that takes long."""
+        """The number of worlds where the formula is true, and of all worlds; None for a count that takes long."""
         from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
         if isinstance(self.model, SymbolicModel):

@@ -1,6 +1,6 @@
-"""The worlds of a table: the combinations of values that its law allows, and what is true there, whoever knows it.
+"""The worlds of a table: the combinations of values that its law allows, and the facts there, without knowledge.
 
-It is kept from one moment of a game to the next: who knows what changes with almost every move, the worlds seldom.
+It is reused from state to state of a game: knowledge changes with almost every move, the worlds seldom do.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ REMEMBERED = 4_096
 
 
 def bounded(memory: Memory, size: int | None = None) -> Memory:
-    """The memory, emptied if it is full: everything in it can be computed again."""
+    """The cache, emptied if it is full: all its entries can be recomputed."""
     if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory
@@ -65,7 +65,7 @@ class Classes:
         self._counts: dict[Hashable, tuple[list[WorldSet], Indices]] = {}
 
     def members(self, position: int) -> Indices:
-        """The positions of the worlds in the class of the world at a position, ascending."""
+        """The indices of the worlds in the class of the world at this index, ascending."""
         number = self.number[position]
         return self.order[self.start[number] : self.start[number] + self.size[number]]
 
@@ -81,7 +81,7 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables, ``6·4·2``, and where some are atoms by those that are true,
+    """Worlds named by the values of the variables, ``6·4·2``; if some variables are atoms, by the true ones,
     ``saboteur(ann)·gold=2``; names are built on access.
     """
 
@@ -108,19 +108,19 @@ class Ground:
     Parameters
     ----------
     variables : tuple of (name, values)
-        Typed variables, atoms ``name=value``; a name with values ``()`` is an atom itself.
+        Typed variables with atoms ``name=value``; a name with values ``()`` is an atom itself.
 
     Raises
     ------
     GameError
-        If a variable or value is there twice, or no combination satisfies the law.
+        If a variable or value occurs twice, or no combination satisfies the law.
     TooLarge
-        If the law is more than formulas, or there are more than `LISTED` combinations, of which more than that satisfy
-        it.
+        If the law has constraints other than formulas or there are more than `LISTED` combinations, and more than that
+        satisfy it.
 
     Notes
     -----
-    O(k n) for k atoms and n combinations; each question about the worlds is then answered once.
+    O(k n) for k atoms and n combinations; answers to questions about the worlds are cached.
     """
 
     def __init__(self, variables: Variables, law: Law = "true") -> None:
@@ -142,7 +142,7 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[str | None, ...], ...]:
-        """For each variable the texts of its values in names: nothing of an atom that is false."""
+        """For each variable the texts of its values in world names; None for a false atom."""
         if all(values for _, values in self.variables):
             return tuple(self.texts.values())
         return tuple(
@@ -152,18 +152,18 @@ class Ground:
 
     @cached_property
     def named(self) -> dict[World, int]:
-        """Each world's position by its name."""
+        """World name -> index."""
         return {self.worlds.name(position): position for position in range(self.size)}
 
     @cached_property
     def places(self) -> dict[Digits, int]:
-        """Each world's position by its digits."""
+        """Digits of the values -> index of the world."""
         return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
 
     def position(self, actual: Mapping[str, Any]) -> int | None:
-        """The position of the world with these values; None if a variable has no value.
+        """The index of the world with these values; None if a variable has no value.
 
-        `GameError` if the values violate the law or are not values of the variables.
+        Raises `GameError` if the values violate the law or are not values of the variables.
         """
         digits = {name: self.digit(name, value) for name, value in actual.items()}
         if len(digits) < len(self.texts):
@@ -175,7 +175,7 @@ class Ground:
         return place
 
     def digit(self, name: str, value: Any) -> int:
-        """The number of a variable's value; `GameError` if it has no such value."""
+        """The number of a variable's value; `GameError` if the variable has no such value."""
         texts = self.texts.get(name)
         if texts is None:
             raise GameError(f"no variable {shorten(repr(name))} at the table{did_you_mean(name, list(self.texts))}")
@@ -187,7 +187,7 @@ class Ground:
         return number
 
     def valuation(self, defined: Defined) -> Frozen[WorldSet]:
-        """Where each atom is true, those that are defined included; what is known already is not computed again."""
+        """Atom -> its extension, for variables and defined atoms; cached."""
         made = self._valuations.get(defined)
         if made is None:
             definitions = dict(self.atoms)
@@ -199,7 +199,7 @@ class Ground:
         return made
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
-        """Where a boolean formula over these atoms is true, cached until one of its atoms changes."""
+        """The extension of a boolean formula over these atoms, cached until the extension of an atom of it changes."""
         question = parse(formula)
         spoken, worlds = self._where.get(question, ({}, None))
         if worlds is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
@@ -210,7 +210,7 @@ class Ground:
         return worlds
 
     def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
-        """The worlds of a structure on this ground where a formula holds, cached by its atoms and agents."""
+        """The extension of a formula in a structure on this ground, cached by its atoms and agents."""
         formula = parse(question)
         if isinstance(formula, Atom) and formula.name in structure.valuation:
             return structure.valuation[formula.name]
@@ -225,7 +225,7 @@ class Ground:
         return answer[1]
 
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
-        """The equivalence of worlds that agree on what a player sees; made once for each set of items."""
+        """The equivalence of worlds that agree on all these items; cached by the set of items."""
         seen = [self._seen(item, valuation) for item in items]
         key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
         relation = self._relations.get(key)
@@ -234,14 +234,14 @@ class Ground:
         return relation
 
     def classes(self, relation: Relation) -> Classes:
-        """The relation's classes as arrays, made once."""
+        """The relation's classes as arrays, cached."""
         classes = self._classes.get(id(relation))
         if classes is None:
             classes = bounded(self._classes)[id(relation)] = Classes(relation)  # keeps the relation alive, so its id
         return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
-        """A variable, or the worlds that an item tells from the others."""
+        """An item as a variable's name or as its extension."""
         if not isinstance(item, str):
             return self.where(item, valuation)
         return item if item in self.texts else valuation[item] if item in valuation else self.where(item, valuation)
@@ -260,9 +260,9 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The first position where these variables have these values; `GameError` if there is none. O(k n) for k values.
+    """The first index of a world where these variables have these values; `GameError` if none. O(k n) for k values.
 
-    The cache is not the ground's, where players would find each other's values.
+    The cache is separate from the ground, where players could find each other's values.
     """
     fits = np.ones(ground.size, dtype=np.bool_)
     for name, value in values:
@@ -276,10 +276,10 @@ def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
 
 @lru_cache(maxsize=2**14)
 def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The atoms and the agents that a formula speaks of.
+    """The atoms and the agents that occur in a formula.
 
-    None for all atoms, since ``Kv_a x`` speaks of all values of ``x``; None for all agents, which a group without names
-    means.
+    None for all atoms, as ``Kv_a x`` depends on all values of ``x``; None for all agents, which a group without names
+    stands for.
     """
     everyone = any(getattr(node, "group", ()) is None for node in formula.subformulas())
     atoms = None if formula.variables else tuple(sorted(formula.atoms))
@@ -287,7 +287,7 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
-    """Name -> the texts of its values, ``~name`` and ``name`` for an atom; `GameError` where one is there twice."""
+    """Name -> the texts of its values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
     atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
     if not atoms:
         raise GameError("a table without variables: name at least one, such as ('die1', (1, 2, 3, 4, 5, 6))")
@@ -303,12 +303,12 @@ def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
 
 
 def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
-    """The atoms of a variable, value by value; of a name without values the name itself."""
+    """The atoms of a variable, value by value; for a name without values, the name itself."""
     return [f"{name}={value}" for value in values] or [name]
 
 
 def combinations(variables: Variables) -> int:
-    """The number of combinations of values, lawful or not."""
+    """The number of combinations of values, whether the law allows them or not."""
     return prod(len(values) or 2 for _, values in variables)
 
 
@@ -318,12 +318,12 @@ def parts_of(law: Law) -> tuple[Any, ...]:
 
 
 def world_set(column: Any) -> WorldSet:
-    """The set with both of its forms at hand where sets are small."""
+    """The set as a mask and an array if it is small, otherwise only as an array."""
     return WorldSet(len(column), column_to_mask(column) if len(column) <= SMALL else None, column)
 
 
 def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
-    """The lawful combinations, in the order of the variables' values."""
+    """The combinations that the law allows, in the order of the variables' values."""
     parts = parts_of(law)
     if combinations(variables) > LISTED or not all(isinstance(part, (str, Formula)) for part in parts):
         return tuple(np.array(sorted(_from_diagrams(variables, parts)), dtype=np.intp).T)
@@ -340,7 +340,7 @@ def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
 
 
 def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Column]:
-    """Where each atom of the variables is true."""
+    """Atom -> its extension, for the atoms of the variables."""
     return {
         atom: column == (number if values else 1)
         for (name, values), column in zip(variables, digits, strict=True)
@@ -349,7 +349,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
-    """The lawful combinations where the law is no formula, or too many break it to list them all."""
+    """The combinations that the law allows, by diagrams: for constraints, or for too many unlawful combinations."""
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)
@@ -368,5 +368,5 @@ def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Dig
 
 
 def split(variables: Variables) -> tuple[list[str], dict[str, tuple[Any, ...]]]:
-    """The names that are atoms themselves, and the others with their values."""
+    """The names that are atoms, and the other variables with their values."""
     return [name for name, values in variables if not values], {name: values for name, values in variables if values}

@@ -26,7 +26,7 @@ ATTITUDES: Mapping[type[Formula], str] = {
     B: "believe that {0.sub}",
     BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
 }
-"""Operator -> the words for an agent for which it holds; other one-agent operators are shown as formulas."""
+"""Operator -> a phrase for an agent's attitude; other one-agent operators are shown as formulas."""
 
 AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 
@@ -38,13 +38,13 @@ class Answer:
     Parameters
     ----------
     settled : bool or None
-        Whether it is true; None where the player's information leaves that open.
+        Whether it is true; None if the player's information leaves this open.
     believed : bool
-        Whether the player believes it; the same as knowing it where the model has no weights.
+        Whether the player believes it; equivalent to knowledge if the model has no weights.
     share : Fraction
-        The degree of belief: the share of the player's possibilities, or of their weights where there are weights.
+        The degree of belief: the proportion of the player's possible worlds, by weight if there are weights.
     who : str
-        The player, as formulas name them.
+        The player's name in formulas.
     """
 
     formula: Formula
@@ -55,11 +55,11 @@ class Answer:
 
     @property
     def is_attitude(self) -> bool:
-        """Whether the question is what the player knows or believes."""
+        """Whether the formula is about what the player knows or believes."""
         return _is_about(self.formula, self.who)
 
     def settled_of(self, name: str) -> str:
-        """The answer as a sentence about the player, without the formula; a belief is told as a belief."""
+        """A settled answer as a sentence about the player, without the formula; beliefs are called beliefs."""
         if not self.is_attitude:
             return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}"
         inner, true = self.formula, self.settled
@@ -80,19 +80,19 @@ class Answer:
         return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
 
     def among(self, possibilities: int) -> str:
-        """The words for the number of worlds where it holds: ``147 of the 216 worlds``."""
+        """The number of worlds where it holds, in words: ``147 of the 216 worlds``."""
         count = magnitude(int(self.share * possibilities))
         return f"{count} of the {magnitude(possibilities)} worlds"
 
 
 @dataclass(frozen=True)
 class Known:
-    """All that can be listed of what a player knows at a moment.
+    """A list of what a player knows in a state.
 
     Parameters
     ----------
     open_questions : tuple of Answer
-        The atoms in plain words that the player's information leaves open, such as whether the bid is a bluff.
+        The atoms with a description that the player's information leaves open, such as whether the bid is a bluff.
     """
 
     name: str
@@ -103,17 +103,17 @@ class Known:
 
 
 class Knower:
-    """One player's knowledge at a moment of a game; the player's own model replaces the table's."""
+    """One player's knowledge in a state of a game; the player's own model, if given, replaces the table's."""
 
     def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
         self.table, self.name, self.mind = table, name, mind
 
     @cached_property
     def model(self) -> Model:
-        """The model, seen from a world where the player may be.
+        """The model at a world that the player considers possible.
 
-        If values are missing, as those of dice in the air, this is any world with the present values: no agent can
-        tell these worlds apart, so questions about what somebody knows have the same answer in all of them.
+        If values are missing, such as those of dice in the air, it is any world with the present values: no agent can
+        distinguish these worlds, so questions about knowledge have the same answer in all of them.
         """
         if self.mind is not None:
             start = self.mind if self.mind.actual is not None else self.mind.at(next(self.mind.iterate(Top())))
@@ -124,11 +124,11 @@ class Knower:
         return made if made.actual is not None else made.at(next(made.iterate(conj(actual_atoms(self.table)))))
 
     def all(self) -> Known:
-        """All that can be listed."""
+        """Everything about the player's knowledge that can be listed."""
         return Known(self.name, self.own(), self.common(), self.possibilities(), tuple(self.open_questions()))
 
     def own(self) -> tuple[Formula, ...]:
-        """The player's knowledge of values, and of who knows them; by a model of their own, their beliefs."""
+        """The player's knowledge of values and of who knows them; with a model of their own, their beliefs."""
         if self.mind is not None:
             atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said
             literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
@@ -136,7 +136,7 @@ class Knower:
         return known(self.model, self.name, self._variables()) if isinstance(self.model, KripkeModel) else ()
 
     def common(self) -> tuple[Formula, ...]:
-        """The common knowledge of values, and of who knows them; a player's own model does not have it."""
+        """The common knowledge of values and of who knows them; empty if the player has a model of their own."""
         if self.mind is not None or not isinstance(self.model, KripkeModel):
             return ()
         return common(self.model, self._variables())
@@ -149,16 +149,16 @@ class Knower:
         return self.model.count_possible(self.name)
 
     def open_questions(self, atoms: Iterable[str] | None = None) -> list[Answer]:
-        """The atoms, by default those in plain words, that the player's information leaves open."""
+        """The atoms that the player's information leaves open, among the given or, by default, among `focus`."""
         answers = [self.ask(atom) for atom in (self.focus() if atoms is None else atoms)]
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The atoms that the game defines for people to ask about: no values of a variable, and no aids for others."""
+        """The defined atoms that people may ask about: neither values of a variable nor auxiliary atoms."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:
-        """Whether the player knows it, knows the contrary, or how likely it is for them. Errors as in `KripkeModel`."""
+        """Whether the player knows it or its negation, or else the degree of belief. Errors as in `KripkeModel`."""
         asked = read_question(formula)
         self._require_about_mind(asked)
         for certain, settled in ((Not(asked), False), (asked, True)):
@@ -168,7 +168,7 @@ class Knower:
         return Answer(asked, None, self.model.holds(B(self.name, asked)), share, self.name)
 
     def _require_about_mind(self, asked: Formula) -> None:
-        """Refuse atoms of the table that are not in the vocabulary of the player's own model."""
+        """Raise `UnknownAtom` for atoms of the table that are not in the vocabulary of the player's own model."""
         if self.mind is None:
             return
         values = {f"{name}={value}" for name, values in self.table.variables for value in values}
@@ -182,7 +182,7 @@ class Knower:
             )
 
     def question(self, answer: Answer) -> Formula:
-        """The formula about the player that the answer belongs to, such as ``K_ann p``."""
+        """The formula about the player that the answer states, such as ``K_ann p``."""
         if self.mind is not None and answer.settled is not None and _is_about(answer.formula, self.name):
             return answer.formula
         if self.mind is not None and answer.settled is None:
@@ -191,7 +191,7 @@ class Knower:
 
 
 def words_of(query: Query) -> str:
-    """A query and its answer as a sentence; empty unless it is about what one agent knows or believes."""
+    """A query and its answer as a sentence; empty unless it is about one agent's knowledge or belief."""
     if query.agent and isinstance(query.answer, Fraction):
         return f"{does(query.agent, 'believes')} to {float(query.answer):.0%} that {query.formula}"
     if not isinstance(query.answer, bool) or not isinstance(asked := parse(query.formula), OneAgent):
@@ -200,7 +200,7 @@ def words_of(query: Query) -> str:
 
 
 def read_question(text: str | Formula) -> Formula:
-    """The formula of a question; `UnknownAction` if it contains a named action, which cannot be given here."""
+    """The formula of a question; `UnknownAction` if it contains a named action, which cannot be used here."""
     asked = parse(text)
     if asked.actions:
         action = min(asked.actions)
@@ -212,12 +212,12 @@ def read_question(text: str | Formula) -> Formula:
 
 
 def speaks_of_beliefs(formula: Formula) -> bool:
-    """Whether a formula has an operator of belief: in the model of a table this is the same as knowledge."""
+    """Whether a formula has an operator of belief; in a table's model belief is equivalent to knowledge."""
     return any("belief" in part.operator.feature for part in formula.subformulas())
 
 
 def actual_atoms(table: Table) -> list[Formula]:
-    """The actual values of a table as formulas."""
+    """The actual values of a table as literals."""
     found: list[Formula] = []
     for name, values in table.variables:
         if name in table.actual:
@@ -228,17 +228,17 @@ def actual_atoms(table: Table) -> list[Formula]:
 
 
 def _is_about(formula: Formula, name: str) -> bool:
-    """Whether the formula says what the player knows or believes, or does not."""
+    """Whether the formula states what the player knows or believes, or its negation."""
     while isinstance(formula, Not):
         formula = formula.sub
     return isinstance(formula, OneAgent) and formula.agent == name
 
 
 def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """The player's knowledge at the actual world of some variables and atoms, and of who knows these, as formulas.
+    """The player's knowledge, at the actual world, of some variables and atoms and of who knows these, as formulas.
 
-    ``K_1 die2=5`` for each value that the player knows, ``K_1 ~p`` for an atom, and with it for each other player
-    ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows that.
+    ``K_1 die2=5`` for each value that the player knows, or ``K_1 ~p`` for an atom; and then for each other player
+    ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows this.
     """
     found = []
     others = [agent for agent in model.agents if agent != player]
@@ -250,9 +250,9 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
 
 
 def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """The common knowledge of some variables and atoms, and of who knows these, as formulas.
+    """The common knowledge of some variables and atoms and of who knows these, as formulas.
 
-    ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2``, of an atom ``C Kw_1 p``.
+    ``C die2=5`` for a commonly known value, and for each player ``C Kv_1 die2``, or ``C Kw_1 p`` for an atom.
     """
     names = list(variables)
     whether = [f"{'Kw' if name in model.atoms else 'Kv'}_{agent} {name}" for name in names for agent in model.agents]
@@ -261,7 +261,7 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
 
 
 def _facts(model: Model, variables: Iterable[str]) -> list[str]:
-    """The actual values as formulas: ``die1=4``, ``p``, ``~q``."""
+    """The actual values as literals: ``die1=4``, ``p``, ``~q``."""
     if model.actual is None:
         raise GameError("the model has no actual world: a variable has no value yet; ask model.at(world)")
     found = []

@@ -1,6 +1,6 @@
-"""The query log: every formula and degree that an agent asks a model while it decides, with the answer.
+"""The query log: each formula and degree of belief that an agent evaluates in a model to decide, with the answer.
 
-Agents ask through `games.knowing.situation.Situation` (tables of a game; answers are cached there) or through `holds`
+Agents make queries by `games.knowing.situation.Situation` (tables of a game; answers are cached there) or by `holds`
 and `degree` below (an agent's own model). Each of these calls `note`. Nothing is stored unless a block of `recorded`
 is open:
 
@@ -8,9 +8,9 @@ is open:
         decision = agent.act(observation, legal)
     for query in queries:
         print(query)                      # K_bob bluff: false
-        print(query.check().explain())    # why, in the model that was asked
+        print(query.check().explain())    # why, in the model of the query
 
-An agent that considers another table, such as the one after a throw, names it by `considering`. A function that asks
+An agent that considers another table, such as the one after a throw, names it by `considering`. A function that makes
 many queries and is called again with the same arguments is wrapped in `remembered`: it computes once, and its queries
 are noted on every call. So the log of a decision does not depend on what was computed before.
 """
@@ -40,19 +40,19 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question to a model, with its answer.
+    """A query to a model, with its answer.
 
     Parameters
     ----------
     answer : bool, Fraction or str
-        Its truth, or the agent's degree of belief in it; a text sums up the answers at many worlds.
+        The truth of the formula, or the agent's degree of belief; a text sums up the answers at many worlds.
     agent : str
-        Whose degree of belief it is; empty for the truth of the formula.
+        The agent whose degree of belief it is; empty for the truth of the formula.
     table : str
-        The table that was considered; empty for the table as it is.
+        The description of a hypothetical table; empty for the actual table.
     check : function, optional
-        Gives the verdict that explains the answer, with the model and the world that were asked; none for counts of
-        worlds, nor for queries of a record.
+        Returns the verdict that explains the answer, with the model and world of the query; None for counts of
+        worlds and for queries from a record.
     """
 
     formula: str
@@ -80,7 +80,7 @@ class Query:
 
     @classmethod
     def of(cls, data: Any) -> Query:
-        """The query that `as_data` wrote; `WrongValue` if the data is not one."""
+        """The query in data from `as_data`; raises `WrongValue` if the data is invalid."""
         given = Fields(data, "queries")
         answer = given.value("answer", bool, str)
         agent, table = (given.value(key, str) if key in given else "" for key in ("agent", "table"))
@@ -100,7 +100,7 @@ _considered: ContextVar[str] = ContextVar("table", default="")
 
 @contextmanager
 def recorded() -> Iterator[list[Query]]:
-    """Collect the queries that are asked inside the block; blocks may be nested, the innermost collects."""
+    """Collect the queries made inside a ``with`` block; of nested blocks, the innermost collects."""
     found: list[Query] = []
     token = _log.set(found)
     try:
@@ -111,7 +111,7 @@ def recorded() -> Iterator[list[Query]]:
 
 @contextmanager
 def considering(table: str) -> Iterator[None]:
-    """Name the table that is considered inside a ``with`` block, such as ``after throwing die1 closed``."""
+    """Label the queries inside a ``with`` block with a hypothetical table, such as ``after throwing die1 closed``."""
     token = _considered.set(table)
     try:
         yield
@@ -131,9 +131,9 @@ def note(
     check: Callable[[Formula], Verdict] | None = None,
     about: str = "",
 ) -> None:
-    """Add a query to the log, if one is open; `check` gives the verdict on a formula in the model that was asked.
+    """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
-    The formula of the verdict is `about`; by default the query's, or that the agent believes it to the degree.
+    The verdict is about the formula `about`; by default the query's, or that the agent believes it to this degree.
     """
     log = _log.get()
     if log is not None:
@@ -148,21 +148,21 @@ def _verdict(check: Callable[[Formula], Verdict], asked: str) -> Verdict:
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
-    """`Model.holds`, noted in the log."""
+    """`Model.holds`, with the query noted in the log."""
     found = model.holds(formula, at)
     note(formula, found, check=partial(model.check, at=at))
     return found
 
 
 def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
-    """`Model.degree`, noted in the log."""
+    """`Model.degree`, with the query noted in the log."""
     found = model.degree(agent, formula, at=at, alike=alike)
     note(formula, found, agent, partial(model.check, at=at))
     return found
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Decorate a function of queries: it computes once for the same arguments, and notes its queries on every call."""
+    """Decorator that caches a function of queries, and notes its queries in the log on every call."""
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         @lru_cache(maxsize=size)
@@ -187,12 +187,12 @@ LONGEST = 60  # Longer disjunctions are shown without their middle
 
 
 class Asked(NamedTuple):
-    """Queries to one table that differ in a value alone and have the same answer, such as ``M_ann outcome=642, 643``.
+    """Queries to one table that differ only in a value and have the same answer, such as ``M_ann outcome=642, 643``.
 
     Attributes
     ----------
     first : int
-        The place of the first of them among all queries of the move.
+        The index of the first of them among all queries of the move.
     """
 
     table: str
@@ -206,7 +206,7 @@ class Asked(NamedTuple):
 
 
 def joined(queries: Iterable[Query]) -> list[Asked]:
-    """The queries of a move, those that differ in a value alone as one, table by table; O(n) for n queries."""
+    """The queries of a move, merged if they differ only in a value, table by table; O(n) for n queries."""
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
         stem, equals, value = query.formula.rpartition("=")

@@ -1,9 +1,9 @@
-"""Common knowledge at a table: queries by agents, each answered once and cached.
+"""Common knowledge at a table, with cached answers to the queries of agents.
 
-Who knows what does not depend on the actual values. So each answer is computed for all worlds at once and kept by who
-knows what and formula: in the `Situation` itself, and in the `Ground` for all situations that agree on what the formula
-speaks of. A query at a world takes its entry. So players, who share what is kept, do not see in it which worlds the
-others ask about: that would be their cards. Queries are noted in the log of `games.knowing.queries`.
+Relations do not depend on the actual values. So each answer is computed for all worlds at once and cached by relations
+and formula: in the `Situation` itself, and in the `Ground` for all situations that agree on what the formula is
+about. A query at a world reads its entry. So players, who share the cache, do not see in it at which worlds the
+others evaluate formulas, which would reveal their cards. Queries are noted in the log of `games.knowing.queries`.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,28 +42,28 @@ class Situation:
         return KripkeModel.of(self.structure)
 
     def at(self, position: int | None) -> KripkeModel:
-        """The model seen from the world at a position."""
+        """The model at the world with this index; without an actual world for None."""
         if position is None:
             return self.model
         here = self.structure
         return KripkeModel.of(Structure(here.worlds, here.valuation, here.relations, (position,)))
 
     def place(self, values: Mapping[str, Any]) -> int:
-        """The position of a world with these values, such as those that a player sees; `GameError` if there is none.
+        """The index of a world with these values, such as those that a player sees; `GameError` if there is none.
 
-        What depends on these values alone, such as the player's knowledge, has the same answer at all such worlds.
+        Formulas that depend only on these values, such as on the player's knowledge, agree at all such worlds.
         """
         return first_place(self.ground, tuple(values.items()))
 
     def holds(self, formula: Question, position: int) -> bool:
-        """Whether a formula holds at the world at a position. Errors as in `KripkeModel.holds`."""
+        """Whether a formula holds at the world with this index. Errors as in `KripkeModel.holds`."""
         holds = position in self._where(formula)
         if is_recording():
             note(formula, holds, check=self._checking(position))
         return holds
 
     def holding(self, formulas: tuple[Question, ...], position: int) -> Column:
-        """Whether each formula holds at the world at a position: an array of shape (formulas,)."""
+        """Whether each formula holds at the world with this index: an array of shape (formulas,)."""
         table = self._truths.get(formulas)
         if table is None:
             table = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T
@@ -75,7 +75,7 @@ class Situation:
         return row
 
     def degree(self, agent: str, formula: Question, position: int) -> Fraction:
-        """The agent's degree of belief in a formula at the world at a position, as `KripkeModel.degree` has it."""
+        """The agent's degree of belief in a formula at the world with this index, as by `KripkeModel.degree`."""
         classes = self.classes(agent)
         number = classes.number[position]
         answer = _fraction(int(self._counted(agent, (formula,))[number, 0]), int(classes.size[number]))
@@ -84,7 +84,7 @@ class Situation:
         return answer
 
     def column(self, formula: Question) -> Column:
-        """By world whether a formula holds; not noted, for callers that note what they make of it."""
+        """World -> whether a formula holds; not noted in the log, as callers note what they compute from it."""
         return self._where(formula).column
 
     def _checking(self, position: int) -> Callable[[Formula], Verdict]:
@@ -104,7 +104,7 @@ class Situation:
         return classes
 
     def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
-        """The positions of the worlds that the agent considers possible at a world, ascending."""
+        """The indices of the worlds that the agent considers possible at a world, ascending."""
         members = everything = self.classes(agent).members(position)
         if given is not None:
             members = members[self._where(given).column[members]]
@@ -118,8 +118,8 @@ class Situation:
     def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
         """The number of worlds where each formula (columns) holds in each class of the agent (rows).
 
-        Divided by ``classes(agent).size`` they are the degrees of belief at all worlds at once; row
-        ``classes(agent).number[position]`` is that of a world. Computed once; O(n m) for n worlds and m formulas.
+        Divided by ``classes(agent).size`` these are the degrees of belief in all classes; row
+        ``classes(agent).number[position]`` belongs to a world. Cached; O(n m) for n worlds and m formulas.
         """
         counts = self._counted(agent, formulas)
         if is_recording():

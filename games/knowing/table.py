@@ -1,8 +1,8 @@
-"""The sole bridge from games to logic: what is known at a table, as a model that answers formulas.
+"""The only bridge from games to logic: the knowledge at a table as a model that evaluates formulas.
 
-A game says four things of a moment, and never replays its history: the typed variables, the law that is public now,
+A game describes a state by four things, without its history: the typed variables, the law that is public now,
 what each player observes or remembers, and the actual values. From these the model is built: its worlds are listed
-where they can be, else they are the states of decision diagrams. Models are kept by who-knows-what, which is all but
+if possible, otherwise they are the states of decision diagrams. Models are cached by everything except
 the actual values.
 """
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 8, 64
-"""Numbers of situations, diagrams and grounds that are kept. Each diagram reserves half of the address space that is
-left, where that is limited."""
+"""Numbers of cached situations, diagrams and grounds. Each diagram reserves half of the remaining address space,
+if that is limited."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +44,23 @@ class Table:
     observes : tuple of (agent, tuple of items)
         What each player sees or remembers: names of variables and atoms, and boolean formulas.
     law : formula, constraint, or tuple of these
-        What is public, over the atoms: boolean formulas, and what builds its own diagram, such as `deal(...)`.
+        The public facts about the atoms: boolean formulas, and constraints that build diagrams, such as `deal(...)`.
     defined : tuple of (atom, formula or constraint)
         Atoms that are said in terms of those before: ``("outcome=642", "...")``. A constraint that would be long as a
         formula has a method ``holds``, from the set of true atoms to its truth; where it has ``is_digit``, the atom
         only serves others and is not listed for people.
     actual : mapping
-        Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
+        Variable -> its value; ignored when tables are compared. If a variable has no value, such as a die in
         the air, the model has no actual world.
     implied : tuple of (atom, formula)
         Further atoms of the vocabulary, which follow from the variables: the law does not name them, so they cost
         nothing in diagrams.
     narrowed : function, optional
-        From the atoms of a formula to a table with the same answer to it and smaller diagrams, but not as many worlds;
+        Maps the atoms of a formula to a table with the same answer to it, with fewer worlds and smaller diagrams;
         for tables of atoms only.
     counted : function, optional
-        From a player and a formula to the number of worlds that the player considers possible where it is true, and of
-        all that the player considers possible, without diagrams; None for a formula that it cannot count.
+        Maps a player and a formula to the number of worlds that the player considers possible where it is true, and of
+        all that the player considers possible, without diagrams; returns None for a formula that it cannot count.
     """
 
     variables: Variables
@@ -73,7 +73,7 @@ class Table:
     counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """Computed once: it goes through all texts, and a table is looked up at each decision."""
+        """The hash, cached: it depends on all texts, and tables are looked up at each decision."""
         found: int | None = self.__dict__.get("_hash")
         if found is None:
             found = hash((self.variables, self.observes, self.law, self.defined, self.implied))
@@ -81,17 +81,17 @@ class Table:
         return found
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without the hash, which another process computes differently."""
+        """The state to pickle, without the cached hash, which differs in another process."""
         return {key: value for key, value in self.__dict__.items() if key != "_hash"}
 
     @property
     def said(self) -> Defined:
-        """All atoms that are said in terms of others."""
+        """All atoms that are defined by others."""
         return (*self.implied, *self.defined)
 
     @cached_property
     def true(self) -> frozenset[str] | None:
-        """The atoms that are true by the actual values; None if some variable has no value."""
+        """The atoms that are true by the actual values; None if a variable has no value."""
         if len(self.actual) < len(self.variables):
             return None
         true = {f"{name}={self.actual[name]}" for name, values in self.variables if values}
@@ -110,20 +110,20 @@ def model(table: Table, engine: Engine = "auto") -> Model:
     Parameters
     ----------
     engine : {'auto', 'explicit', 'symbolic'}
-        Worlds in a list, named ``6·4·2`` by the values, and where some are atoms ``spy(ann)·card=5`` by those that are
-        true; or the states of decision diagrams, named by the sets of their true atoms. `auto` lists where there are at
+        Explicit: listed worlds, named ``6·4·2`` by the values, or, if some variables are atoms, ``spy(ann)·card=5`` by
+        true ones. Symbolic: states of decision diagrams, named by the sets of their true atoms. Auto: listed for at
         most `LISTED` combinations of values, lawful or not.
 
     Raises
     ------
     GameError
-        If the table contradicts itself; the message names the part.
+        If the table is inconsistent; the message names the part.
     TooLarge
         If more worlds than `LISTED` would have to be listed.
 
     Notes
     -----
-    A new who-knows-what on worlds that are known costs O(g n) for g players and n worlds; one that is known, nothing.
+    New relations on cached worlds cost O(g n) for g players and n worlds; a cached situation costs nothing.
     """
     if engine not in ENGINES:
         raise GameError(f"engine {shorten(repr(engine))}: expected {listing(ENGINES)}")
@@ -134,7 +134,7 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
 
 def _symbolic(table: Table) -> SymbolicModel:
-    """The model with diagrams of bounded size; one that answers by smaller tables and counts if there are such."""
+    """The symbolic model with a bounded number of nodes, with smaller tables and counts if the table has them."""
     from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:
@@ -185,13 +185,13 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether somebody observes single values, such as the place of a card: a bit for each keeps diagrams small."""
+    """Whether somebody observes single values, such as a card's place: then a bit for each keeps diagrams small."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 
 
 def _is_true(condition: Any, true: Collection[str]) -> bool:
-    """Whether a formula or constraint is true where these atoms are."""
+    """Whether a formula or constraint is true if exactly these atoms are true."""
     if is_constraint(condition):
         constraint: Any = condition
         return bool(constraint.holds(true))

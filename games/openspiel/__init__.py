@@ -1,1 +1,1 @@
-"""Knowledge in the games of OpenSpiel, and our games as Python games of theirs."""
+"""Knowledge in the games of OpenSpiel, and this package's games as Python games of OpenSpiel."""

@@ -1,12 +1,12 @@
-"""The histories of an OpenSpiel game that its players cannot tell from the actual one.
+"""The histories of an OpenSpiel game that its players cannot distinguish from the actual one.
 
 A player's information is the information state string, and whether the player is to move, another player moves, chance
 moves, or the game is over: OpenSpiel's information sets contain histories of the same turn only, and some strings do
-not say whose turn it is. The worlds are the histories that the players reach from the actual one through these classes:
-what all of them lack is common knowledge not to be the case, so no formula at the actual history depends on more.
+not say whose turn it is. The worlds are the histories that the players reach from the actual one through these classes;
+no formula at the actual history depends on other histories.
 
 A string with perfect recall determines the strings before it, so a search for a class follows the *trail* of strings
-and leaves a history where it parts from the trail. Some games forget: see `Recall`.
+and leaves a history when it leaves the trail. Strings of some games forget: see `Recall`.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from games.core.errors import GameError
 from logic.errors import TooLarge, by_face, did_you_mean, listing, shorten
 
 LIMIT = 500_000
-"""The most histories that a search goes through; 3 to 5 seconds of one core."""
+"""The largest number of histories that a search visits; this takes 3 to 5 seconds on one core."""
 TREE = 100_000  # the most histories of a game that is solved
 LONGEST = 10_000  # moves of a history that is read
 LONGEST_NAME = 1_000  # characters of a game with its parameters
 
 State = Any
-"""A ``pyspiel.State``: OpenSpiel is optional, so its types are not named."""
+"""A ``pyspiel.State``: OpenSpiel is optional, so its types cannot be named."""
 Moves = Any
-"""The moves to a history: None at the start, otherwise those before, the movers, their policies and their actions."""
+"""The moves to a history: None at the start, otherwise the moves before, the movers, their policies and actions."""
 
 
 class Recall(Enum):
-    """How much of a player's past the information state strings of a game keep, and what is said of them."""
+    """How much of a player's past the information state strings of a game contain, with a description."""
 
     ALL = "read"
     DEALS = "read; its strings forget the order in which cards or dice came"
@@ -51,7 +51,7 @@ FORGETS = frozenset({
     "colored_trails", "cribbage", "dark_hex", "dark_hex_ir", "go_fish", "goofspiel", "lewis_signaling", "liars_dice_ir",
     "phantom_ttt_ir", "repeated_leduc_poker", "twixt",
 })  # fmt: skip
-"""Games whose strings forget: a test looks for two pasts of one string. Goofspiel with ``imp_info=True`` does not."""
+"""Games whose strings forget: a test finds two pasts with one string. Goofspiel with ``imp_info=True`` does not."""
 
 
 def openspiel() -> Any:
@@ -64,7 +64,7 @@ def openspiel() -> Any:
 
 
 def load_game(text: str) -> Any:
-    """The game of a text such as ``liars_dice(numdice=2)``; `GameError` if there is none, or it is refused."""
+    """The game of a text such as ``liars_dice(numdice=2)``; `GameError` if OpenSpiel does not have or refuses it."""
     module = openspiel()
     name = text.partition("(")[0]
     if name not in (known := module.registered_names()):
@@ -83,7 +83,7 @@ def load_game(text: str) -> Any:
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """Without the lines that OpenSpiel writes to standard error before it raises an error with the same text."""
+    """Suppress the lines that OpenSpiel writes to standard error before it raises an error with the same text."""
     kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nothing, 2)
@@ -95,7 +95,7 @@ def _silent() -> Iterator[None]:
 
 
 def refusal(kind: Any) -> str:
-    """Why the information states of a game of this ``pyspiel.GameType`` cannot carry knowledge; empty if they can."""
+    """The reason why the states of a game of this ``pyspiel.GameType`` cannot carry knowledge; empty if they can."""
     types = openspiel().GameType
     if kind.dynamics == types.Dynamics.MEAN_FIELD:
         return "its players are a crowd, of which a state has one member only"
@@ -108,13 +108,13 @@ def refusal(kind: Any) -> str:
 
 
 def require_readable(game: Any) -> None:
-    """Raise `GameError` if there is a `refusal`."""
+    """Raise `GameError` if there is a reason for `refusal`."""
     if reason := refusal(game.get_type()):
         raise GameError(f"{game.get_type().short_name}: no knowledge can be read from this game: {reason}")
 
 
 def recall(game: Any) -> Recall:
-    """How much its strings keep; by name, also within a transformation such as ``misere(game=dark_hex())``."""
+    """The recall of a game's strings; by name, also within a transformation such as ``misere(game=dark_hex())``."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
@@ -122,9 +122,9 @@ def recall(game: Any) -> Recall:
 
 
 def after(game: Any, moves: Iterable[int | str]) -> State:
-    """The state after these actions, those of chance too; in a simultaneous move one of each player, in their order.
+    """The state after these actions, including those of chance; a simultaneous move has one for each player, in order.
 
-    `GameError` if an action is not legal, or there are too many.
+    Raises `GameError` if an action is not legal, or there are too many.
     """
     state, left = game.new_initial_state(), list(moves)[: LONGEST + 1]
     if len(left) > LONGEST:
@@ -162,7 +162,7 @@ CHANCE = -1  # the player of OpenSpiel's chance moves
 
 
 def movers(state: State) -> Sequence[int]:
-    """Who moves now: chance, a player, or all players at once; nobody if the game is over."""
+    """The movers: chance, a player, or all players at once; empty if the game is over."""
     player = state.current_player()
     if player >= CHANCE:
         return (player,)
@@ -170,7 +170,7 @@ def movers(state: State) -> Sequence[int]:
 
 
 def actions(state: State, player: int) -> Sequence[int]:
-    """The actions, or the outcomes of chance; a player without one in a simultaneous move has action 0."""
+    """The actions, or the outcomes of chance; a player without legal actions in a simultaneous move has action 0."""
     if player == CHANCE:
         return [outcome for outcome, _ in state.chance_outcomes()]
     return state.legal_actions(player) or (0,)
@@ -187,13 +187,13 @@ def step(state: State, chosen: Sequence[int]) -> State:
 
 @lru_cache(maxsize=100_000)
 def fraction(probability: float) -> Fraction:
-    """The simple fraction that a number of OpenSpiel stands for, such as 1/6, or the nearest multiple of 2^-40."""
+    """The simple fraction behind a float of OpenSpiel, such as 1/6, or the nearest multiple of 2^-40."""
     simple = Fraction(probability).limit_denominator(10_000)
     return simple if abs(simple - Fraction(probability)) < 1e-12 else Fraction(round(probability * 2**40), 2**40)
 
 
 def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
-    """Action -> its probability, by chance or by a joint policy; None is the uniform one."""
+    """Action -> its probability, by chance or by a joint policy; None is the uniform policy."""
     if player == CHANCE:
         return {outcome: fraction(share) for outcome, share in state.chance_outcomes()}
     legal = actions(state, player)
@@ -208,26 +208,26 @@ def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
 
 
 def turn(who: Sequence[int], player: int) -> str:
-    """What the player knows of who moves."""
+    """The player's knowledge of who moves: over, move, chance or wait."""
     return "over" if not who else "move" if player in who else "chance" if who[0] == CHANCE else "wait"
 
 
 class Sight(NamedTuple):
-    """What a player has at a history: all of it is equal at histories that they cannot tell apart."""
+    """A player's information at a history; it is equal at histories that the player cannot distinguish."""
 
     string: str
     turn: str
 
 
 class World(NamedTuple):
-    """A history: its state, what each player has, and its moves."""
+    """A history: its state, each player's information, and its moves."""
 
     state: State
     sights: tuple[Sight, ...]
     moves: Moves
 
     def reach(self) -> list[Fraction]:
-        """The probability of the moves of each player, at last of chance."""
+        """The probability of the moves of each player, then of chance."""
         found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
         while moves is not None:
             moves, who, chances, chosen = moves
@@ -237,7 +237,7 @@ class World(NamedTuple):
 
 
 class _Trails:
-    """The trails of one player that are looked for, as a tree: its nodes are numbers, 0 the root."""
+    """The trails of one player to search for, as a tree with numbers as nodes; the root is 0."""
 
     def __init__(self) -> None:
         self.steps: dict[tuple[int, str], int] = {}
@@ -245,7 +245,7 @@ class _Trails:
         self.ends: set[tuple[int, str]] = set()
 
     def add(self, strings: Iterable[str], turn: str) -> None:
-        """Look for this trail, with the turn at its end."""
+        """Add this trail, with the turn at its end."""
         node = 0
         for string in strings:
             if string != self.strings[node]:
@@ -255,7 +255,7 @@ class _Trails:
         self.ends.add((node, turn))
 
     def follow(self, node: int | None, state: State, player: int) -> int | None:
-        """The node after the player's string at this state; None off the trails. A string that stays is no step."""
+        """The node after the player's string at this state, None off the trails; an unchanged string is no step."""
         if node is None:
             return None
         string = state.information_state_string(player)
@@ -263,10 +263,10 @@ class _Trails:
 
 
 def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
-    """The histories that players reach from this one by what they cannot tell apart.
+    """The histories that players reach from this one through indistinguishable histories.
 
-    `TooLarge` after `limit` histories that were looked at. There is a search along the trails for each step of "a
-    considers possible that b considers possible ...", of which most games need two.
+    Raises `TooLarge` after `limit` visited histories. Each step of "a considers possible that b considers
+    possible ..." needs a search along the trails; most games need two.
     """
     game = state.get_game()
     require_readable(game)
@@ -294,12 +294,12 @@ def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
 
 
 def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
-    """What the player has at a history, where these move."""
+    """The player's information at a history with these movers."""
     return Sight(state.information_state_string(player), turn(movers(state) if who is None else who, player))
 
 
 def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]]]:
-    """The moves so far: the state before, who moved and the actions."""
+    """The moves so far, each as the state before, the movers and their actions."""
     here, left = state.get_game().new_initial_state(), list(state.history())
     while left:
         who = movers(here)
@@ -313,14 +313,14 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state; where the order of a deal is forgotten, without those during a deal."""
+    """The player's strings up to this state; if the order of a deal is forgotten, without those during a deal."""
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]
 
 
 def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int) -> Iterator[World]:
-    """The histories at the end of a trail of some player; without trails all histories of the game."""
+    """The histories at the ends of some player's trails; without trails, all histories of the game."""
     players = range(game.num_players())
     during_deals = trails is not None and recall(game) is Recall.ALL
     first, deals = game.new_initial_state(), 1
@@ -357,9 +357,9 @@ def _require_within(histories: int, game: Any, limit: int) -> None:
 
 
 def decisions(game: Any) -> dict[str, State]:
-    """Information state string -> a state where its player moves; an error for a game that a solver cannot go through.
+    """Information state string -> a state where its player moves; an error for a game that a solver cannot traverse.
 
-    `GameError` if players move at the same time, `TooLarge` over `TREE` histories.
+    Raises `GameError` if players move at the same time, `TooLarge` for more than `TREE` histories.
     """
     if game.get_type().dynamics != openspiel().GameType.Dynamics.SEQUENTIAL:
         way_out = f"turn_based_simultaneous_game(game={game})"
@@ -370,10 +370,10 @@ def decisions(game: Any) -> dict[str, State]:
 
 
 def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[list[tuple[State, float]]]:
-    """Games drawn at random: of each, the histories that the player cannot tell from the state, and their weights.
+    """Random games: for each, the histories on it that the player cannot distinguish from the state, with weights.
 
-    Only moves that stay on the player's trail are drawn, and a weight is the product of their shares (sequential
-    importance sampling), so that sums of weights are proportional to probabilities.
+    Only moves that stay on the player's trail are drawn, and a weight is the product of their total probabilities
+    (sequential importance sampling), so sums of weights are proportional to probabilities.
     """
     game, own, trail = state.get_game(), sight(state, player), _Trails()
     require_readable(game)
@@ -415,7 +415,7 @@ Classes = dict[tuple[int, Sight], list[World]]
 
 
 def _classes(every: Iterable[World]) -> Classes:
-    """Player and what the player has -> the histories with it."""
+    """(Player, information) -> the histories with it."""
     found: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):
@@ -424,7 +424,7 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories that players reach from these classes by what they cannot tell apart; they are taken out."""
+    """The histories reached from these classes through indistinguishable histories; they are removed from `classes`."""
     found: dict[int, World] = {}
     while fresh:
         for world in classes.pop(fresh.pop(), ()):
@@ -434,7 +434,7 @@ def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
 
 
 def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:
-    """All histories of a game, in parts from which no player reaches another one; errors as in `worlds`."""
+    """All histories of a game, partitioned such that no player reaches one part from another; errors as in `worlds`."""
     require_readable(game)
     classes = _classes(_search(game, None, policy, limit))
     while classes:
@@ -442,7 +442,7 @@ def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[li
 
 
 def reading(kind: Any) -> str:
-    """How knowledge is read from the games of a ``pyspiel.GameType``, or why not."""
+    """The way knowledge is read from the games of a ``pyspiel.GameType``, or the reason why it is not."""
     if not kind.default_loadable:
         return "needs parameters; read or refused as the game that they make"
     if reason := refusal(kind):

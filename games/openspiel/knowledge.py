@@ -1,4 +1,4 @@
-"""What players of an OpenSpiel game know: the model at a state, and degrees of belief estimated from samples."""
+"""The knowledge of players of OpenSpiel games: the model at a state, and degrees of belief estimated from samples."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from logic.parser import parse
 
 
 def facts(state: State) -> list[str]:
-    """The atoms that are true at a history, as `knowledge` takes them by default."""
+    """The atoms that are true at a history, by default in `knowledge`."""
     counts: dict[int, int] = {}
     found = []
     for each in state.full_history():
@@ -46,7 +46,7 @@ def facts(state: State) -> list[str]:
 
 
 def policy_of(game: Any, spec: str) -> Any:
-    """The policy of a text: ``uniform``, or ``cfr(iterations=100)``, what OpenSpiel's solver averages after these."""
+    """The policy of a text: ``uniform``, or ``cfr(iterations=100)``, the average policy of OpenSpiel's solver."""
     name, parameters = read_spec(spec)
     if name == "uniform" and not parameters:
         return None
@@ -64,7 +64,7 @@ def policy_of(game: Any, spec: str) -> Any:
 
 
 def name_of(state: State) -> str:
-    """The name of a history as a world: its actions with spaces between them, as ``--history`` takes them."""
+    """The name of a history as a world: its actions separated by spaces, as for ``--history``."""
     return " ".join(map(str, state.history())) or "start"
 
 
@@ -80,8 +80,8 @@ def knowledge(
 
     The worlds are histories, named by their actions, ``"0 2 1"``; the agents are the players, ``"0"``, ``"1"``, ... A
     player cannot tell two histories apart that have the same information state string and the same turn: the player
-    moves, another one moves, chance moves, or the game is over. The worlds are those that the players reach from the
-    actual history by what they cannot tell apart, so what is true in all of them is common knowledge.
+    moves, another one moves, chance moves, or the game is over. The worlds are the histories that the players reach
+    from the actual one through such pairs, so what is true in all of them is common knowledge.
 
     `GameError` if OpenSpiel is not installed, or no knowledge can be read from the game, such as one without
     information state strings. `TooLarge` if more than `limit` histories must be looked at.
@@ -91,7 +91,7 @@ def knowledge(
     state : pyspiel.State
         The actual history.
     policy : policy of OpenSpiel, list of policies, or None
-        How the players play, which is common knowledge: all by one policy, or each by their own; None, also in the
+        The players' commonly known policies: all by one policy, or each by their own; None, also in the
         list: all legal actions are equally likely. The weight of a history is its probability. A class that is never
         reached has the weights that it would have if its player had played to it, otherwise those of chance alone.
     facts : function of pyspiel.State
@@ -100,13 +100,13 @@ def knowledge(
     threshold : number or mapping, optional
         As for `KripkeModel`, for ``B_a`` without a degree.
     limit : int
-        The most histories to look at.
+        The largest number of histories to visit.
 
     Notes
     -----
-    A game whose strings forget, such as ``phantom_ttt_ir``, is read as it is: its players know what the string at the
-    moment says. All its histories are then looked at. For other games the search leaves a history where what a player
-    had on the way differs; O(d w b) for w worlds at depth d with b actions each.
+    A game whose strings forget, such as ``phantom_ttt_ir``, is read as it is: its players know what the present string
+    says. All its histories are then visited. For other games the search leaves a history as soon as a player's
+    information on the way differs; O(d w b) for w worlds at depth d with b actions each.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def knowledge(
 def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator[KripkeModel]:
     """The models of all states of an OpenSpiel game, without actual worlds: each history is a world of one of them.
 
-    At a world, ``model.at("0 2 1")``, it is the model that `knowledge` gives for that state; errors as there. O(w d)
+    At a world, ``model.at("0 2 1")``, it equals the model of `knowledge` for that state; errors as there. O(w d)
     for w histories at depth d.
 
     Parameters
@@ -179,7 +179,7 @@ def estimated_degree(
     samples: int = 1_000,
     seed: int = 0,
 ) -> Estimate:
-    """A player's degree of belief at a state, with a 95 % interval, where `knowledge` has too many histories to list.
+    """A player's degree of belief at a state, with a 95 % interval, if `knowledge` has too many histories to list.
 
     `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if no
     sample is a history that the player considers possible; `FormulaError` for a formula with agents, `UnknownAtom` for
@@ -191,17 +191,17 @@ def estimated_degree(
     agent : str
         The player, such as ``"0"``.
     formula : Formula or str
-        What is believed: atoms and Boolean operators only.
+        The formula: atoms and Boolean operators only.
     policy, facts : as for `knowledge`
     samples : int
-        The number of games that are drawn, of which some may never get to such a history.
+        The number of games that are drawn; some may never reach such a history.
     seed : int
-        Of the draws.
+        The seed of the draws.
 
     Notes
     -----
-    Games are drawn by the policy along what the player has seen, and weighted by the shares of the moves that were left
-    out (sequential importance sampling). The interval is Wilson's for a share of clusters, one for each game.
+    Games are drawn by the policy along what the player has seen, and weighted by the total probability of the moves
+    drawn from (sequential importance sampling). The interval is Wilson's for a proportion in clusters, one per game.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def estimated_degree(
 
 
 def require(state: Any, policy: Any) -> None:
-    """Raise `GameError` for anything but a state of OpenSpiel, and policies for its players."""
+    """Raise `GameError` unless these are a state of OpenSpiel and policies for its players."""
     if not hasattr(state, "information_state_string"):
         raise GameError(f"state {shorten(repr(state))}: expected a state of OpenSpiel, a pyspiel.State")
     listed = isinstance(policy, Sequence)
@@ -245,7 +245,7 @@ def require(state: Any, policy: Any) -> None:
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:
-    """The probabilities of a class; without those of the player's own moves, or of all moves, where it has none."""
+    """The probabilities within a class; if all are 0, without the player's own moves, else without all moves."""
     for left_out in ((), (player,), range(len(members[0]) - 1)):
         weights = [
             prod([p for each, p in enumerate(reach) if each not in left_out], start=Fraction(1)) for reach in members

@@ -1,6 +1,6 @@
-"""A game of ours as a Python game of OpenSpiel, for its algorithms, and for `knowledge`.
+"""A game of this package as a Python game of OpenSpiel, for its algorithms and for `knowledge`.
 
-An action is its place in `legal_actions`, and an outcome its place in `chance_outcomes`; a player's information state
+An action is its index in `legal_actions`, and an outcome its index in `chance_outcomes`; a player's information state
 is the list of moves as the player perceived them, so it has perfect recall.
 """
 
@@ -57,12 +57,12 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What writes the strings of players."""
+        """The observer that writes the strings of players."""
         return _Observer(iig_obs_type is None or iig_obs_type.perfect_recall)
 
 
 class _Moment(NamedTuple):
-    """What a state consists of; immutable, so a copy of the state, which OpenSpiel makes deep, shares it."""
+    """The content of a state; immutable, so the deep copies of a state that OpenSpiel makes share it."""
 
     game: Game
     state: Any
@@ -79,7 +79,7 @@ class _Moment(NamedTuple):
 
 
 class SpielState(pyspiel.State):
-    """A state of a game of ours, which is `ours`."""
+    """A state of the game, with the state of this package as `ours`."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -87,11 +87,11 @@ class SpielState(pyspiel.State):
 
     @property
     def ours(self) -> Any:
-        """The state of ours."""
+        """The state as a state of this package."""
         return self.moment.state
 
     def current_player(self) -> int:
-        """The player to move, chance, or nobody."""
+        """The player to move, or the number for chance or the end."""
         now: State = self.ours
         return int(
             pyspiel.PlayerId.TERMINAL
@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):
         return list(range(len(self._choices())))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each outcome with its probability."""
+        """Index of each outcome, with its probability."""
         self._choices()
         return [(place, float(share)) for place, (_, share) in enumerate(self.ours.chance_outcomes())]
 
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):
         return bool(self.ours.is_terminal)
 
     def returns(self) -> list[float]:
-        """What each player has got; 0 before the game is over."""
+        """The returns by player; 0 before the game is over."""
         over = self.ours.is_terminal
         return [float(paid) for paid in self.ours.returns()] if over else [0.0] * self.ours.rules.players
 
@@ -139,28 +139,28 @@ class SpielState(pyspiel.State):
 
 
 class _Observer:
-    """Strings of what a player perceived of each move, or of what the player sees now."""
+    """Writes strings of a player's perceived moves, or of the player's present observation."""
 
     def __init__(self, recalls: bool) -> None:
         self.tensor, self.dict, self.recalls = None, dict[str, Any](), recalls
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """No tensor is set."""
+        """Do nothing: there is no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The string of a player."""
+        """The string of a player's information."""
         game, ours, seen = state.moment
         return " | ".join(seen[player]) if self.recalls else str(game.observation(ours, player))
 
 
 def openspiel_game(game: Game, rules: Rules | None = None) -> SpielGame:
-    """A game of ours as a Python game of OpenSpiel; each of its states has the state of ours as ``ours``.
+    """A game of this package as a Python game of OpenSpiel; its states have the attribute ``ours``, the original state.
 
     Parameters
     ----------
     game : Game
-        Such as ``whoknows.game("bluff_poker")``. Its moves of chance must have outcomes that can be listed.
+        The game, such as ``whoknows.game("bluff_poker")``. The outcomes of its chance moves must be listable.
     rules : Rules, optional
-        Its rules, with their options; None: those by default.
+        Its rules with their options; None for the default rules.
     """
     return SpielGame(game, rules or game.rules())

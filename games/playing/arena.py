@@ -1,7 +1,7 @@
-"""Many matches of a line-up, on all cores or on a cluster, in files from which a killed run resumes.
+"""Play many matches of a line-up, on all cores or on a cluster; a killed run resumes from its files.
 
-Matches are numbered, one process plays each of them, and the results are written in order. So the files are the same
-byte for byte, for any number of processes and after any number of kills.
+Matches are numbered, one process plays each of them, and the results are written in order. So the files are identical
+for any number of processes and after any number of kills.
 """
 
 import os
@@ -56,7 +56,7 @@ def run(
     scheduler: str | None = None,
     told: ProgressCallback | None = None,
 ) -> tuple[Summary, list[MatchResult]]:
-    """Play games and sum up.
+    """Play games and summarise the results.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def play_match(setup: Setup, number: int, with_records: bool = False, queries: b
 def spread(
     task: Callable[[Task], Done], wanted: Iterable[Task], jobs: int, backend: str = "loky", scheduler: str | None = None
 ) -> Generator[Done, None, None]:
-    """The results of tasks, done in several processes, in the order of the tasks."""
+    """The results of tasks, run in several processes, in the order of the tasks."""
     left = deque(wanted)
     end = monotonic() + HEAD
     while left and backend == "loky" and (jobs == 1 or monotonic() < end):
@@ -126,9 +126,9 @@ def spread(
 
 
 def _cancel(results: Generator[Any, None, None]) -> None:
-    """End the tasks that are left where a run is stopped, in silence.
+    """Silently cancel the remaining tasks when a run is stopped.
 
-    joblib warns that they were in vain, and loky's thread prints a traceback if it is stopped while it hands out tasks.
+    joblib warns about lost work, and loky's thread prints a traceback if it is stopped while it dispatches tasks.
     """
     usual = threading.excepthook
     threading.excepthook = lambda _: None
@@ -142,7 +142,7 @@ def _cancel(results: Generator[Any, None, None]) -> None:
 
 @contextmanager
 def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
-    """The processes for joblib's tasks: on this machine, or the workers of a cluster."""
+    """Configure joblib: processes on this machine, or the workers of a cluster."""
     from joblib import parallel_config
 
     if backend == "loky":
@@ -166,7 +166,7 @@ def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
 
 
 def _leave_with(parent: int) -> None:
-    """End this process when the one that started it has ended: after a kill it would wait for tasks for ever."""
+    """Start a thread that ends this process when its parent has ended; otherwise it would wait forever for tasks."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -185,14 +185,14 @@ def _count(setup: Setup, games: int) -> int:
 
 
 def require_games(games: int) -> None:
-    """Refuse an invalid number of games."""
+    """Raise `GameError` for an invalid number of games."""
     if not 1 <= games <= MOST_GAMES:
         bound = "at least 1" if games < 1 else f"at most {MOST_GAMES:,}"
         raise GameError(f"{parameter('games', games)}: expected {bound}")
 
 
 def require_jobs(jobs: int) -> None:
-    """Refuse an invalid number of processes."""
+    """Raise `GameError` for an invalid number of processes."""
     if not 1 <= jobs <= MOST_JOBS and jobs != -1:
         raise GameError(
             f"{parameter('jobs', jobs)}: expected a number of processes from 1 to {MOST_JOBS:,}, or -1 for one on each "
@@ -201,7 +201,7 @@ def require_jobs(jobs: int) -> None:
 
 
 def require_backend(backend: str, scheduler: str | None) -> None:
-    """Refuse a backend that does not exist or is not installed, and a scheduler without it."""
+    """Raise `GameError` for an unknown or missing backend, or a scheduler that does not fit it."""
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):
@@ -217,7 +217,7 @@ def require_backend(backend: str, scheduler: str | None) -> None:
 
 
 class _Files:
-    """The files of a run: its results, which say how far it is, and its records, with or without queries."""
+    """The files of a run: results, which show the progress, and records, with or without queries."""
 
     def __init__(
         self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None, queries: bool = False
@@ -229,7 +229,7 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The finished matches: those in both files. Cuts what is in one of them, and writes a new file's header.
+        """The finished matches: those in both files. Truncates the longer file, and writes the header of a new one.
 
         A kill may come between a match's records and its result, and a loss of power may take the end of either file.
         What is cut is played again.
@@ -253,7 +253,7 @@ class _Files:
         return done
 
     def _recorded(self, records: Journal, done: int, matches: int) -> int:
-        """The number of matches with records of all games. Records of other games, or of too many, are refused."""
+        """The number of matches with records of all games; raises for records of other games, or for too many."""
         name, games, wanted = str(records.path), done * self.setup.block, matches * self.setup.block
         found = self._found(records)
         if found < games and records.is_new:
@@ -266,7 +266,7 @@ class _Files:
         return found // self.setup.block
 
     def _found(self, records: Journal) -> int:
-        """The number of records, which must be the first ones of this run."""
+        """The number of records; raises unless they are the first ones of this run."""
         setup, found = self.setup, 0
         groups = {"coalitions": header(setup)["coalitions"]}
         for found, entry in enumerate(records.entries(), 1):
@@ -305,7 +305,7 @@ def _heading(setup: Setup) -> dict[str, Any]:
 
 
 def header(setup: Setup) -> dict[str, Any]:
-    """The settings that determine the matches: the first line of the file of results."""
+    """The settings that determine the matches: the first line of a results file."""
     lineup, options = setup.lineup, setup.rules_of(0).options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}
@@ -315,7 +315,7 @@ def header(setup: Setup) -> dict[str, Any]:
 
 
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:
-    """A line of results; `number` counts the matches from 1, after the header."""
+    """The match result of a line; `number` counts the matches from 1, after the header."""
     try:
         returns = tuple(tuple(map(as_return, game)) for game in entry["returns"])
         fits = entry["match"] == number - 1 and len(returns) == setup.block
@@ -329,15 +329,15 @@ def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> Matc
 
 
 SILENT = "ignore:resource_tracker"
-"""For the process of loky that tidies up after others: it warns of what is left where they end while they start."""
+"""Warning filter for loky's clean-up process: it warns about resources of processes that end while they start."""
 
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block; processes that start in it never receive it.
+    """Delay Ctrl-C until the end of the block; processes that start in it never receive it.
 
-    A process inherits which signals are blocked. So the processes of a pool, which would each print a traceback of
-    what they import, leave Ctrl-C to this process, which ends them.
+    A process inherits the blocked signals. So the processes of a pool, which would each print a traceback of their
+    imports, leave Ctrl-C to this process, which ends them.
     """
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):

@@ -1,7 +1,7 @@
-"""Line-ups, and matches: a block of games in order, played by agents whose memory lasts for the match.
+"""Line-ups and matches: a block of games in order, played by agents with a memory for the whole match.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
-each agent have seeds of their own, none of which says anything of another. The matches of a deal share those of chance,
+each agent have independent seeds. The matches of a deal share those of chance,
 so each agent gets the luck of each seat.
 """
 
@@ -35,13 +35,13 @@ class Lineup:
     Parameters
     ----------
     agents : tuple of str or None
-        An agent's text for each position, such as ``source(k=0.3)``; None is a person.
+        An agent's specification for each position, such as ``source(k=0.3)``; None is a person.
     names : tuple of str
-        Their names, in formulas too; by default ``1``, ``2``, ...
+        The players' names, also in formulas; by default ``1``, ``2``, ...
     teams : tuple of tuple of int
-        Positions, from 0, whose returns are added; by default the partners of the game's rules.
+        Groups of positions, from 0, with summed returns; by default the partners of the game's rules.
     coalitions : tuple of tuple of int
-        Positions, from 0, that share a mailbox.
+        Groups of positions, from 0, that share a mailbox.
     """
 
     agents: tuple[str | None, ...]
@@ -68,7 +68,7 @@ class Lineup:
         return len(self.agents)
 
     def seated_names(self, seats: Sequence[int]) -> tuple[str, ...]:
-        """Seat -> name, for a seating: position -> seat."""
+        """The names by seat, given the seat of each position."""
         return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
@@ -107,7 +107,7 @@ Seats = tuple[int, ...]
 
 
 class SeatOrder(NamedTuple):
-    """The seatings of matches in a row, again and again; the first `distinct` of them are different games."""
+    """The seatings of successive matches, repeated cyclically; the first `distinct` are different games."""
 
     seats: tuple[Seats, ...]
     distinct: int
@@ -146,13 +146,13 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
-    """Whether partners are partners in each of these seatings."""
+    """Whether all these seatings have the same pairs or teams of partners."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
 
 
 def _game(seats: Seats, lineup: Lineup) -> Hashable:
-    """The game as data: the agent of each seat, with persons all different, and the seats that share a mailbox."""
+    """The game as comparable data: the agent of each seat (persons are distinct) and the seats that share a mailbox."""
     agents = [place if spec is None else spec for place, spec in enumerate(lineup.agents)]
     by_seat = tuple(agent for _, agent in sorted(zip(seats, agents, strict=True)))
     return by_seat, frozenset(frozenset(seats[place] for place in group) for group in lineup.coalitions)
@@ -160,7 +160,7 @@ def _game(seats: Seats, lineup: Lineup) -> Hashable:
 
 NO_REASON = Reason("")
 LONGEST_MATCH = 1_000_000
-"""Largest number of games in a match: one process plays them in a row, and the agents remember them."""
+"""Largest number of games in a match: one process plays them in a row, and the agents store them."""
 SEED_DIGITS = 100
 SEEDS = 10**SEED_DIGITS  # Seeds are smaller: each game derives its own from the text of the seed
 Chance = Callable[[State], Any]
@@ -174,9 +174,9 @@ class Turn(NamedTuple):
     before, after : State
         The states before and after the move.
     queries : tuple of Query
-        What the agent asked its models for this decision, if queries are collected; equal ones once.
+        The agent's queries for this decision, without duplicates, if queries are collected.
     seconds : float
-        How long the player took; 0: not measured.
+        The time that the player took; 0: not measured.
     """
 
     before: State
@@ -194,25 +194,25 @@ class Played(NamedTuple):
     last: State
     returns: tuple[Fraction, ...]  # by seat
     queries: tuple[tuple[Query, ...], ...] | None
-    """For each move what the agent asked its models; None if that is not collected."""
+    """The agents' queries for each move; None if queries are not collected."""
     seconds: tuple[float, ...] = ()  # for each move how long it took; 0: not measured
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The rules and the agents of a series of matches. With the number of a match it determines everything.
+    """The rules and the agents of a series of matches. Setup and number determine a match completely.
 
     Parameters
     ----------
     seed : int
-        From which the seeds of chance and of the agents are derived; by default 64 random bits. An agent can guess a
-        small number, and rebuild all that is hidden from it.
+        The source of the seeds of chance and of the agents; by default 64 random bits. An agent could guess a
+        small number and reconstruct all hidden information.
     seatings : {'rotations', 'all'}
-        Whether all agents move on by one seat in each match, so their order around the table stays, or all ways to seat
-        them come up. Partners of the rules stay partners.
+        Whether all agents move by one seat in each match, so their order around the table stays, or all permutations of
+        seats occur. Partners of the rules stay partners.
     duplicate : bool
-        Whether matches in a row play the same deal with seats exchanged, as long as they are different games. Otherwise
-        each match has its own luck.
+        Whether successive matches play the same deal with other seatings, as long as these are different games. If not,
+        each match has its own chance.
     """
 
     game: str
@@ -233,7 +233,7 @@ class Setup:
             _ = self.seat_order  # refuses those that do not exist
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without the rules, whose class another process may not have loaded yet."""
+        """The state to pickle, without the rules, whose class another process may not have imported yet."""
         return {key: value for key, value in self.__dict__.items() if key not in ("_rules", "seat_order")}
 
     @property
@@ -243,12 +243,12 @@ class Setup:
 
     @cached_property
     def _rules(self) -> dict[tuple[str, ...], Rules]:
-        """Names by seat -> the rules."""
+        """Names by seat -> the rules; a cache."""
         return {}
 
     @cached_property
     def seat_order(self) -> SeatOrder:
-        """The seatings of matches in a row."""
+        """The seatings of successive matches."""
         return seat_order(self.seatings, self.lineup, self._rules_for(self.lineup.names).teams)
 
     @property
@@ -262,12 +262,12 @@ class Setup:
         return self.lineup.teams or (teams if kept else ())
 
     def seats_of(self, match: int) -> tuple[int, ...]:
-        """Position -> seat in this match."""
+        """Position -> seat in a match."""
         seats = self.seat_order.seats
         return seats[match % len(seats)]
 
     def rules_of(self, match: int) -> Rules:
-        """The rules of this match: the names move with the agents."""
+        """The rules of a match; the names move with the agents."""
         return self._rules_for(self.lineup.seated_names(self.seats_of(match)))
 
     def _rules_for(self, names: tuple[str, ...]) -> Rules:
@@ -276,11 +276,11 @@ class Setup:
         return self._rules[names]
 
     def cycle_of(self, match: int) -> int:
-        """The cycle of seatings in which the match is played, from 0."""
+        """The number of the cycle of seatings in which the match is played, from 0."""
         return match // len(self.seat_order.seats)
 
     def deal_of(self, match: int) -> tuple[int | str, ...]:
-        """The deal that the match plays: the matches of a deal share the luck of chance."""
+        """The deal of a match, as the key of its seeds: the matches of a deal share all chance outcomes."""
         if not self.duplicate:
             return "match", match
         seats, distinct = self.seat_order
@@ -288,7 +288,7 @@ class Setup:
         return (self.cycle_of(match), again) if again else (self.cycle_of(match),)
 
     def chance_seed(self, match: int, number: int) -> str:
-        """The seed of chance in a game: the same for all matches of a deal, whoever plays."""
+        """The seed of chance in a game: equal for all matches of a deal, whoever plays."""
         return derive_seed(self.seed, "chance", *self.deal_of(match), number)
 
     def agent_seed(self, position: int, match: int, number: int) -> str:
@@ -306,7 +306,7 @@ def turns(
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 
-    The first moves are those that were `made`, as texts: agents decide again, for their memory, and persons do not.
+    The first moves are given by `made`, as texts: agents decide again, to restore their memory, persons do not.
     """
     state, seen, observation, texts = rules.start(), game.seen, game.observation, iter(made)
     hearers = [
@@ -344,7 +344,7 @@ def turns(
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
-    """The agent's action. An agent that fails is named in the error; a person may leave by `EOFError`."""
+    """The agent's decision. An error names the agent that fails; a person may leave by `EOFError`."""
     try:
         return agent.act(seen, legal)
     except EOFError:
@@ -358,13 +358,13 @@ def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
 
 
 def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
-    """The error that an agent failed at what it saw."""
+    """The error that an agent failed at this observation."""
     failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
     return GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}")
 
 
 class Match:
-    """A match in play: the agents by position, from the line-up unless given, and its games in order."""
+    """A match in play: the agents by position (by default new ones of the line-up) and its games in order."""
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries
@@ -373,9 +373,9 @@ class Match:
         self.rules = setup.rules_of(number)
 
     def turns(self, number: int, chance: Chance | None = None, made: Sequence[str] = ()) -> Iterator[Turn]:
-        """A game of the match, move by move, until `Agent.end`; the agents begin at once, before the first move.
+        """Play a game of the match move by move, until `Agent.end`; the agents begin at once, before the first move.
 
-        The first moves are those that were `made`, as texts.
+        The first moves are given by `made`, as texts.
         """
         for position, agent in enumerate(self.agents):
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
@@ -399,7 +399,7 @@ class Match:
             agent.end(paid)
 
     def play(self, number: int) -> Played:
-        """Play a game of the match, numbered from 0."""
+        """Play the game of the match with this number, from 0."""
         last, asked, seconds = self.rules.start(), [], []
         for turn in self.turns(number):
             last = turn.after
@@ -409,5 +409,5 @@ class Match:
         return Played(last, last.returns(), tuple(asked) if self.queries else None, tuple(seconds))
 
     def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
-        """Returns by seat as returns by position in the line-up."""
+        """Convert returns by seat to returns by position in the line-up."""
         return [returns[seat] for seat in self.seats]

@@ -1,13 +1,13 @@
-"""Records of games in journals: files of JSON lines, from which a game can be played again and checked move by move.
+"""Records of games in journals: JSON-lines files, from which a game can be replayed and checked move by move.
 
-A journal has a checksum on each line and survives a kill: whole lines stay, a torn last line is cut. A loss of power
-may lose what the system has not yet put on the disk, so a journal asks for that every `SYNC` seconds, and when it is
-closed.
+A journal has a checksum on each line and survives a kill: complete lines stay, a torn last line is cut. A power
+failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC` seconds and when
+it is closed.
 
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
 line-up, ``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` is null if
 chance was not drawn from a seed, such as with real dice; an agent is null for a person. ``game`` is the game's own
-name; the reader of the file names a game that is not of whoknows again, because data never says which code runs.
+name; for a game that is not of whoknows, the reader must name it again, because data never selects code.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ except ImportError:  # a system without such locks
 CHECKSUM = "crc"  # the last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # Errors of the system that say that the file cannot grow
 SYNC = 5.0
-"""Seconds between two requests to put a file on the disk. A request takes 1 to 30 ms, longer than many matches; what a
-loss of power takes is played again in about as many seconds."""
+"""Seconds between two syncs of a file to the disk. A sync takes 1 to 30 ms, longer than many matches; what a power
+failure destroys is played again in about this time."""
 
 
 class InUse(RecordError):
-    """Another process writes the file."""
+    """Another process is writing to the file."""
 
 
 class Journal:
-    """A file open for more lines. A line that a kill has torn is not read, and is cut when a line is written.
+    """A file open for appending lines. An incomplete last line is not read, and is cut before a line is written.
 
-    A new file into which nothing was written is removed when the journal is closed.
+    A new file that is still empty is removed when the journal is closed.
 
     Raises
     ------
@@ -101,7 +101,7 @@ class Journal:
 
     @contextmanager
     def _naming(self) -> Iterator[None]:
-        """Let errors of the system name the file."""
+        """Convert system errors to `RecordError`s that name the file."""
         try:
             yield
         except OSError as error:
@@ -110,27 +110,27 @@ class Journal:
             raise RecordError(f"{self.path}: cannot be written: {reason}{way_out}") from None
 
     def _sync(self) -> None:
-        """Ask the system to put the file on the disk."""
+        """Make the system write the file to the disk."""
         with self._naming():
             os.fsync(self._file.fileno())
         self._due = monotonic() + SYNC
 
     def _lines(self) -> Iterator[bytes]:
-        """The whole lines."""
+        """The complete lines."""
         with opened_regular(self.path) as file:
             yield from (line for line in file if line.endswith(b"\n"))
 
     def count(self) -> int:
-        """The number of whole lines that are not empty."""
+        """The number of complete lines that are not empty."""
         return sum(bool(line.strip()) for line in self._lines())
 
     def entries(self, sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The whole lines as objects; `RecordError` at a line that is not an object, or that was changed."""
+        """The complete lines as objects; `RecordError` at a line that is not an object or has a wrong checksum."""
         for number, line in enumerate(self._lines(), 1):
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` if the first line differs from the header: it is another run's."""
+        """The lines after the first; `RecordError` if the first is not the header, as the file is another run's."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -140,14 +140,14 @@ class Journal:
         return lines
 
     def require_own(self, header: dict[str, Any]) -> None:
-        """Refuse to cut a torn first line unless it begins like the header: the file is somebody else's."""
+        """Raise `RecordError` unless a torn first line begins like the header: the file may be somebody else's."""
         head = _text(header).rstrip("}").encode()
         torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
         if not (head.startswith(torn) or torn.startswith(head)):
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
-        """Write lines in one call of the system: after a kill they are whole, except the last one that was written."""
+        """Write lines with one system call: after a kill all are complete, except perhaps the last."""
         if self.torn:
             self._cut()
         left = memoryview("".join(map(written, entries)).encode())
@@ -159,7 +159,7 @@ class Journal:
             self._sync()
 
     def keep(self, count: int) -> None:
-        """Cut the file after its first lines, of which this many stay."""
+        """Truncate the file to its first `count` lines."""
         self._whole = sum(map(len, islice(self._lines(), count)))
         self._cut()
 
@@ -170,7 +170,7 @@ class Journal:
 
 
 def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Refuse a line without the entries that are wanted."""
+    """Raise `RecordError` unless the line has the required entries."""
     for key, value in wanted.items():
         if key not in found:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
@@ -184,7 +184,7 @@ def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> No
 
 
 def written(entry: dict[str, Any]) -> str:
-    """An object as a line, with its checksum."""
+    """An object as a JSON line with a checksum."""
     text = _text(entry)
     return f'{text[:-1]},"{CHECKSUM}":"{_crc(text)}"}}\n'
 
@@ -217,11 +217,11 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
 
 
 BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a copy of the file, or name another"
-"""The way out for a changed line in a file that people may edit."""
+"""The advice for a changed line in a file that people may edit."""
 
 
 def again(number: int, name: str) -> str:
-    """The way out for a wrong line, numbered from 1, in the file of a run."""
+    """The advice for a wrong line, numbered from 1, in the file of a run."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 
@@ -255,9 +255,9 @@ def _text(entry: dict[str, Any]) -> str:
 
 
 def resumed_seed(*files: Path | None) -> int:
-    """The seed in the first line of the first file that has one; without such a file, 64 random bits.
+    """The seed in the first line of the first file that has one; if there is none, 64 random bits.
 
-    So the same command continues a run whose seed was drawn. Whether a file fits the run is checked later.
+    So the same command continues a run with a random seed. Whether a file fits the run is checked later.
     """
     for path in files:
         if path is not None:
@@ -279,17 +279,17 @@ class Record:
     Parameters
     ----------
     agents : tuple of str or None
-        By position in the line-up; None is a person.
+        The agents by position in the line-up; None is a person.
     seed : int, optional
-        Of the match; None if chance was not drawn from it.
+        The seed of the match; None if chance was not drawn from a seed.
     returns : tuple of Fraction, optional
-        By seat; None if the game was not finished.
+        The returns by seat; None if the game was not finished.
     match, number, block : int
         The match, the game in it, and the number of games in the match.
     queries : tuple of tuple of Query, optional
-        For each move what the agent asked its models; None if that was not collected.
+        The agent's queries for each move; None if queries were not collected.
     seconds : tuple of float, optional
-        For each move how long the player took, 0 where that was not measured; None if none was.
+        The time that the player took for each move, 0 if not measured; None if no move was measured.
     """
 
     game: str
@@ -321,7 +321,7 @@ class Record:
         return registry.rules(self.played, options, options.pop("names", ()))
 
     def state(self, moves: int | None = None) -> State:
-        """The state after the first moves; None: after all moves. `RecordError` if there is none."""
+        """The state after the first `moves` moves, by default after all; `RecordError` if a move is illegal."""
         with naming(self.place):
             return self.rules.deserialize(self.moves[:moves])
 
@@ -338,7 +338,7 @@ class Record:
 
 
 def as_number(value: Fraction) -> int | str:
-    """A return as a JSON value: a whole number, or the text of a fraction."""
+    """A return as a JSON value: a whole number, or a fraction as text."""
     return value.numerator if value.denominator == 1 else str(value)
 
 
@@ -381,7 +381,7 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Let errors name the line of a record."""
+    """Prefix errors inside the block with the line of a record."""
     try:
         yield
     except RecordError:
@@ -415,7 +415,7 @@ def _record(data: Fields, game: str | None) -> Record:
 
 
 def _game(found: str, named: str | None) -> str:
-    """The game that the user names, or else the one in the file, which never names code."""
+    """The game that the user names, otherwise the built-in one in the file: a file never selects code."""
     if named is None:
         return registry.built_in(found).name
     if found != (wanted := registry.game(named).name):
@@ -424,7 +424,7 @@ def _game(found: str, named: str | None) -> str:
 
 
 def _options(given: Fields, rules: type[Rules]) -> dict[str, Any]:
-    """The options, each of the kind of its default; their values are checked where the rules are made."""
+    """The options, each with the type of its default; their values are checked when the rules are built."""
     given.values("names", str)
     for option in fields(rules):
         if option.name in given and (kind := _KINDS.get(type(option.default))):
@@ -455,7 +455,7 @@ def _require_one_each(name: str, found: Sequence[Any], moves: int) -> None:
 
 
 def as_return(value: Any) -> Fraction:
-    """The return that `as_number` wrote; `WrongValue` if the value is not one, is too large or too long."""
+    """The return that `as_number` wrote; `WrongValue` if the value is invalid, too large or too long."""
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         with suppress(FormulaError):
             number = exact(value)
@@ -479,14 +479,14 @@ def _count(data: Fields, key: str, least: int, most: int | None = None) -> int:
 
 
 def read_records(lines: Iterable[bytes | str], name: str, game: str | None = None) -> Iterator[tuple[int, Record]]:
-    """The records in lines, each with the number of its line, of the named game or by default their own."""
+    """The records in lines, with line numbers; of the named game, or by default of the game in each record."""
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}", game)
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Add records to a file, new or of records (else `RecordError`), and return how many it has now."""
+    """Add records to a new file or one of records (otherwise `RecordError`); returns the total number of records."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

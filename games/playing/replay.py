@@ -1,4 +1,4 @@
-"""Recorded games played again: each move is checked, and the agents decide as they did."""
+"""Replays of recorded games: each move is checked, and the agents repeat their decisions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,11 +16,11 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
 EARLIER = 1_000
-"""Most games before a recorded one that are played again for the agents' memory, where the file does not have them."""
+"""The most games before a recorded one to replay for the agents' memory, if the file does not contain them."""
 
 
 class Replayer:
-    """Plays records again and checks them.
+    """Replays records and checks them.
 
     Every move must be legal, chance must follow from the seed, agents must act and ask as recorded, and the returns
     must be those of the last state. Records of one match are fastest in their order, because agents remember earlier
@@ -29,9 +29,9 @@ class Replayer:
     Parameters
     ----------
     choices : bool
-        Whether agents decide again; otherwise their moves only need to be legal.
+        Whether agents repeat their decisions; otherwise their moves only need to be legal.
     listener : function, optional
-        Makes the agent that listens in a person's place, or None; its beliefs are then the person's `mind`.
+        Returns an agent that listens in a person's place, or None; its beliefs are then the person's `mind`.
     """
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
@@ -42,7 +42,7 @@ class Replayer:
         self._next = 0
 
     def check(self, record: Record, line: int) -> State:
-        """Play the record again and return its last state; `RecordError` with line and move if the record is wrong."""
+        """Replay the record and return its last state; `RecordError` with line and move if the record is wrong."""
         begun = self._begin(record, line)
         last = record.rules.start()
         for turn in self._checked(record, *begun):
@@ -50,28 +50,28 @@ class Replayer:
         return last
 
     def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
-        """The state after some moves, and the match, whose agents remember what they saw until then."""
+        """The state after some moves, and the match, whose agents have the memory of that moment."""
         *_, (state, match) = self.walk(record, line, moves)
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """As `follow`, at the start and after each move; by default of all moves. Errors as in `check`."""
+        """The results of `follow` at the start and after each move, by default of all moves. Errors as in `check`."""
         begun = self._begin(record, line)
         yield record.rules.start(), begun[1]
         for turn in self._checked(record, *begun, len(record.moves) if moves is None else moves):
             yield turn.after, begun[1]
 
     def turns(self, record: Record, line: int, queries: bool = False) -> tuple[Match, Iterator[Turn]]:
-        """The match, and the game's moves as they are checked one after the other. Errors as in `check`."""
+        """The match, and the game's turns as they are replayed and checked one after another. Errors as in `check`."""
         begun = self._begin(record, line, queries)
         return begun[1], self._checked(record, *begun)
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
-        """The queries of a move's agent, numbered from 1, when it decides again. Errors as in `check`."""
+        """The queries of the agent that makes this move, numbered from 1, in a replay. Errors as in `check`."""
         return list(self._checked(record, *self._begin(record, line, queries=True), move))[-1].queries
 
     def _begin(self, record: Record, line: int, queries: bool = False) -> tuple[str, Match, Iterator[Turn]]:
-        """The place of the record for messages, the match, and the game's turns."""
+        """The location of the record for messages, the match, and the game's turns."""
         place = f"{self.name}, line {line}"
         with naming(place):
             match = self._at(record, place)
@@ -82,7 +82,7 @@ class Replayer:
     def _checked(
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None = None
     ) -> Iterator[Turn]:
-        """Each move, checked against the record; after all of them by default, the returns too."""
+        """Each turn, checked against the record; if all moves are replayed, the returns are checked too."""
         state = record.rules.start()
         with naming(place):
             for count, text in enumerate(record.moves[:moves], 1):
@@ -107,7 +107,7 @@ class Replayer:
                     raise RecordError(f"{place}: {ends}")
 
     def _at(self, record: Record, place: str) -> Match:
-        """The match, with agents that remember the games before this one."""
+        """The match, with agents that have the memory of the games before this one."""
         setup = self._setup(record, place)
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
@@ -143,19 +143,19 @@ class Replayer:
 
 
 class Scripted(Agent):
-    """A person that does what the record says."""
+    """A person whose actions are those of the record."""
 
     def __init__(self, script: Replayer, listener: Agent | None = None) -> None:
         self.script, self.listener = script, listener
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game, with the agent that listens."""
+        """Begin a game, also for the listening agent."""
         super().begin(seat, rules, seed)
         if self.listener is not None:
             self.listener.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Let the agent that listens take notice of a move."""
+        """Pass a move on to the listening agent."""
         if self.listener is not None:
             self.listener.observe(event)
 
@@ -164,16 +164,16 @@ class Scripted(Agent):
         return None if self.listener is None else self.listener.mind()
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
-        """The recorded action."""
+        """The recorded action with probability 1."""
         return {self.script.action: 1.0}
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The recorded action, after the recorded time: agents may decide by it."""
+        """The recorded action with the recorded time, as agents may decide by it."""
         return super().act(observation, legal)._replace(seconds=self.script.seconds)
 
 
 def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
-    """The agent at a seat of a match played again, and whether it is the one that listens in a person's place."""
+    """The agent at a seat of a replayed match, and whether it listens in a person's place."""
     agent = match.agents[match.seats.index(seat)]
     listener = agent.listener if isinstance(agent, Scripted) else None
     return (agent, False) if listener is None else (listener, True)
@@ -196,7 +196,7 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
 
 
 def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
-    """Refuse queries of a record that are not those of the decision."""
+    """Raise `RecordError` if a record's queries differ from those of the replayed decision."""
     for number, (one, other) in enumerate(zip_longest(asked, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
             found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))

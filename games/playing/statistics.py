@@ -1,8 +1,8 @@
 """Means with 95 % intervals, clustered by cycle of seatings.
 
 Games of one match are not independent, because agents remember them, and matches of one deal share its luck. Cycles are
-independent and alike: each agent has each seat equally often in a cycle, so most of the luck of duplicate deals evens
-out within the cluster, and so does what a seat is worth.
+independent and identically distributed: each agent has each seat equally often in a cycle, so most of the luck of
+duplicate deals cancels out within the cluster, and so does the advantage of a seat.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEVEL = 0.95
 
 
 class MatchResult(NamedTuple):
-    """The result of a match: for each game the returns by position in the line-up."""
+    """The result of a match: for each game, the returns by position in the line-up."""
 
     number: int
     returns: tuple[tuple[Fraction, ...], ...]
@@ -29,7 +29,7 @@ class MatchResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean for each game, in the unit of the rules, with an interval if there are two clusters or more."""
+    """A mean per game, in the unit of the rules, with an interval if there are two clusters or more."""
 
     total: Fraction
     mean: float
@@ -43,7 +43,7 @@ class Estimate:
 
     @property
     def as_share(self) -> Estimate:
-        """The same for a share, whose interval cannot reach below 0 or above 1."""
+        """The estimate of a proportion, with the interval cut to the range from 0 to 1."""
         if self.low is None or self.high is None:
             return self
         return replace(self, low=max(self.low, 0.0), high=min(self.high, 1.0))
@@ -51,7 +51,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of a line-up: a cycle has a match of each seating; without teams of players `teams` is empty."""
+    """The results of a line-up: a cycle has a match of each seating; `teams` is empty if players play alone."""
 
     games: int
     matches: int
@@ -62,7 +62,7 @@ class Summary:
 
 
 def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
-    """The means of the matches, with intervals. O(games * players)."""
+    """The mean returns of the matches, with intervals. O(games * players)."""
     results, players = list(results), range(setup.lineup.players)
     cycles = sorted({setup.cycle_of(result.number) for result in results})
     place = {cycle: number for number, cycle in enumerate(cycles)}
@@ -88,7 +88,7 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The mean for each game over clusters, with its interval.
+    """The mean per game over clusters, with its interval.
 
     Notes
     -----
@@ -107,7 +107,7 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVE
 
 
 def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
-    """The share of hits in independent trials, with an interval that is also right near 0 and 1.
+    """The proportion of hits in independent trials, with an interval that is also valid near 0 and 1.
 
     Notes
     -----
@@ -121,13 +121,13 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The share of hits in trials of which those of a cluster are not independent.
+    """The proportion of hits in trials that are not independent within a cluster.
 
     Notes
     -----
     Wilson's interval with Student's t for c - 1 degrees of freedom, for as many independent trials as would have the
-    variance over the c clusters (E. L. Korn and B. I. Graubard, *Survey Methodology* 24, 193-201 (1998)). Where all
-    clusters are alike, each counts as one trial, so a share of 0 or 1 is never certain.
+    variance over the c clusters (E. L. Korn and B. I. Graubard, *Survey Methodology* 24, 193-201 (1998)). If all
+    clusters are alike, each counts as one trial, so a proportion of 0 or 1 is never certain.
     """
     found = estimate(sums, sizes, level)
     if found.low is None or found.high is None:
@@ -139,7 +139,7 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
 
 def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
-    """The mean for each game where a game gives `least` to `most`: a share of the way between them."""
+    """The mean per game if a game returns `least` to `most`, estimated as a proportion of this range."""
     width = most - least
     found = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
 
@@ -158,7 +158,7 @@ def _wilson(share: float, trials: float, quantile: float) -> tuple[float, float]
 
 
 def _quantile(freedom: int, level: float) -> float:
-    """Student's t for a two-sided interval."""
+    """The quantile of Student's t for a two-sided interval."""
     from scipy.special import stdtrit  # loads in a tenth of the time of scipy.stats
 
     return float(stdtrit(freedom, (1 + level) / 2))

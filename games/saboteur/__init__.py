@@ -1,1 +1,1 @@
-"""Saboteur: miners dig for gold, and some among them see to it that it is not found."""
+"""Saboteur: miners dig for gold, and hidden saboteurs among them try to prevent it."""

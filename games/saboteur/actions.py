@@ -1,4 +1,4 @@
-"""The actions of Saboteur, by players and by chance; each prints as a text that can be read back."""
+"""The actions of Saboteur, by players and by chance; each has a text that can be parsed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from logic.errors import listing, near_miss, shorten
 
 
 def verb_phrase(action: Any, who: str) -> tuple[str, str]:
-    """A verb and its rest, such as ``("lays", "TRB at 3,1")``."""
+    """A verb and the rest of the phrase, such as ``("lays", "TRB at 3,1")``."""
     kind = type(action)
     if kind is Lay:
         name = SHAPE_NAMES[action.shape]
@@ -44,7 +44,7 @@ SAYINGS = ("gold", "stone", "nothing")  # the possible claims about a goal after
 
 @dataclass(frozen=True, slots=True)
 class Look(Written):
-    """A map is played: the player looks under a goal, counted from 1."""
+    """Play a map: the player looks under a goal, counted from 1."""
 
     verb = "map"
     goal: int
@@ -52,7 +52,7 @@ class Look(Written):
 
 @dataclass(frozen=True, slots=True)
 class Say(Written):
-    """The player says gold, stone or nothing of the goal that they looked at; it may be a lie."""
+    """State that the goal that the player looked at is gold or stone, or state nothing; it may be a lie."""
 
     verb = "say"
     goal: int
@@ -61,7 +61,7 @@ class Say(Written):
 
 @dataclass(frozen=True, slots=True)
 class Break(Written):
-    """A tool of a player is broken."""
+    """Break a tool of a player."""
 
     verb = "break"
     tool: str
@@ -70,7 +70,7 @@ class Break(Written):
 
 @dataclass(frozen=True, slots=True)
 class Repair(Written):
-    """A tool of a player is repaired, by a card such as ``lamp+cart``."""
+    """Repair a tool of a player with a card such as ``lamp+cart``."""
 
     verb = "repair"
     tool: str
@@ -80,7 +80,7 @@ class Repair(Written):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Written):
-    """A card is laid aside, face down; the card is None for those who do not see it."""
+    """Discard a card face down; the card is None for viewers who do not see it."""
 
     verb = "discard"
     card: str | None = None
@@ -88,7 +88,7 @@ class Discard(Written):
 
 @dataclass(frozen=True, slots=True)
 class Take(Written):
-    """The player keeps a gold card; the others are passed on."""
+    """Keep a gold card with this many nuggets; the others are passed on."""
 
     verb = "take"
     nuggets: int
@@ -96,7 +96,7 @@ class Take(Written):
 
 @dataclass(frozen=True, slots=True)
 class First(Written):
-    """Chance decides who begins."""
+    """The chance outcome that this player begins."""
 
     verb = "first"
     player: str
@@ -104,7 +104,7 @@ class First(Written):
 
 @dataclass(frozen=True, slots=True)
 class Role(Written):
-    """Chance deals a role card; the role is None for those who do not see it."""
+    """The chance outcome of a dealt role card; the role is None for viewers who do not see it."""
 
     verb = "role"
     role: str | None = None
@@ -112,7 +112,7 @@ class Role(Written):
 
 @dataclass(frozen=True, slots=True)
 class Goals(Written):
-    """Chance lays out the goals, in order; empty for those who do not see them."""
+    """The chance outcome of the goals' faces, in order; empty for viewers who do not see them."""
 
     verb = "goals"
     faces: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ class Goals(Written):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Written):
-    """Chance deals a card from the deck; the card is None for those who do not see it."""
+    """The chance outcome of a drawn card; None for viewers who do not see it."""
 
     verb = "draw"
     card: str | None = None
@@ -128,7 +128,7 @@ class Draw(Written):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Written):
-    """The round is over and all roles are shown; the action names the saboteurs."""
+    """The end of a round, when all roles are shown; the action names the saboteurs."""
 
     verb = "saboteurs"
     saboteurs: tuple[str, ...]
@@ -136,7 +136,7 @@ class Reveal(Written):
 
 @dataclass(frozen=True, slots=True)
 class Gold(Written):
-    """Chance draws a gold card."""
+    """The chance outcome of a drawn gold card."""
 
     verb = "gold"
     nuggets: int
@@ -148,7 +148,7 @@ ROLES = (Role(MINER), Role(SABOTEUR))  # the role cards: that of a miner, that o
 
 
 def played_card(action: Any) -> str | None:
-    """The name of the card that the action uses; None if it uses none, or if the card is not seen."""
+    """The name of the card that the action uses; None if it uses none, or if the viewer does not see it."""
     kind = type(action)
     if kind is Lay:
         return upright(action.shape)
@@ -168,7 +168,7 @@ def examples(tool: str, name: str, card: str) -> str:
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """The action that a text describes; else `IllegalAction` with the forms, which are examples."""
+    """The action that a text describes; otherwise raises `IllegalAction` with examples of the forms."""
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:

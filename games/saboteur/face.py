@@ -1,4 +1,4 @@
-"""Saboteur as text: the mine in lines, the players, and an agent's beliefs."""
+"""Saboteur as text: the mine, the players, and an agent's beliefs."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ WORDS = {
     "broken": "break a tool of another player, who then cannot lay paths",
     "repair": "mend a broken tool",
 }
-"""First word of a card without paths -> what it does."""
+"""First word of an action card's name -> its effect."""
 
 
 def _roles(view: Observation, knower: Knower, rules: Saboteur) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _goals(view: Observation, rules: Saboteur) -> Iterator[str]:
 
 
 def card_text(card: str) -> str:
-    """A card drawn and explained: ``├ TRB: a path, open at top, right and bottom``."""
+    """A card's symbol, name and description: ``├ TRB: a path, open at top, right and bottom``."""
     if card not in PATH_NAMES:
         return f"  {card}: {WORDS[card.partition('-')[0]]}"
     sides = listing([SIDES[letter] for letter in card.removeprefix(BLOCKED)], "and")
@@ -92,17 +92,17 @@ def card_text(card: str) -> str:
 
 
 PLAIN = str.maketrans(PATHS + DEAD_ENDS + "█░▶·", " |-+||++-+-+++++" + " xxxxxxxxx=xxxxx" + "#.>.")
-"""For terminals with plain signs only."""
+"""Translation of the drawing to ASCII characters, for simple terminals."""
 SAME = {
     "block": "break", "unblock": "repair", "mend": "repair", "fix": "repair", "free": "repair", "look": "map",
     "peek": "map", "put": "lay", "play": "lay", "use": "lay", "pass": "discard", "drop": "discard", "throw": "discard",
     "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
 }  # fmt: skip
-"""Words that people use -> the game's own."""
+"""Synonym -> the game's own word."""
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}
-"""The styles in the drawing of the mine: dead ends, goals that are face down, the gold, empty cells."""
+"""The styles in the drawing of the mine: dead ends, face-down goals, the gold, empty cells."""
 
 
 class SaboteurFace(Face):
@@ -129,7 +129,7 @@ class SaboteurFace(Face):
         self._most: dict[tuple[int, int], str] = {}
 
     def table(self, view: Observation) -> tuple[Block, ...]:
-        """The mine, and beside it the players."""
+        """The mine with the players beside it."""
         mine = highlighted(drawing(view.board), MARKS)
         left = f"Round {view.round}, {plural(view.left, 'card')} in the deck"
         return lines([left]), Beside(mine, self._players(view))
@@ -151,7 +151,7 @@ class SaboteurFace(Face):
         return Grid(columns, tuple(rows), narrow=3)
 
     def _says(self, view: Observation, seat: int) -> Line:
-        """The player's claims; a lie is marked if the viewer knows that it is one."""
+        """The player's claims; known lies are marked."""
         found: list[Span] = []
         for who, goal, what in view.claims:
             if who == seat and what != "nothing":
@@ -160,7 +160,7 @@ class SaboteurFace(Face):
         return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it; cards that others draw are left out."""
+        """A sentence about a move as a viewer sees it; cards that others draw are omitted."""
         action = event.seen.action
         if event.player >= 0:
             who = self.rules.names[event.player]
@@ -182,7 +182,7 @@ class SaboteurFace(Face):
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
 
     def _dealt(self, view: Observation) -> str:
-        """The roles, as far as the viewer knows them."""
+        """The roles that the viewer knows."""
         names = self.rules.names
         if view.player != EVERYTHING:
             role = "a saboteur" if view.roles[view.player] else "a miner"
@@ -193,7 +193,7 @@ class SaboteurFace(Face):
         return f"Round {view.round}: {are}, and the gold is at goal {view.faces.index('gold') + 1}."
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The mine at the end, the roles and the gold of all."""
+        """The mine at the end of a round, with the roles and everybody's gold."""
         guilty = after.results[before.round - 1].saboteurs or ()
         roles = tuple(seat in guilty for seat in range(self.rules.players))
         return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
@@ -215,7 +215,7 @@ class SaboteurFace(Face):
         return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
 
     def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
-        """The uses of the card, in short."""
+        """The present uses of the card, in short."""
         ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]
@@ -223,7 +223,7 @@ class SaboteurFace(Face):
         return "; ".join(_grouped(_way(action) for action in ways))
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in the game's own words, with cards by their names."""
+        """The text in a standard form: the game's own words, and cards by their names."""
         words = [word for word in text.replace(",", " ").lower().split() if word not in FILLERS] or [""]
         words[0] = SAME.get(words[0], words[0])
         hand = _hand(legal)
@@ -243,7 +243,7 @@ class SaboteurFace(Face):
         return " ".join((verb, *([tool] if verb == "break" else []), *rest))
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The reason why the action is impossible: the card is not in the hand, or cannot be used."""
+        """The reason why the action is illegal: the card is not in the hand, or cannot be used."""
         hand, card = _hand(legal), played_card(action)
         if not hand:
             return f"now you {listing([str(each) for each in legal])}"
@@ -263,7 +263,7 @@ class SaboteurFace(Face):
         return " ".join(view.hand)
 
     def round_of(self, state: State) -> int:
-        """The number of the round; the game's end is one more."""
+        """The number of the round; the end of the game counts as one more."""
         now: Any = state
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 
@@ -272,7 +272,7 @@ class SaboteurFace(Face):
         return ["gold: " + ", ".join(f"{name} {paid}" for name, paid in zip(self.rules.names, returns, strict=True))]
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """Roles and goals as far as the player knows them, and what the cards in hand do."""
+        """The roles and goals that the player knows, and descriptions of the cards in hand."""
         knower = Knower(self.game.table(state), self.rules.names[seat])
         view = self.game.observation(state, seat)
         cards = map(card_text, dict.fromkeys(view.hand))
@@ -290,7 +290,7 @@ class SaboteurFace(Face):
         return believer.beliefs_text(whole)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """The beliefs that an act started or ended; for agents with degrees, their main suspects."""
+        """The beliefs that agents adopted or dropped by an act; for agents with degrees, their main suspects."""
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]
@@ -310,14 +310,14 @@ class SaboteurFace(Face):
 
 
 def _believer(agent: Agent) -> Source | None:
-    """The agent, or the agent that decides for it, if that one has believed worlds."""
+    """The agent, or the agent that it delegates to, if that one has believed worlds; else None."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
     return agent if isinstance(agent, Source) else None
 
 
 def _degrees(agent: Agent) -> dict[str, float]:
-    """The degrees of suspicion of an agent with degrees; empty for any other agent."""
+    """The degrees of suspicion of an agent with a `deduction`; empty for other agents."""
     now = agent.deduction if isinstance(agent, Stronger) else None
     if now is None:
         return {}
@@ -334,12 +334,12 @@ def _named(face: str | None) -> str:
 
 
 def _signed(card: str) -> str:
-    """A path card with its sign."""
+    """A card's name, with its symbol if it is a path card."""
     return f"{sign(shape(card))} {card}" if card in PATH_NAMES else f"  {card}"
 
 
 def _way(action: Any) -> tuple[str, str]:
-    """A use of a card, and its target."""
+    """A use of a card, as a phrase and its target."""
     if isinstance(action, Lay):
         name = SHAPE_NAMES[action.shape]
         return "lay at" if name in PATH_NAMES else f"turned ({sign(action.shape)}) at", f"{action.x},{action.y}"
@@ -358,7 +358,7 @@ def _grouped(ways: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _hand(legal: Sequence[Any]) -> list[str]:
-    """The kinds of cards in hand; each can be laid aside."""
+    """The cards in hand, read from the legal discards."""
     return [action.card for action in legal if isinstance(action, Discard) and action.card]
 
 
@@ -377,7 +377,7 @@ def _cell(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
-    """The text of the one way to lay this card there, if it is unique."""
+    """The text of the only way to lay this card there; raises `IllegalAction` if there is none or more than one."""
     cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
     ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
     if cell is None:
@@ -394,7 +394,7 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
 
 
 def _places(ways: Sequence[Lay]) -> str:
-    """The ways to lay a card, each as ``TRL 6,1``: a turned card has another name."""
+    """The ways to lay a card, each as ``TRL 6,1``; a turned card has another name."""
     return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 

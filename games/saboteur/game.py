@@ -1,4 +1,4 @@
-"""Saboteur as the registry offers it: rules, observations, knowledge, agents."""
+"""The registry entry of Saboteur: rules, observations, knowledge, agents."""
 
 from games.game import Game
 from games.saboteur.agents.bayes_lookahead.agent import Stronger

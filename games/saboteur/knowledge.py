@@ -16,7 +16,7 @@ def role(name: str) -> str:
 
 
 def table(state: SaboteurState) -> Table:
-    """The table of this moment: each player knows their role and the goals they looked at; the rest is public."""
+    """The table of a state: each player knows their role and the goals they looked at; the rest is public."""
     rules, now = state.rules, state.position
     saboteurs = rules.role_cards[1]  # in the card game one role card is left over and may be a saboteur's
     number = Counting(tuple(map(role, rules.names)), saboteurs - rules.is_official, saboteurs)

@@ -18,14 +18,14 @@ from logic.exact import plural
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
 HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # the parts of a position that are not copied
 PUBLIC = tuple(name for name in Position._fields if name not in HIDDEN)
-"""The parts of a position that all see."""
+"""The fields of a position that all players see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
-"""Actions that are done face down, as those see them who do not see the card."""
+"""Hidden actions, as viewers see them who do not see the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as a player perceives it, without a hidden card, and the goals (from 1) seen from now on."""
+    """A move as a player perceives it, without a hidden card; and the goals (from 1) that become visible."""
 
     action: Any
     to: str | None = None
@@ -44,13 +44,13 @@ class Observation:
     Parameters
     ----------
     current, round : int
-        Whose turn it is; the number of the round, from 1.
+        The seat to move; the number of the round, from 1.
     roles : tuple of bool or None
-        By seat, True for a saboteur; None if the player does not see the role.
+        The roles by seat, True for a saboteur; None if the player does not see the role.
     cards : tuple of (tuple of str, or None)
-        By seat the cards in hand; None if the player does not see them.
+        The cards in hand by seat; None if the player does not see them.
     faces : tuple of str or None
-        What is under each goal: ``gold``, ``RB`` or ``BL``; None if the player has not seen it.
+        The face of each goal: ``gold``, ``RB`` or ``BL``; None if the player has not seen it.
     """
 
     rules: Saboteur
@@ -114,7 +114,7 @@ def seen(state: SaboteurState, action: Any, player: int) -> ObservedMove:
 
 
 def _uncovered(state: SaboteurState, action: Lay) -> tuple[tuple[int, str], ...]:
-    """The goals that this card turns face up."""
+    """The goals, with their faces, that this card turns face up."""
     now, ends = state.position, state.rules.plan.ends
     laid = now.board.with_card(state.rules.plan.place(action.x, action.y), action.shape)
     if not laid.leads_to_goal:
@@ -153,11 +153,11 @@ def observation(state: SaboteurState, player: int) -> Observation:
 
 
 def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
-    """A state that the player cannot tell from this one, with a whole history.
+    """A state that the player cannot tell from this one, with a complete history.
 
     Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
-    agree with what the player saw. A card that another player played comes from a random one of those in their hand at
-    the time; all others are dealt from what is left. So all deals, and all choices of discarded cards, are equally
+    agree with what the player saw. A card that another player played is put at a random position of their hand at
+    the time; all other cards are dealt from the rest. So all deals, and all choices of discarded cards, are equally
     likely. O(m) for m moves.
     """
     if player == EVERYTHING:
@@ -174,7 +174,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
 
 
 def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
-    """Change the hidden moves of one round; `first` is the number of its first move."""
+    """Resample the hidden moves of one round; `first` is the number of its first move."""
     _redeal_roles(steps, moves, first, player, rng)
     for number, (_, move) in enumerate(steps, first):
         if type(move.action) is Goals:
@@ -201,7 +201,7 @@ def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: i
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """Number of the step -> another draw or discard, for all that the player did not see."""
+    """Number of the step -> a resampled draw or discard, for all that the player did not see."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}

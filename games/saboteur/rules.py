@@ -1,4 +1,4 @@
-"""Saboteur: the rules of the card game, and a simplified game.
+"""Saboteur: the rules of the card game and of a simplified game.
 
 Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University of Groningen: the variant ``source``.
 """
@@ -69,12 +69,12 @@ DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))  # the phases in whi
 
 
 def moment(name: str, phase: Phase) -> str:
-    """The next event and, if a player decides, that player."""
+    """The next event in words, with the player if one decides."""
     return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 
 class Result(NamedTuple):
-    """The result of a round: whether gold was found, the last player, and the saboteurs, None until revealed."""
+    """The result of a round: whether gold was found, the last player, and the saboteurs (None until revealed)."""
 
     found: bool
     finisher: int
@@ -82,26 +82,26 @@ class Result(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that matters for what can happen next.
+    """The complete position: everything that decides what can happen next.
 
     Attributes
     ----------
     roles : tuple of bool
-        By seat, True for a saboteur; as far as roles are dealt.
+        The roles dealt so far, by seat; True for a saboteur.
     faces : tuple of str
-        What is under the goals; on the board they are hidden while they lie face down.
+        The faces of the goals; on the board they are hidden until they are turned up.
     hands, deck : tuple
-        By seat the kinds of the cards, in order; by kind the number left in the deck, whose order is not fixed.
+        The kinds of cards in hand by seat, in order; the number left in the deck by kind, whose order is not fixed.
     broken, peeks : tuple of int
-        By seat the broken tools, and the goals that the player looked at, as bits.
+        The broken tools, and the goals that the player looked at, by seat as bits.
     claims : tuple of (int, int, str)
-        Seat, goal and what was said, in order.
+        Seat, goal and content of each claim, in order.
     looking, passed : int
         The goal that the player has just looked at, 0 if none; number of passes in a row since the deck was used up.
     stack, offer, gold : tuple of int
-        By value the number of gold cards left; the gold cards that are passed on; by seat the nuggets.
+        The number of gold cards left, by value; the gold cards passed around; the nuggets by seat.
     results : tuple of Result
-        Of the rounds that are over, this one included as soon as it is decided.
+        The results of the rounds that are over, with this one as soon as it is decided.
     """
 
     phase: Phase
@@ -129,7 +129,7 @@ changed = changer(Position)  # ``changed(position, phase=..., player=...)``
 
 @dataclass(frozen=True)
 class Saboteur(Rules):
-    """Miners dig for the gold, and saboteurs among them try to prevent it.
+    """The rules: miners dig for the gold, and hidden saboteurs among them try to prevent it.
 
     Parameters
     ----------
@@ -138,9 +138,9 @@ class Saboteur(Rules):
     variant : {'source', 'official'}
         The simplified game of the report, or the card game.
     rounds : int
-        How many rounds make a game, from 1 to 1,000.
+        The number of rounds in a game, from 1 to 1,000.
     share : {'players', 'miners'}
-        In the card game: as many gold cards as players, or as miners, are drawn when the gold is found.
+        In the card game, the number of gold cards drawn when gold is found: one per player, or one per miner.
     """
 
     names: tuple[str, ...] = ("john", "mary", "bob", "ann", "tom")
@@ -170,33 +170,33 @@ class Saboteur(Rules):
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The kinds of cards; hands and the deck name them by their place here."""
+        """The kinds of cards; hands and the deck refer to them by index."""
         return deck(self.tools)
 
     @cached_property
     def kinds(self) -> dict[str, int]:
-        """Name of a card -> its place in `cards`."""
+        """Name of a card -> its index in `cards`."""
         return {card.name: kind for kind, card in enumerate(self.cards)}
 
     @cached_property
     def role_cards(self) -> tuple[int, int]:
-        """Numbers of miner and saboteur cards; in the card game one more than players."""
+        """Numbers of miner and saboteur cards; in the card game their sum is one more than the number of players."""
         saboteurs = SABOTEURS[self.players]
         return MINERS[self.players] if self.is_official else self.players - saboteurs, saboteurs
 
     @cached_property
     def uses(self) -> tuple[tuple[tuple[int, int, Any], ...], ...]:
-        """For each kind of card that works on tools: seat, bit of the tool, action."""
+        """For each kind of card, its uses on tools: seat, bit of the tool, action."""
         return tuple(tuple(self._uses(card)) for card in self.cards)
 
     @cached_property
     def discards(self) -> tuple[Discard, ...]:
-        """For each kind the action that lays it aside."""
+        """For each kind of card, the action that discards it."""
         return tuple(Discard(card.name) for card in self.cards)
 
     @cached_property
     def draws(self) -> tuple[Draw, ...]:
-        """For each kind the outcome that it is drawn."""
+        """For each kind of card, the chance outcome that it is drawn."""
         return tuple(Draw(card.name) for card in self.cards)
 
     def _uses(self, card: Card) -> list[tuple[int, int, Any]]:
@@ -216,7 +216,7 @@ class Saboteur(Rules):
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
 
     def start(self) -> SaboteurState:
-        """The state before it is drawn who begins."""
+        """The state before the draw of the starter."""
         _ = self.kinds, self.uses, self.discards, self.draws  # made now: made on demand they would tell who holds what
         return SaboteurState(self, self.fresh(Phase.FIRST, 0, 1, tuple(GOLD_CARDS.values()), (0,) * self.players))
 
@@ -229,7 +229,7 @@ class Saboteur(Rules):
         return action
 
     def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
-        """The names in an action, each with the names that exist."""
+        """The names in an action, each with the existing names of its kind."""
         kind = type(action)
         if kind is First:
             return [(action.player, self.names)]
@@ -241,7 +241,7 @@ class Saboteur(Rules):
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board with all goals face up that are reached; a stone may lead on to the next goal."""
+    """The board with all reached goals turned up; a stone may connect to the next goal."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -249,7 +249,7 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
 
 
 class SaboteurState(State):
-    """A moment of Saboteur."""
+    """A state of Saboteur."""
 
     __slots__ = ("_legal", "current_player", "position")
 
@@ -264,7 +264,7 @@ class SaboteurState(State):
 
     @property
     def receiver(self) -> int | None:
-        """The seat that chance deals a card to now, or None."""
+        """The seat that the next card of chance goes to, or None."""
         now = self.position
         if now.phase is Phase.ROLES:
             return len(now.roles)
@@ -273,13 +273,13 @@ class SaboteurState(State):
         return now.player if now.phase is Phase.DRAW else None
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """The player's legal actions. O(k m) for k openings and m cards in hand, once a state."""
+        """The player's legal actions. O(k m) for k openings and m cards in hand; cached."""
         if self._legal is None:
             self._legal = tuple(_decisions(self))
         return self._legal
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be taken, or the outcome can occur."""
+        """Whether the action is legal, or the chance outcome possible."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             kind = self.rules.kinds.get(action.card or "") if type(action) is Draw else None
@@ -295,7 +295,7 @@ class SaboteurState(State):
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
 
     def sample(self, rng: Random) -> Any:
-        """An outcome drawn by its probability; `GameError` if chance does not move."""
+        """A random outcome of chance; `GameError` if it is not a chance move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             return self.rules.draws[bisect(list(accumulate(now.deck)), int(rng.random() * now.left))]
@@ -366,7 +366,7 @@ def _drawn(state: SaboteurState, action: Draw) -> Position:
 
 
 def _played(rules: Saboteur, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
-    """The turn ends, with a card from the deck, if any is left; a play ends the row of passes."""
+    """The position after a played card: the player draws if cards are left; `passed` counts passes in a row."""
     after = changed(now, phase=Phase.DRAW, hands=_without(rules, now, action), passed=passed, **changes)
     return after if now.left else _next_turn(rules, after)
 
@@ -381,7 +381,7 @@ def _without(rules: Saboteur, now: Position, action: Any) -> tuple[tuple[int, ..
 
 
 def _next_turn(rules: Saboteur, now: Position) -> Position:
-    """The next player with cards; the round ends with the hands, or in the simplified game when all have passed."""
+    """The position at the next player with cards; the round ends if nobody has any, or (simplified game) all pass."""
     players, passed = rules.players, now.passed
     for seat in range(now.player + 1, now.player + 1 + players):
         if passed >= players and not rules.is_official:
@@ -397,7 +397,7 @@ def _ended(now: Position, found: bool) -> Position:
 
 
 def _revealed(rules: Saboteur, now: Position) -> Position:
-    """Pay the saboteurs, and the miners too if all get the same; otherwise draw gold cards."""
+    """The position after the roles are shown: pay equal wages to the winners, or go on to draw gold cards."""
     saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
     result = now.results[-1]._replace(saboteurs=saboteurs)
     now = now._replace(results=(*now.results[:-1], result))
@@ -413,7 +413,7 @@ def _revealed(rules: Saboteur, now: Position) -> Position:
 
 
 def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
-    """The gold cards left after a wage is paid in cards as large as fit; a rest that cannot be paid is owed."""
+    """The gold cards left after a wage is paid with the largest cards possible; an unpayable rest stays unpaid."""
     for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
         cards = min(stack[index], wage // nuggets)
         stack, wage = with_value(stack, index, stack[index] - cards), wage - cards * nuggets
@@ -432,13 +432,13 @@ def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
 
 
 def _next_miner(now: Position, seat: int) -> int:
-    """Gold is passed on counter-clockwise, against the turns."""
+    """The next miner counter-clockwise, as gold is passed on in this direction."""
     players = len(now.roles)
     return next(each % players for each in range(seat - 1, seat - 1 - players, -1) if not now.roles[each % players])
 
 
 def _next_round(rules: Saboteur, now: Position) -> Position:
-    """The player to the left of the one who played last begins."""
+    """The position at the start of the next round: the player after the last to act begins; or the end of the game."""
     if now.round == rules.rounds:
         return now._replace(phase=Phase.OVER)
     first = (now.results[-1].finisher + 1) % rules.players
@@ -449,7 +449,7 @@ LOOKS = tuple(Look(goal) for goal in (1, 2, 3))
 
 
 def _decisions(state: SaboteurState) -> list[Any]:
-    """The player's possible actions; in a turn each way to use a card of the hand, then each card laid aside."""
+    """The player's possible actions; in a turn, each use of a card in hand, then each discard."""
     rules, now = state.rules, state.position
     if now.phase is Phase.CLAIM:
         return [Say(now.looking, what) for what in SAYINGS]
@@ -467,7 +467,7 @@ def _decisions(state: SaboteurState) -> list[Any]:
 
 
 def _uses(rules: Saboteur, now: Position, kind: int) -> list[Any]:
-    """The uses of a card that is no path."""
+    """The uses of an action card."""
     match rules.cards[kind].use:
         case Use.MAP:
             return [look for look, end in zip(LOOKS, rules.plan.ends, strict=True) if now.board.is_hidden(end)]

@@ -2,7 +2,7 @@
 
 - ``uct``: upper confidence bounds (Kocsis and Szepesvari, 2006). Over fixed determinisations, in trees of full states,
   it is the determinised UCT that suffers from strategy fusion.
-- ``ismcts``: the bound of an action counts how often the action was legal at the information set instead of how often
+- ``ismcts``: the bound of an action uses how often the action was legal at the information set instead of how often
   the set was visited (Cowling, Powley and Whitehouse, 2012).
 - ``smooth``: Smooth-UCT (Heinrich and Silver, 2015) by Algorithm 3 of Bitan and Kraus (2018): with probability
   eta_k = max(gamma, eta / (1 + d sqrt(N))) the action of the bound, else an action in proportion to its visits.
@@ -19,16 +19,16 @@ LARGEST_TREE = 1 << 22  # Nodes; a node of 18 actions takes about 450 bytes
 
 
 class Settings(NamedTuple):
-    """The parameters of a search. Defaults are those that the source printed.
+    """The parameters of a search. The defaults are those of the source.
 
     Attributes
     ----------
     eta, gamma, d : float
-        How often Smooth-UCT follows the bound: at first, at least, and how fast that falls.
+        The probability that Smooth-UCT follows the bound: initially, at least, and the speed of its decrease.
     discount : float
-        Of the payoff, for each move until the end.
+        The discount of the payoff for each move until the end.
     nodes : int
-        A tree of this size takes no more nodes.
+        The largest number of nodes in a tree.
     """
 
     selection: int = SMOOTH
@@ -60,7 +60,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The mean over cases of each action's value, weighted by shares; cases that have not tried it do not count."""
+    """The weighted mean over cases of each action's value; cases that have not tried an action are left out."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]
@@ -70,7 +70,7 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The average strategy N(u, a) / N(u) of a search at its root, with cases by their shares."""
+    """The average strategy N(u, a) / N(u) of a search at its root, as a weighted mean over cases."""
     found = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):

@@ -1,10 +1,10 @@
-"""Monte Carlo tree search from one information set, as compiled loops over arrays; each game brings its own `KERNELS`.
+"""Monte Carlo tree search from one information set, as compiled loops over arrays; each game implements `KERNELS`.
 
-Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is the reading version in plain Python, the oracle
+Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is a readable version in plain Python, the oracle
 of the tests: with the same random numbers both build the same tree.
 
-Loading this file loads Numba. The first use with a game compiles (some seconds); the result is kept on disk.
-What is kept names the module of the game's facts: where that moves, remove it (`CONTRIBUTING.md` says how).
+Importing this file imports Numba. The first use with a game compiles (some seconds); the result is cached on disk.
+The cache refers to the module of the game's facts: if that moves, remove the cache (`CONTRIBUTING.md` says how).
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -23,7 +23,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 def current(row: Any, facts: Any) -> int:
-    """The seat whose move it is; below 0 where the game is over."""
+    """The seat of the player to move; negative if the game is over."""
     raise NotImplementedError
 
 
@@ -33,27 +33,27 @@ def legal(row: Any, facts: Any) -> int:
 
 
 def key(row: Any, facts: Any) -> int:
-    """The current player's information state, and the seat, in 64 bits."""
+    """The current player's information state and seat, as a 64-bit key."""
     raise NotImplementedError
 
 
 def rollout(row: Any, chance: Any, facts: Any) -> int:
-    """An action of the rollout policy."""
+    """A random action of the rollout policy."""
     raise NotImplementedError
 
 
 def move(row: Any, action: int, chance: Any, facts: Any) -> None:
-    """Take an action; chance moves too, until a player decides."""
+    """Make an action, and chance moves until a player decides."""
     raise NotImplementedError
 
 
 def payoff(row: Any, seat: int, facts: Any) -> float:
-    """The payoff of the seat at the end."""
+    """The payoff of a seat at the end."""
     raise NotImplementedError
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write a state of the case drawn from the information set `root`; whether that succeeded."""
+    """Write a random state of the case from the information set `root`; returns whether there is one."""
     raise NotImplementedError
 
 
@@ -61,7 +61,7 @@ KERNELS = current, legal, key, rollout, move, payoff, draw
 
 
 def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
-    """Let compiled searches call these loops where the facts are of this type."""
+    """Register these loops, in the order of `KERNELS`, as a game's implementation for facts of this type."""
     implement(KERNELS, facts, loops)
 
 
@@ -69,16 +69,16 @@ LONGEST = 4096  # Decisions of one simulation that are updated
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 _WORLD = np.uint64(0xD1B54A32D192ED03)
 _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
-"""The inverse square root of small counts: half of the time of a bound."""
+"""The inverse square roots of small counts: computing them took half of the time of a bound."""
 
 
 class Tree(NamedTuple):
-    """Nodes in the order in which they were added, and a hash table with open addresses.
+    """Nodes in the order in which they were added, and a hash table with open addressing.
 
     Attributes
     ----------
     slots : int array
-        Node + 1, or 0 where free; the length is a power of two, at least twice the number of nodes.
+        Node + 1, or 0 for a free slot; the length is a power of two, at least twice the number of nodes.
     keys : uint64 array of nodes
     visits : int array of nodes
     counts, available : int arrays of nodes and actions
@@ -95,7 +95,7 @@ class Tree(NamedTuple):
 
 
 def empty_tree(nodes: int, actions: int) -> Tree:
-    """A tree with room for some nodes."""
+    """An empty tree with room for this many nodes."""
     length = 1 << (2 * nodes - 1).bit_length()
     shape = nodes, actions
     return Tree(
@@ -111,7 +111,7 @@ def empty_tree(nodes: int, actions: int) -> Tree:
 
 @compiled
 def slot_of(slots: Any, keys: Any, sought: Any) -> Any:
-    """The slot of a key, or the free slot where it belongs."""
+    """The slot of a key, or the free slot for inserting it."""
     last = len(slots) - 1
     mixed = sought * _MIX
     slot = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(last))
@@ -140,7 +140,7 @@ def _best(tree: Tree, node: int, mask: int, settings: Settings) -> int:
 
 @compiled
 def _tried(tree: Tree, node: int, mask: int) -> int:
-    """The number of visits of the legal actions."""
+    """The total number of visits of the legal actions."""
     total, action = 0, 0
     while mask:
         if mask & 1:
@@ -193,7 +193,7 @@ def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: 
 
 @compiled
 def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
-    """One simulation; the node of its first decision, -1 if that is not in the tree."""
+    """Run one simulation; returns the node of its first decision, -1 if that is not in the tree."""
     length, moves, outside = 0, 0, 0
     seat = current(row, facts)
     while seat >= 0:
@@ -235,9 +235,9 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Simulations by number, each on a state drawn from the information set; how many there were.
+    """Run simulations by number, each on a state drawn from the information set; returns how many were possible.
 
-    Where there are fixed determinisations, the simulations take turns on these, each with a tree of its own.
+    With fixed determinisations, simulations use these cyclically, each with its own tree.
     """
     row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
     return _simulate_all(first, last, cases, worlds, tree, roots, row, path, chance, settings, root, facts)
@@ -258,7 +258,7 @@ def _simulate_all(
     root: Any,
     facts: Any,
 ) -> int:
-    """As `simulate`; the caller keeps the row and the path."""
+    """The loop of `simulate` with preallocated arrays for the row and the path."""
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)
@@ -276,7 +276,7 @@ def _simulate_all(
 
 @compiled
 def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
-    """The cases of which a state can be drawn."""
+    """The cases with at least one state."""
     row, chance = root.template.copy(), np.full(1, ~seed)
     possible = np.zeros(len(cases), np.bool_)
     for case in range(len(cases)):
@@ -286,7 +286,7 @@ def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
 
 @compiled
 def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> Any:
-    """Determinisations: states drawn from the information set, whose cases take turns."""
+    """Determinisations: states drawn from the information set, over the cases cyclically."""
     worlds = np.zeros((count, len(root.template)), np.int64)
     for world in range(count):
         draw(worlds[world], cases[world % len(cases)], chance, root, facts)
@@ -297,7 +297,7 @@ CHUNK = 256  # Simulations between two looks at the clock
 
 
 class SearchResult(NamedTuple):
-    """The result of a search: by case each action's value and number of visits at the root."""
+    """The result of a search: for each case, the values and the numbers of visits of actions at the root."""
 
     values: list[list[float]]
     visits: list[list[int]]
@@ -305,23 +305,23 @@ class SearchResult(NamedTuple):
 
 
 class Search:
-    """A search in compiled loops.
+    """A tree search in compiled loops.
 
     Parameters
     ----------
     seed : int
-        Of the random numbers, from 0 to 2^64 - 1.
+        The seed of the random numbers, from 0 to 2^64 - 1.
     root, facts : NamedTuple
-        The information set and what is fixed, as the game's kernels take them.
+        The information set and the constants, as arguments of the game's kernels.
     cases : tuple of int
-        What the drawing of states distinguishes, such as the opponent's hidden actions; they take turns.
+        The cases of drawn states, such as the opponent's hidden actions; they are used cyclically.
     worlds : int
-        Number of states to simulate on, drawn once, each with a tree of its own; 0: a new state for each simulation.
+        Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
 
     Attributes
     ----------
     cases : int array
-        Those of the cases of which a state can be drawn.
+        The cases with at least one state.
     """
 
     def __init__(
@@ -343,20 +343,20 @@ class Search:
         self.made = self.simulations = 0
 
     def run(self, simulations: int) -> None:
-        """Make some more simulations; none where no state can be drawn."""
+        """Run some more simulations; none if no state can be drawn."""
         first, last = self.made, self.made + simulations
         common = self.cases, self.worlds, self.tree, self.roots, self.chance, self.settings, self.root, self.facts
         self.simulations += simulate(first, last, *common)
         self.made = last
 
     def run_for(self, seconds: float) -> None:
-        """Simulate until some time has passed."""
+        """Run simulations until some time has passed."""
         until = perf_counter() + seconds
         while perf_counter() < until:
             self.run(CHUNK)
 
     def found(self) -> SearchResult:
-        """The values and visits at the root so far; a case without simulations has no visits."""
+        """The result so far; a case without simulations has no visits."""
         nothing = self.tree.counts.shape[1]
         values = [self.tree.values[node].tolist() if node >= 0 else [0.0] * nothing for node in self.roots]
         visits = [self.tree.counts[node].tolist() if node >= 0 else [0] * nothing for node in self.roots]

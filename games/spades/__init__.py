@@ -1,1 +1,1 @@
-"""Spades: bids, tricks and what is known of the deal."""
+"""Spades: bids, tricks and knowledge of the deal."""

@@ -1,9 +1,9 @@
-"""Bids that are read: exactly, by conditions on the cards, or by deals with weights.
+"""Interpretation of bids: exactly, as conditions on the cards, or by weighted deals.
 
-At a table where all know how some players bid, the bids of conventions whose bid follows from sums are conditions on
-the cards, and the model counts. For any bidder deals are drawn uniformly from those that fit the plays, and each has
-the weight of its bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
-Sampling", 1965), says how much is left.
+If it is common knowledge how some players bid, bids that are determined by sums over the suits are conditions on
+the cards, and the model counts. For other bidders, deals are drawn uniformly from those that fit the plays, weighted
+by the likelihood of the bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
+Sampling", 1965), measures the remaining precision.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(ChoiceConstraint):
-    """The condition that a player's cards lead to one of some bids."""
+    """The condition that a player's cards lead to one of several bids."""
 
     player: str
     bidder: Additive
@@ -62,7 +62,7 @@ class BidIs(ChoiceConstraint):
         return f"has({self.player},{CARDS[card]})"
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """O(s d) choices for s sums of the first suits and d choices that tell what counts of a suit."""
+        """The decision diagram: O(s d) choices for s sums of the first suits and d choices that determine a suit."""
         cards = {self._atom(card): card for card in numbers(self.cards)}
         nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
         ends, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
@@ -83,7 +83,7 @@ class BidIs(ChoiceConstraint):
 def _choices(
     bidder: Additive, situation: Situation, order: tuple[int, ...], played: int
 ) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """The bid that is made, as choices card by card: by what a card's suit counts, after the sums of the suits before.
+    """The bid as a decision diagram, card by card: by the counts of a card's suit, after the sums of the suits before.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def _choices(
 
 
 class Counts(NamedTuple):
-    """The counts of a suit, as choices card by card."""
+    """The counts of a suit as a decision diagram, card by card."""
 
     leaves: tuple[Sums, ...]  # what may count
     # a card, and the numbers of what follows with it and without it: of a leaf, or of a node after all leaves
@@ -113,7 +113,7 @@ class Counts(NamedTuple):
     root: int  # the number of the first choice
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
-        """The number of the first choice, where each leaf has a value."""
+        """The number of the first choice, after each leaf is replaced by a value."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
@@ -124,7 +124,7 @@ class Counts(NamedTuple):
 
 
 def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
-    """The cards of each suit, in their order; a suit of which no card is left counts too."""
+    """The cards of each suit, in order; a suit with no card left is included."""
     found: dict[int, list[int]] = {}
     for card in order:
         found.setdefault(suit_of(card), []).append(card)
@@ -133,7 +133,7 @@ def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=256)
 def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) -> Counts:
-    """The counts of a suit: choices with equal ends are one choice. O(2^k) for k cards."""
+    """The counts of a suit; choices with equal successors are merged. O(2^k) for k cards."""
     holdings = [in_suit(played, suit)]
     for card in cards:
         holdings = [each | have for each in holdings for have in (0, 1 << card)]
@@ -153,7 +153,7 @@ def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) ->
 def bid_atoms(
     player: str, bidder: Additive, situation: Situation, cards: int = ALL, played: int = 0
 ) -> dict[str, BidIs]:
-    """An atom for each bid, such as ``bid(E)=0``, with the cards that lead to it; for `SymbolicModel.define`."""
+    """For each bid, such as ``bid(E)=0``, the atom with its condition on the cards; for `SymbolicModel.define`."""
     return {
         f"bid({player})={bid}": BidIs(player, bidder, frozenset((bid,)), situation, cards, played)
         for bid in range(MOST + 1)
@@ -165,16 +165,16 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
-    """The knowledge at a moment where all know how some players bid: bids that were made are part of the law.
+    """The table if it is common knowledge how some players bid: their bids so far are part of the law.
 
-    Atoms such as ``bid(E)=0`` say the bids of these players, of those who have bid and of the next one.
+    Atoms such as ``bid(E)=0`` are about the bids of those of these players who have bid or are next to bid.
 
-    `GameError` if a name is no player, a player bids later than the next one, or one has cards with which another bid
-    is made; for a viewer at a seat, if no deal that was drawn leads to the bids.
+    Raises `GameError` if a name is not a player's, a player bids later than the next one, or a player's cards lead to
+    another bid; for a viewer at a seat, if no sampled deal leads to the bids.
 
-    `bidders`: player -> how they bid.
-    `viewer`: a seat, from which a bidder may be taken for another one than it is: then the actual deal is one that the
-        player considers possible, with the same answers about what the player knows.
+    `bidders`: player -> bidder.
+    `viewer`: a seat; the viewer may be wrong about a bidder: then the actual deal is replaced by one that the
+        viewer considers possible, with the same answers about the viewer's knowledge.
     """
     known, view = table(state), observation(state, EVERYTHING)
     law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
@@ -195,7 +195,7 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
 
 class Read(NamedTuple):
-    """A bid that is read."""
+    """A bid to be interpreted: the seat, the presumed bidder, the situation and the bid."""
 
     seat: int  # who made it
     bidder: Additive  # how it is taken to be made
@@ -207,11 +207,11 @@ class Read(NamedTuple):
         return self.bidder(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
-        """Whether it is made with some hands."""
+        """Whether the presumed bidder makes this bid with these hands."""
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
-        """The message that the player would have made another bid."""
+        """The error message that the presumed bidder makes another bid with these cards."""
         name = view.rules.names[self.seat]
         expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
         return (
@@ -221,7 +221,7 @@ class Read(NamedTuple):
 
 
 def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
-    """The atoms of a deal that the viewer considers possible where bids are read so; of `DRAWN` at most."""
+    """The atoms of a deal that the viewer considers possible given the bids; at most `DRAWN` deals are tried."""
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():
@@ -232,14 +232,14 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
 
 
 def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
-    """The same with named conventions, of `ADDITIVE`, by player; `GameError` as `with_bids` and for unknown ones."""
+    """The table of `with_bids` for named conventions of `ADDITIVE`, by player; `GameError` also for unknown names."""
     for player, name in conventions.items():
         require_convention(player, name, ADDITIVE)
     return with_bids(state, {player: ADDITIVE[name] for player, name in conventions.items()}, viewer)
 
 
 def require_convention(player: str, name: str, known: Iterable[str]) -> None:
-    """`GameError` where a player's bid is read by a convention that is unknown."""
+    """Raise `GameError` if the convention by which a player's bid is interpreted is unknown."""
     if name not in (names := [*known]):
         drawn = "; bids of bis are read by deals drawn: whoknows spades chance" if name == "bis" else ""
         raise GameError(
@@ -248,7 +248,7 @@ def require_convention(player: str, name: str, known: Iterable[str]) -> None:
 
 
 def seat_read(view: Observation, name: str) -> int:
-    """The seat of a player whose bid can be read; `GameError` where it cannot."""
+    """The seat of a player whose bid can be interpreted; otherwise raises `GameError`."""
     names = view.rules.names
     if view.rules.variant not in READ:
         raise GameError(f"bidder {shorten(repr(name))}: bids are not free in {view.rules.variant}, so none is read")
@@ -277,12 +277,12 @@ MOST_DRAWN = 10_000_000  # largest number of deals that are drawn at a time: 320
 _SAID = re.compile(r"bid\((\w+)\)=(\d{1,2})")
 Bidder = Callable[[Hand, Situation], int]
 Likelihood = Callable[[int], float]
-"""From the cards that a player was dealt, a set as in `games.spades.tricks`, to how likely the player's bid was."""
+"""The likelihood of a player's bid as a function of the cards dealt to them, a set as in `games.spades.tricks`."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """A chance that was estimated."""
+    """An estimated probability."""
 
     value: float
     error: float  # its standard error
@@ -294,7 +294,7 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """Deals that a player holds possible, with weights."""
+    """Deals that a player considers possible, with weights."""
 
     view: Observation
     drawn: npt.NDArray[np.uint64]  # by deal and seat the set of cards in hand, the player's own too
@@ -308,34 +308,34 @@ class Posterior:
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def share(self, where: Truths) -> Share:
-        """The chance of some deals."""
+        """The probability of the deals in a set."""
         weights = self.weights / self.weights.sum()
         value = float(weights @ where)
         return Share(value, sqrt(float(weights**2 @ (where - value) ** 2)), self.effective)
 
     def chance(self, question: Formula | str) -> Share:
-        """The chance of a formula without modalities, over atoms ``has(N,SA)``, ``void(N,S)``, ``bid(E)=0``.
+        """The probability of a formula without modalities, over atoms ``has(N,SA)``, ``void(N,S)``, ``bid(E)=0``.
 
-        `GameError` if an atom is another one, or says a bid of a player who is not among the bidders; `ModelError` if
+        Raises `GameError` for other atoms and for bids of a player who is not among the bidders; `ModelError` if
         the formula has modalities.
         """
         return self.share(self.truths(question))
 
     def truths(self, question: Formula | str) -> Truths:
-        """In which deals a formula without modalities is true. Errors as in `chance`."""
+        """The deals in which a formula without modalities is true. Errors as in `chance`."""
         asked = parse(question)
         require_boolean(asked, asked.atoms, "chance")
         found: Truths = evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
         return found
 
     def where(self, kept: Truths) -> Posterior:
-        """The same with some of the deals only; `GameError` if there are none."""
+        """The posterior restricted to some of the deals; `GameError` if there are none."""
         if not (kept & (self.weights > 0)).any():
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
 
     def cards(self) -> dict[str, dict[Card, Share]]:
-        """For each other player the chance of each card that the player at whose deals these are does not see."""
+        """For each other player, the probability of each card that the viewer does not see."""
         unseen = hidden(self.view)
         return {
             name: {CARDS[card]: self.share(self._has(seat, 1 << card) > 0) for card in numbers(unseen.cards)}
@@ -352,7 +352,7 @@ class Posterior:
         return found
 
     def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
-        """By deal those of the cards that a player has."""
+        """Deal -> the given cards that a player has in it."""
         held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
         return held
 
@@ -368,14 +368,14 @@ class Posterior:
 def posterior(
     view: Observation, deals: int = 20_000, seed: int = 0, bids: Mapping[str, Likelihood] | None = None
 ) -> Posterior:
-    """Deals that fit what a player sees, drawn uniformly and weighed by bids.
+    """Deals that fit what a player sees, drawn uniformly and weighted by the bids.
 
-    `GameError` if no deal that was drawn could have led to the bids, or a name is no player.
+    Raises `GameError` if no deal that was drawn could have led to the bids, or a name is not a player's.
 
     About a microsecond a deal, and one call for each player in `bids` and each hand that was drawn.
 
-    `bids`: player -> how likely the bid was, by the cards dealt; the player's own bid says
-        nothing new.
+    `bids`: player -> the likelihood of the bid by the cards dealt; the player's own bid is
+        uninformative.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")
@@ -393,14 +393,14 @@ def posterior(
 
 
 def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
-    """A value for each hand, computed once for each different one."""
+    """The value for each hand, computed once for equal hands."""
     different, which = np.unique(hands, return_inverse=True)
     found: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
     return found
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """The likelihood of a bid by a bidder who follows a function of the hand and sometimes makes any other bid."""
+    """The likelihood of a bid by a bidder who follows a function of the hand, with a probability of any other bid."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
@@ -408,7 +408,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """The likelihoods of bids, not blind, for `posterior`; bidders map hand and situation to a bid."""
+    """The likelihoods of bids other than blind ones, for `posterior`; a bidder maps hand and situation to a bid."""
     found = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)
@@ -419,7 +419,7 @@ def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.
 
 
 def bid_with(bidder: Bidder, heard: Situation, cards: int) -> int:
-    """The bid with a set of cards."""
+    """The bidder's bid with a set of cards."""
     return bidder(Hand.of_set(cards), heard)
 
 
@@ -430,7 +430,7 @@ def _seat(view: Observation, name: str) -> int:
 
 
 def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, int | None]:
-    """The seat and the number of the card of an atom ``has(N,SA)``; of ``void(N,S)`` the suit."""
+    """The seat and the number of the card in an atom ``has(N,SA)``; the seat and the suit in ``void(N,S)``."""
     what, _, rest = atom.removesuffix(")").partition("(")
     name, _, card = rest.partition(",")
     if name in names and atom == f"{what}({name},{card})":

@@ -1,9 +1,9 @@
 """The commands of Spades.
 
-``whoknows spades hand`` says what BIS bids with a hand, and why. ``whoknows spades chance`` and ``told`` say what a
-player can expect of the cards, and what bids tell: chances are counted exactly, and estimated by deals drawn. A bid is
-read as a bidder's: exactly where the bid follows from sums (RB, MS, IO), by the weights of deals where it is BIS that
-bids.
+``whoknows spades hand`` prints the bid of BIS with a hand, and the reason. ``whoknows spades chance`` and ``told``
+print a player's probabilities of cards, and the effect of bids: counted exactly, and estimated from sampled deals. A
+bid is interpreted by a bidder: exactly if it follows from sums (RB, MS, IO), by weights of deals for
+BIS.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ PLAYER = 0  # the seat of the player whose hand it is: N
 
 
 def moment_of(hand: Hand, bids: str) -> SpadesState:
-    """The moment after some bids, in turn (else `GameError`), seen by N, who has the hand; other cards mean nothing."""
+    """The state after these bids, in turn (otherwise `GameError`); N has the hand, other cards are arbitrary."""
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
     first = rules.names.index(made[0][0]) if made else PLAYER
@@ -102,9 +102,9 @@ def chances(
     seed: str,
     told: ProgressCallback = untold,
 ) -> Answer:
-    """A player's chance of a statement at a moment of a record, by the plays alone and with bids read.
+    """A player's probability of a statement at a state of a record, by the plays alone and with interpreted bids.
 
-    `GameError` if a text is not understood, or not all cards are dealt at that moment.
+    Raises `GameError` if a text is invalid, or not all cards are dealt at that state.
 
     `ask`: the statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
     """
@@ -115,9 +115,9 @@ def chances(
 def bids_tell(
     hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
 ) -> Answer:
-    """The same for a player N who has a hand and has heard some bids.
+    """The probability for a player N with this hand who has heard these bids.
 
-    `GameError` if a text is not understood.
+    Raises `GameError` if a text is invalid.
 
     Examples
     --------
@@ -130,9 +130,9 @@ def bids_tell(
 
 
 class _Query:
-    """A player's query at a moment: a statement about cards and bids, and a condition that is given as true.
+    """A player's query at a state: a statement about cards and bids, and a condition that is assumed.
 
-    ``K_N p`` asked by N is whether the chance of p is 1; another formula with knowledge is counted only.
+    For ``K_N p`` by N, the probability of p is compared with 1; other formulas with knowledge are only counted.
     """
 
     def __init__(self, state: SpadesState, player: str, ask: str, given: str, deals: str, seed: str) -> None:
@@ -147,7 +147,7 @@ class _Query:
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 
     def answer(self, read: str, told: ProgressCallback) -> Answer:
-        """The chance by the plays alone, and with bids read."""
+        """The probabilities by the plays alone, and with interpreted bids."""
         bidders = _bidders(read, self.view)
         readings = {f"bids read: {read}": bidders} if bidders else {}
         if not any(atom.startswith("bid(") for atom in self.about.atoms | self.given.atoms):
@@ -172,7 +172,7 @@ class _Query:
         )
 
     def _exact(self, told: Mapping[str, str]) -> Fraction | None:
-        """The chance by the engine; None where bids of BIS are read."""
+        """The exact probability by the engine; None if bids of BIS are interpreted."""
         if "bis" in told.values():
             return None
         bidders = {name: ADDITIVE[bidder] for name, bidder in told.items()}
@@ -183,7 +183,7 @@ class _Query:
         return known.degree(self.player, self.about & self.given) / whole
 
     def _drawn(self, told: Mapping[str, str]) -> Share | None:
-        """The chance by deals; None where it is about what players know, which only the engine decides."""
+        """The probability estimated from deals; None for statements about knowledge, which only the engine decides."""
         if not all(isinstance(part, BOOLEAN) for each in (self.about, self.given) for part in each.subformulas()):
             if "bis" in told.values():
                 raise GameError(
@@ -197,7 +197,7 @@ class _Query:
 
 @dataclass(frozen=True)
 class _Found:
-    """A chance, counted and by deals drawn, with the bids of some players read."""
+    """A probability, counted exactly and estimated from deals, with the bids of some players interpreted."""
 
     name: str
     told: Mapping[str, str]
@@ -205,7 +205,7 @@ class _Found:
     drawn: Share | None
 
     def row(self, deals: int) -> Row:
-        """The name, and both chances."""
+        """The name and both probabilities, as a row of a table."""
         exact = "-" if self.exact is None else f"{float(self.exact):.4f}"
         if self.drawn is None:
             return self.name, exact, "-", "-"
@@ -213,19 +213,19 @@ class _Found:
         return self.name, exact, drawn, f"{self.drawn.effective:,.0f} of {deals:,}"
 
     def data(self) -> dict[str, Any]:
-        """The same as JSON values."""
+        """The probability as JSON values."""
         drawn = {} if self.drawn is None else asdict(self.drawn)
         exact = None if self.exact is None else str(self.exact)
         return {"read": dict(self.told), "exact": exact, "knows": self.knows, **drawn}
 
     @property
     def knows(self) -> bool | None:
-        """Whether the player knows that it is so; None where deals drawn do not prove it."""
+        """Whether the player knows the statement; None if there are only sampled deals, which prove nothing."""
         return None if self.exact is None else self.exact == 1
 
     @property
     def said(self) -> str:
-        """The words for the player's knowledge."""
+        """The player's knowledge of the statement, in words."""
         if self.exact is not None:
             return "knows it" if self.knows else "cannot know it" if self.exact else "knows that it is not so"
         assert self.drawn is not None
@@ -266,7 +266,7 @@ def _view(state: SpadesState, player: str) -> Observation:
 
 
 def _bidders(text: str, view: Observation) -> dict[str, str]:
-    """Player -> the bidder as whose bid the player's is read."""
+    """Player -> the name of the bidder by which the player's bid is interpreted."""
     found = one_each(text, view.rules.names, "--read")
     for name, bidder in found.items():
         require_convention(name, bidder, BIDDERS)
@@ -277,7 +277,7 @@ def _bidders(text: str, view: Observation) -> dict[str, str]:
 
 
 def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
-    """Deals weighed by the bids that are read."""
+    """Sampled deals weighted by the interpreted bids."""
     additive = {name: ADDITIVE[bidder] for name, bidder in told.items() if bidder != "bis"}
     found = posterior(view, count, seed, read_bids(view, additive))
     bids = bids_made(view)
@@ -291,7 +291,7 @@ def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) 
 
 
 def _bids_of(view: Observation, name: str, bidder: str) -> Any:
-    """The bids of a player by the cards dealt to them."""
+    """The function from the cards dealt to a player to their bids."""
     heard = situation(replace(view, player=view.rules.names.index(name)))
     if bidder == "bis":
         return partial(expected_bids, bids=heard.before)
@@ -351,14 +351,14 @@ _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
 
 @dataclass(frozen=True)
 class Explained:
-    """A bid with its reasons, and the value of a blind nil before it, if one can be bid."""
+    """A bid with its reasons, and the value of an earlier blind nil, if one was possible."""
 
     bidding: Bidding
     unseen: BlindNil | None = None
 
     @property
     def bid(self) -> int:
-        """The bid: blind nil, or that with the hand in view."""
+        """The bid: blind nil, or the bid with the hand in view."""
         return BLIND if self.unseen is not None and self.unseen.why else self.bidding.bid
 
 
@@ -368,16 +368,16 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
     Parameters
     ----------
     score : str
-        The own side's score and the other's, such as ``430-410``; the last digits are the bags.
+        The player's side's score and the other's, such as ``430-410``; the last digits are the bags.
     goal : str
         The number of points at which a side wins.
     blind : bool
-        Whether blind nil can be bid: then it is explained what one was worth before the hand was seen.
+        Whether blind nil can be bid; if so, the answer includes its value before the hand was seen.
 
     Raises
     ------
     GameError
-        If a text is not understood.
+        If a text is invalid.
 
     Examples
     --------
@@ -406,7 +406,7 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
 
 
 def title(found: Bidding) -> str:
-    """The hand, and when it bids."""
+    """The title of the answer: the hand, and the situation of the bid."""
     now = found.situation
     before = f" after {', '.join(map(said, now.before))}" if now.before else ""
     score = f"{now.ours} to {now.theirs} points, {now.goal} win"
@@ -419,7 +419,7 @@ def said(bid: int) -> str:
 
 
 def blind_rows(found: BlindNil, now: Situation) -> tuple[Row, ...]:
-    """The value of a blind nil before the hand is seen."""
+    """The rows of the answer about a blind nil before the hand is seen."""
     points = BLIND_COUNTS * now.nil
     deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
     return (
@@ -457,7 +457,7 @@ def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
 
 
 def _chance(found: Bidding) -> tuple[str, str]:
-    """The chance of nil, and where it is from."""
+    """The probability of nil in words, and its source."""
     if not found.nil.suits[SPADES]:
         return "none", "the spades take a trick"
     return f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"
@@ -499,7 +499,7 @@ def data_of(explained: Explained) -> dict[str, Any]:
 
 
 def _bids(text: str) -> tuple[int, ...]:
-    """The bids before the first question mark."""
+    """The bids before the first question mark in the text."""
     words = [word.strip().lower() for word in text.split(",")]
     first = words.index("?") if "?" in words else len(words)
     before, after = words[:first], words[first:]

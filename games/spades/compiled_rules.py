@@ -1,7 +1,7 @@
-"""Compiled rules: a game of Spades as a row of 64-bit words, from the deal to the end.
+"""Compiled rules: a game of Spades as a row of 64-bit words, from the deal to the end of the game.
 
-A set of cards is a word with a bit for each, as in `games.spades.tricks`; what belongs to a seat or a side has a column
-for each. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
+A set of cards is a word with a bit for each card, as in `games.spades.tricks`; values of seats and of sides have a
+column for each seat or side. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -16,9 +16,9 @@ from games.spades.tricks import ALL_SPADES
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PLAYED, BIDS, TOOK, VOIDS, TRICK, SCORES, BAGS = range(0, 32, 4)
-"""The first of four columns: by seat, by place in the trick, or by side."""
+"""The first of four columns each: by seat, by position in the trick, or by side."""
 PHASE, PLAYER, DEALER, NUMBER, LOOKED, BLIND, BROKEN, LEADER, COUNT = range(32, 41)
-"""COUNT is the number of cards in the trick."""
+"""Column indices; COUNT is the number of cards in the trick."""
 WIDTH = 41
 START, DEAL, LOOK, BID, PLAY, OVER = range(6)  # the phases, in the order of `Phase`
 NEVER, BEHIND, ALWAYS = range(3)
@@ -56,13 +56,13 @@ def led_suit(row: Any) -> int:
 
 @compiled
 def cards_to_play(row: Any, facts: Facts) -> int:
-    """The set of the cards that the player can play."""
+    """The set of the cards that the player may play."""
     return playable(row[HANDS + row[PLAYER]], led_suit(row), row[BROKEN] != 0 or not facts.broken)
 
 
 @compiled
 def new_round(row: Any, dealer: int, number: int, facts: Facts) -> None:
-    """Before the first card is dealt."""
+    """Begin a round: the state before the first card is dealt."""
     for seat in range(4):
         row[HANDS + seat] = row[PLAYED + seat] = row[TOOK + seat] = row[VOIDS + seat] = 0
         row[BIDS + seat], row[TRICK + seat] = -1, NO_CARD
@@ -87,7 +87,7 @@ def _can_bid_blind(row: Any, seat: int, facts: Facts) -> bool:
 
 @compiled
 def play_card(row: Any, card: int, facts: Facts) -> None:
-    """The player plays a card, which may end the trick, the round and the game."""
+    """Play a card, which may end the trick, the round and the game."""
     seat, led, one = row[PLAYER], led_suit(row), 1 << card
     row[VOIDS + seat] |= shown_void(card, led, row[BROKEN] != 0 or not facts.broken)
     row[HANDS + seat] ^= one
@@ -102,7 +102,7 @@ def play_card(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def trick_winner(row: Any) -> int:
-    """The seat that wins by the cards on the table, of which there is at least one."""
+    """The seat that is winning the trick on the table, which has at least one card."""
     led, best, winner = led_suit(row), -1, row[LEADER]
     for place in range(row[COUNT]):
         worth = strength(row[TRICK + place], led)
@@ -125,7 +125,7 @@ def _take(row: Any, facts: Facts) -> None:
 
 @compiled
 def _count(row: Any, facts: Facts) -> None:
-    """The end of a round: points, bags and fines; then the end of the game, or the next round."""
+    """End a round: add points, bags and fines; then end the game or begin the next round."""
     best, worst, leaders = -1_000_000_000, 1_000_000_000, 0
     for side in range(facts.sides):
         bids = took = nils = 0
@@ -160,7 +160,7 @@ def facts(rules: Spades) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands, in the order of the columns."""
+    """The public state and the given hands as a row, in the order of the columns."""
     trick = now.trick
     cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]

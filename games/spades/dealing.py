@@ -1,4 +1,4 @@
-"""The cards that a player does not see, dealt again in any way that the plays and the bids allow.
+"""Random and counted deals of the cards that a player does not see, consistent with the plays and the bids.
 
 `hands_of` counts and draws deals exactly. `DealSampler` draws many in compiled loops: cards of a suit are alike as long
 as it is known of each player only how many of a suit they can have, by voids and by bids that say a number of spades.
@@ -35,7 +35,7 @@ UNKNOWN = -1  # the number of spades where the bid does not say it
 
 
 class Hidden(NamedTuple):
-    """The unseen cards in hands, as a set of cards, and what is known of each seat's."""
+    """The unseen cards in hands, as a set of cards, and the public restrictions on each seat's hand."""
 
     cards: int
     sizes: tuple[int, ...]  # by seat; 0 for a hand that is seen
@@ -45,12 +45,12 @@ class Hidden(NamedTuple):
 
     @classmethod
     def free(cls, cards: int, sizes: tuple[int, ...]) -> Hidden:
-        """Any deal: each player may have any of the cards."""
+        """The unseen cards without restrictions: each player may have any of the cards."""
         return cls(cards, sizes, 0, (0, 0, 0, 0), (UNKNOWN,) * SEATS)
 
 
 def hands_of(unseen: Hidden) -> Hands:
-    """How the unseen cards may lie: in the hands by seat, then in the deck; known numbers of spades are parts."""
+    """The possible hands by seat, then the deck; known numbers of spades are treated as parts."""
     fitting = [*[unseen.cards & ~suit_set(voids) for voids in unseen.voids], unseen.cards]
     sizes = (*unseen.sizes, unseen.deck)
     possible = [cards if size else 0 for cards, size in zip(fitting, sizes, strict=True)]
@@ -62,7 +62,7 @@ def hands_of(unseen: Hidden) -> Hands:
 
 
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
-    """By seat the unseen hand, all ways to deal equally likely, 0 for others; `GameError` if no deal fits."""
+    """Unseen hands by seat, uniform over all deals, 0 for seats without one; `GameError` if no deal fits."""
     hands = hands_of(unseen)
     if not hands.ways:
         raise GameError(f"no deal of {unseen.cards.bit_count()} cards fits hands of {unseen.sizes} with these voids")
@@ -70,7 +70,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """Suit -> the seat that must have all unseen cards of it, if any: a single unseen card is never certain."""
+    """Suit -> the seat that must have all its unseen cards, if any; not for a suit with a single unseen card."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]
@@ -91,12 +91,12 @@ MOST_DEALS = 1_000_000  # the largest number of listed deals: 32 MB
 
 
 class DealSampler:
-    """Draws deals of the cards that are not seen.
+    """Draws random deals of the unseen cards.
 
-    `GameError` if not all cards are in hands, or no deal fits.
+    Raises `GameError` if not all cards are in hands, or no deal fits.
 
-    O(4 s t) to make for s ways to divide the sizes that are left and t ways to divide a suit: 0.5 ms for three hands of
-    13 cards. Each deal then takes about a microsecond.
+    Construction takes O(4 s t) for s ways to divide the remaining sizes and t ways to divide a suit: 0.5 ms for three
+    hands of 13 cards. Each deal then takes about a microsecond.
     """
 
     def __init__(self, hidden: Hidden) -> None:
@@ -117,7 +117,7 @@ class DealSampler:
 
     @property
     def ways(self) -> float:
-        """The number of deals that fit, as a double."""
+        """The number of consistent deals, as a float."""
         first, second, third, _ = self.hidden.sizes
         return float(self._ways[0, first, second, third])
 
@@ -129,7 +129,7 @@ class DealSampler:
         return drawn
 
     def every(self) -> Drawn:
-        """All deals that fit, each once, in the order of the seats of the cards; of nine cards at most 1,680."""
+        """All consistent deals, each once, in lexicographic order of the cards' seats; for nine cards at most 1,680."""
         if self.ways > MOST_DEALS:
             raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
         found = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
@@ -139,7 +139,7 @@ class DealSampler:
 
 
 def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
-    """By seat and suit, from clubs up, how many cards the player has at least, and how many at most."""
+    """The least and largest number of cards by seat and suit, from clubs up."""
     bounds = np.zeros((2, SEATS, SUITS), dtype=np.int64)
     bounds[1] = np.array(hidden.sizes)[:, None]
     for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):
@@ -151,13 +151,13 @@ def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
 
 @lru_cache(maxsize=KEPT)
 def sampler(hidden: Hidden) -> DealSampler:
-    """The sampler of what a player does not see; errors as in `DealSampler`."""
+    """The sampler of the cards that a player does not see; errors as in `DealSampler`."""
     return DealSampler(hidden)
 
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The number of ways to deal the suits from each one on, by free places in three hands; the fourth has the rest."""
+    """The number of ways to deal the suits from each one on, by free places in three hands."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0
@@ -176,7 +176,7 @@ def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
 def _ways_of(
     totals: Any, bounds: Any, ways: Any, suit: int, a: int, b: int, c: int, d: int, stop: float
 ) -> tuple[float, int, int, int, int]:
-    """The sum over all ways to divide a suit, of the deals with it; up to `stop`, and the way that reaches it."""
+    """The number of deals, summed over ways to divide a suit up to `stop`, and the division that reaches it."""
     total, sum_ = totals[suit], 0.0
     low, high = bounds[0], bounds[1]
     last = (0, 0, 0, 0)
@@ -212,7 +212,7 @@ def _ways_of(
 
 @compiled
 def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: Any, drawn: Any) -> None:
-    """Fill in the deals: suit by suit how many cards each hand gets, then which."""
+    """Fill in the deals: for each suit, first how many cards each hand gets, then which."""
     one = np.uint64(1)
     pack = np.zeros(13, dtype=np.int64)
     for deal in range(len(drawn)):
@@ -238,7 +238,7 @@ def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: A
 
 @compiled
 def _list(cards: Any, left: Any, bounds: Any, found: Any) -> None:
-    """Fill in all deals: each card in turn goes to each seat that has room for it."""
+    """Fill in all deals: each card in turn goes to each seat with room for it."""
     count, low, high = len(cards), bounds[0], bounds[1]
     seats, hands, held = np.full(count, -1), np.zeros(4, np.uint64), np.zeros((4, 4), np.int64)
     depth = number = 0

@@ -1,8 +1,8 @@
-"""Double-dummy play of partnership Spades: the best result of each card where all hands are seen, in compiled loops.
+"""Double-dummy play of partnership Spades: the best result of each card if all hands are visible, in compiled loops.
 
-The value is that of a round in points, the side of seats 0 and 2 less the other: contracts, nils, and each bag at a
-point less its share of the fine. Alpha-beta search with a hash table at the beginning of tricks; of cards of a hand
-that nothing lies between only the lowest is tried.
+The value is the points of a round, the side of seats 0 and 2 minus the other: contracts, nils, and each bag at a
+point minus its part of the fine. Alpha-beta search with a hash table at the beginning of tricks; of adjacent cards
+of a hand only the lowest is tried.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -34,13 +34,13 @@ LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
 the first side, nils that failed, and the tricks that are not over."""
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
-"""The columns of a search at a moment: the window, the value, what is still to be tried, the last card tried, the cards
+"""Column indices of a search node: the window, the value, the cards still to be tried, the last card tried, the cards
 of others, and the slot of the hash table."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Goals(NamedTuple):
-    """The values of results.
+    """The values of the results of a round.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions; `nodes` (an array of one): how many more moments a search may look at."""
+    """A hash table of positions; `nodes` (an array of one): how many more positions a search may visit."""
 
     keys: Any
     values: Any
@@ -85,7 +85,7 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
 
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
-    """The points of the first side less those of the other."""
+    """The points of the first side minus those of the other."""
     points = 0
     for side, sign in ((0, 1), (1, -1)):
         bid = bids[side] + bids[side + 2]
@@ -97,7 +97,7 @@ def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int
 
 
 def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
-    """An empty hash table of some slots, a power of two up to 2^24."""
+    """An empty hash table with this number of slots, a power of two up to 2^24."""
     return Memo(
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
     )
@@ -105,7 +105,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """An odd key of the position at the beginning of a trick: who holds the remaining cards of each suit, in order."""
+    """An odd key of the position at the beginning of a trick: the holders of each suit's remaining cards, in order."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -120,7 +120,7 @@ def _key(hands: Any, moment: Any) -> Any:
 
 @compiled
 def _is_alike(one: int, other: int, others: int) -> bool:
-    """Whether two cards of a hand, the lower one first, are worth the same: one suit, and nothing between them."""
+    """Whether two cards of a hand, the lower first, are equivalent: the same suit, and no card of others between."""
     if one < 0 or one // PER_SUIT != other // PER_SUIT:
         return False
     return others & ((1 << other) - 1) & ~((2 << one) - 1) == 0
@@ -128,7 +128,7 @@ def _is_alike(one: int, other: int, others: int) -> bool:
 
 @compiled
 def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
-    """Write the moment after a card; the hand keeps it."""
+    """Write the position after a card is played; the card is not removed from the hand."""
     seat, suit = now[LEADER] + now[COUNT] & 3, card // PER_SUIT
     for column in range(COLUMNS):
         after[column] = now[column]
@@ -149,7 +149,7 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
 
 @compiled
 def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
-    """The value where each hand has one card."""
+    """The value if each hand has one card."""
     best, led, winner = -1, -1, -1
     for place in range(4):
         seat = now[LEADER] + place & 3
@@ -163,7 +163,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 
 @compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
-    """At the beginning of a trick: whether the value, or a bound that is enough, is known; it is written."""
+    """Write the value, or a sufficient bound, if it is known at the beginning of a trick; returns whether it is."""
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]
@@ -187,7 +187,7 @@ def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) 
 
 @compiled
 def _prepare(hands: Any, now: Any, goals: Goals) -> None:
-    """Write what is tried: first the cards that win so far, then the others."""
+    """Write the cards to try: first those that would win so far, then the others."""
     seat = now[LEADER] + now[COUNT] & 3
     cards = playable(hands[seat], now[LED], now[BROKEN] != 0 or goals.is_free)
     winners = cards
@@ -200,7 +200,7 @@ def _prepare(hands: Any, now: Any, goals: Goals) -> None:
 
 @compiled
 def _next_card(now: Any) -> int:
-    """The next card to try, of cards that are alike the first; `NO_MOVE` where nothing is left or needs to be tried."""
+    """The next card to try, skipping equivalent ones; `NO_MOVE` if none is left or the window is closed."""
     while now[ALPHA] < now[BETA]:
         if now[TRIED] == 0:
             if now[REST] == 0:
@@ -217,7 +217,7 @@ def _next_card(now: Any) -> int:
 
 @compiled
 def _learn(now: Any, found: int) -> None:
-    """Take the value of a card into account."""
+    """Update the value and the window by the value of a card."""
     if now[LEADER] + now[COUNT] & 1:
         now[VALUE] = min(now[VALUE], found)
         now[BETA] = min(now[BETA], found)
@@ -228,7 +228,7 @@ def _learn(now: Any, found: int) -> None:
 
 @compiled
 def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
-    """The value of the moment at place 1 of the stack, invalid without nodes; no recursion, for Numba's cache."""
+    """The value of the position at index 1 of the stack, invalid if nodes run out; iterative, for Numba's cache."""
     first = stack[1]
     first[LOW] = goals.low[first[LEFT], first[TOOK], first[FAILED]]
     first[HIGH] = goals.high[first[LEFT], first[TOOK], first[FAILED]]
@@ -267,7 +267,7 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
-    """The values of the playable cards, and their set; invalid without nodes left. The memo is for these goals."""
+    """Write the values of the playable cards, and return their set; invalid if nodes run out. One memo per goals."""
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
     copy(moment, root)
@@ -307,7 +307,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """The state besides the hands that determines the rest of the game."""
+    """The part of the state, besides the hands, that determines the rest of the round."""
     trick = view.trick
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
     table = sum(1 << card for card in trick.cards)
@@ -316,7 +316,7 @@ def moment_of(view: Observation) -> Any:
 
 
 def goals_of(view: Observation) -> Goals:
-    """The values of a round's results by its rules and bids; `GameError` if there are no partners."""
+    """The values of a round's results by its rules and bids; `GameError` if there are no partnerships."""
     rules = view.rules
     if rules.sides != 2:
         raise GameError(f"variant {rules.variant!r}: expected partners; double-dummy play has two sides")

@@ -1,4 +1,4 @@
-"""Spades as text: bids, tricks and scores, and after each round what players could have known."""
+"""Spades as text: bids, tricks and scores, and after each round what players could have inferred."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -40,7 +40,7 @@ BIDS = {
     "whiz": "Everybody bids the number of their spades, or nil.",
     "suicide": f"One of two partners bids nil, the other at least {LEAST}.",
 }
-"""The words for the variants' rules of bidding."""
+"""Variant -> its rule for bids, in words."""
 
 
 def told_rules(rules: Spades) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def _points(rules: Spades) -> Iterator[str]:
 
 
 class Known(NamedTuple):
-    """Cards that a player could place, as a set, see `games.spades.tricks`."""
+    """Cards, as a set, whose owner a player could infer before a trick."""
 
     seat: int
     owner: int
@@ -102,14 +102,14 @@ class Known(NamedTuple):
 
 
 def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
-    """All tricks of a round that is just over."""
+    """All tricks of a round that has just ended."""
     gone = sum(before.played)
     (card,) = (each for each in range(52) if sum(after.rounds[-1].hands) >> each & 1 and not gone >> each & 1)
     return (*before.tricks, Trick(before.trick.leader, (*before.trick.cards, card)))
 
 
 def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
-    """The cards that each player could know before each trick: each card once, when it first became certain."""
+    """The cards that each player could locate before each trick; each card once, when it first became certain."""
     hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
     told = [0] * SEATS
     for number, trick in enumerate(tricks, 1):
@@ -140,11 +140,11 @@ class SpadesFace(Face):
 
     @property
     def how_to_play(self) -> Sequence[str]:
-        """The rules in short, as the options have them."""
+        """The rules in short, for these options."""
         return told_rules(self.rules)
 
     def table(self, view: Observation) -> tuple[Block, ...]:
-        """The scores, bids and tricks, the cards on the table, and the player's cards by suits."""
+        """The scores, bids and tricks, the cards on the table, and the player's cards by suit."""
         broken = "spades are broken" if view.is_broken else "spades are not broken"
         deals = f"   {does(self.rules.names[view.dealer], 'deals')}; {broken}"
         rows: list[Line] = [(Span(f"Round {view.number}", "strong"), Span(deals))]
@@ -206,7 +206,7 @@ class SpadesFace(Face):
         return [f"play {listing([each.card.sign for each in legal])}: such as {str(legal[0].card).lower()}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """A number or nil as a bid, a card alone as its play, and short words."""
+        """The text in a standard form: a number or nil is a bid, a card alone a play, and short words are completed."""
         words = text.replace(",", " ").lower().split()
         said = " ".join(words[1:] if words[:1] in (["bid"], ["play"]) else words)
         if said in ("blind", "blind nil", "b") and BLIND in legal:
@@ -221,7 +221,7 @@ class SpadesFace(Face):
             return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids it."""
+        """The reason why the action is illegal."""
         if isinstance(action, Play) and isinstance(legal[0], str | Play):
             suits = {str(each).upper()[-2] for each in legal}
             if action.card.suit not in suits and len(suits) == 1:
@@ -238,13 +238,13 @@ class SpadesFace(Face):
         return by_suits(view.hand) if view.hand else ""
 
     def deed(self, action: Any) -> str:
-        """A bid or a card."""
+        """The text of a bid or a card."""
         if isinstance(action, Bid):
             return f"bid {action.tricks or 'nil'}"
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards, the suits that players have shown to lack, and cards of others whose place is certain."""
+        """The player's cards, the known voids of players, and the cards of others that are certain."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         if view.phase is not Phase.PLAY:
@@ -257,7 +257,7 @@ class SpadesFace(Face):
         return [*found, *self._chances(now, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
-        """For each suit the percentages with which players have an unseen card; see `games.spades.dealing.certain`."""
+        """For each suit, each player's probability of having the highest unseen card, unless it is certain."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)
@@ -272,16 +272,16 @@ class SpadesFace(Face):
             yield f"each unseen {SIGNS[letter]}: {', '.join(shares)}"
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Empty: `facts` has the knowledge of players."""
+        """An empty mapping: `facts` describes the knowledge of players."""
         return {}
 
     def round_of(self, state: State) -> int:
-        """Rounds are deals; the game's end is one more."""
+        """The number of the round: each deal is a round, and the end of the game counts as one more."""
         now: Any = state
         return len(now.position.rounds) + 1
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The points of the round; of each player the cards of others that they could have placed, and when."""
+        """The points of the round; and for each player the cards of others that they could have located, and when."""
         done = after.rounds[-1]
         rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
         points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))
@@ -307,7 +307,7 @@ class SpadesFace(Face):
         return found
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The words for the winner."""
+        """The sentence on the winner, or on a draw."""
         winners = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
         if len({each for each in returns if each}) == 1 and len(winners) == SEATS // self.rules.sides:
             verb = "win" if len(winners) > 1 else "wins"
@@ -316,7 +316,7 @@ class SpadesFace(Face):
 
 
 def by_suits(cards: int) -> str:
-    """A hand for people, suit by suit.
+    """A hand with suit symbols, suit by suit.
 
     Examples
     --------

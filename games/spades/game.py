@@ -1,4 +1,4 @@
-"""Spades as the registry returns it: rules, observations, knowledge, agents."""
+"""The registry entry of Spades: rules, observations, knowledge, agents."""
 
 from __future__ import annotations
 

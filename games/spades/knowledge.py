@@ -1,8 +1,8 @@
 """Knowledge at a table of Spades: who has which card.
 
-``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees the own
-hand. Public are the cards that were played, the suits that players have shown to lack, and what bids say of spades in
-mirror and whiz.
+``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees their own
+hand. Public are the cards that were played, the suits that players have shown to lack, and the numbers of spades that
+bids imply in mirror and whiz.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> For
 
 
 def table(state: SpadesState) -> Table:
-    """The table of this moment, as the engine needs it."""
+    """The table of a state, for the engine."""
     view, now = observation(state, EVERYTHING), state.position
     cards = view.rules.deck & ~sum(view.played)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}
@@ -51,7 +51,7 @@ def table(state: SpadesState) -> Table:
 
 
 def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
-    """The deal of the cards that are left, those that are not in a place, voids and known numbers of spades."""
+    """The law: the deal of the remaining cards, impossible places, voids and known numbers of spades."""
     if cards:
         yield hands_law(listed(cards), sizes)
     here = [place for place, size in sizes.items() if size] if cards else []

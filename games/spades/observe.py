@@ -16,7 +16,7 @@ from games.spades.tricks import ALL_SPADES, playable
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it: without an unseen card; `hand` has the cards that the viewer looks at."""
+    """A move as one player perceives it, without unseen cards; `hand`: the cards that the viewer looks at."""
 
     action: Any
     to: str | None = None
@@ -55,7 +55,7 @@ class Observation:
 
     @property
     def hand(self) -> int:
-        """The player's own cards, as far as they are seen."""
+        """The player's own cards, if the player has looked at them."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
     @property
@@ -65,17 +65,17 @@ class Observation:
 
     @property
     def playable(self) -> int:
-        """The set of the cards in the own hand that can be played."""
+        """The set of the cards in the player's hand that can be played."""
         return playable(self.hand, self.trick.led, self.is_broken)
 
     @property
     def needed(self) -> int:
-        """The number of tricks that the player's side still needs; below 0 for bags."""
+        """The number of tricks that the player's side still needs; negative after bags."""
         return sum(self.bids[seat] - self.took[seat] for seat in self.rules.teams[self.rules.side(self.player)])
 
     @property
     def tricks_left(self) -> int:
-        """The number of tricks that are not over."""
+        """The number of tricks that are not finished."""
         return self.rules.ranks - len(self.tricks)
 
     @property
@@ -129,7 +129,7 @@ def observation(state: SpadesState, player: int) -> Observation:
 
 
 def hidden(view: Observation) -> Hidden:
-    """A player's unseen cards of the deal."""
+    """The cards of the deal that a player does not see."""
     sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
     sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))
@@ -137,12 +137,12 @@ def hidden(view: Observation) -> Hidden:
 
 
 def known_spades(view: Observation) -> tuple[int, ...]:
-    """By seat the number of spades that a bid says are still in hand: in mirror, and in whiz if it is not nil."""
+    """The number of spades still in hand that a bid implies, by seat: in mirror, and in whiz if it is not nil."""
     return known_spades_of(view.rules.variant, view.bids, view.played)
 
 
 def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
-    """As `known_spades`, from what it depends on."""
+    """The numbers of `known_spades`, from the variant, bids and played cards."""
     lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(
         UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()
@@ -151,13 +151,13 @@ def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
 
 
 def bids_made(view: Observation) -> tuple[int, ...]:
-    """The bids so far in their order."""
+    """The bids so far, in order."""
     seats = [seat for seat in view.order if view.bids[seat] != UNBID]
     return tuple([BLIND_NIL if view.blind >> seat & 1 else view.bids[seat] for seat in seats])
 
 
 def situation(view: Observation) -> Situation:
-    """A bidder's information besides the hand."""
+    """A bidder's information besides the hand, for the viewer."""
     side, rules = view.rules.side(view.player), view.rules
     alone = rules.partner(view.player) is None
     place = view.order.index(view.player)
@@ -179,10 +179,10 @@ def situation(view: Observation) -> Situation:
 
 
 def resample(state: SpadesState, player: int, rng: Random) -> SpadesState:
-    """A state that the player cannot tell from this one, with a whole history.
+    """A state that the player cannot tell from this one, with a complete history.
 
-    The cards of this round that the player does not see are dealt again to the others, all ways that the plays and the
-    bids allow equally likely; earlier rounds are as they were, for all their cards were played. O(m) for m moves.
+    The cards of this round that the player does not see are dealt again to the others, uniformly over all ways that the
+    plays and bids allow; earlier rounds are unchanged, as all their cards were played. O(m) for m moves.
     """
     if player == EVERYTHING or state.position.phase in (Phase.START, Phase.OVER):
         return state

@@ -1,12 +1,12 @@
-"""The rules of Spades for four players, with an option for what is played in different ways.
+"""The rules of Spades for four players, with options for common variants.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. What it leaves open, and our choice:
 
 - its example of a score, 288 + 63 = 241, drops the points of ten bags, which the text keeps: here it is 251;
-- it has no lower end but in its experiments (-100): `floor`; and no end for players who never win: `limit`;
-- tricks of a failed nil: they count for the partner's bid; where both partners bid nil, each trick is a bag;
-- two sides at the goal with equal scores: another round is played, and a game that stops so is shared;
-- who deals first is drawn; the deal passes clockwise;
+- it has no lower limit except in its experiments (-100): `floor`; and no end for players who never win: `limit`;
+- tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag;
+- two sides at the goal with equal scores: another round is played, and at the limit the game is shared;
+- the first dealer is drawn; the deal passes clockwise;
 - it names the variants only. Mirror: the bid is the number of spades in hand. Whiz: that, or nil. Suicide: one of two
   partners bids nil, the other at least four. Cutthroat: each plays alone.
 """
@@ -40,7 +40,7 @@ from logic.exact import counted
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Chance draws who deals first."""
+    """The chance outcome that this player deals first."""
 
     name: str
 
@@ -55,7 +55,7 @@ WORDS = {each.text: each for each in (LOOK, BLIND)}
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Say how many tricks one will take; 0 is nil."""
+    """A bid of a number of tricks; 0 is nil."""
 
     tricks: int
 
@@ -77,7 +77,7 @@ Action = Dealer | Deal | Word | Bid | Play
 
 
 def read(text: str) -> Action:
-    """The action of a text; `IllegalAction` where it has none."""
+    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
     words = text.replace(",", " ").split()
     verb = words[0].lower() if words else ""
     if verb in WORDS and len(words) == 1:
@@ -125,7 +125,7 @@ class Phase(Enum):
 
 
 class Trick(NamedTuple):
-    """The numbers of the cards of a trick, clockwise from the leader's on, and its winner; -1 while it lasts."""
+    """A trick: its leader, the numbers of its cards clockwise from the leader, and its winner (-1 while it lasts)."""
 
     leader: int
     cards: tuple[int, ...] = ()
@@ -138,30 +138,30 @@ class Trick(NamedTuple):
 
     @property
     def best(self) -> tuple[int, int]:
-        """The card and the seat that win so far; -1 each before the first card."""
+        """The card and the seat that are winning so far; (-1, -1) before the first card."""
         if not self.cards:
             return -1, -1
         place = max(range(len(self.cards)), key=lambda each: strength(self.cards[each], self.led))
         return self.cards[place], self.player(place)
 
     def player(self, place: int) -> int:
-        """The seat whose card is at this place."""
+        """The seat that plays the card at this index of the trick."""
         return (self.leader + place) % SEATS
 
 
 class Round(NamedTuple):
-    """A round that is over.
+    """A finished round.
 
     Attributes
     ----------
     blind : int
         The seats that bid nil without looking, as bits.
     hands : tuple of int
-        By seat the set of the cards that were dealt.
+        The set of cards dealt to each player, by seat.
     fines : tuple of int
-        By side how often it was fined for bags.
+        The number of fines for bags, by side.
     scores : tuple of int
-        By side the score after the round.
+        The score after the round, by side.
     """
 
     dealer: int
@@ -175,22 +175,22 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next. Sets of cards as in `games.spades.tricks`.
+    """The complete position: everything that decides what can happen next. Sets of cards as in `games.spades.tricks`.
 
     Attributes
     ----------
     looked : int
         The seats that have seen their cards, as bits.
     bids : tuple of int
-        By seat; `UNBID` before the bid.
+        The bids by seat; `UNBID` before the bid.
     blind : int
         The seats that bid nil without looking, as bits.
     played : tuple of int
-        By seat the set of the cards that were played in this round.
+        The set of cards played in this round, by seat.
     voids : tuple of int
-        By seat the suits that the player has shown to lack, as bits.
+        The suits that each player has shown to lack, by seat as bits.
     scores, bags : tuple of int
-        By side; bags since the last fine.
+        The scores, and the bags since the last fine, by side.
     """
 
     phase: Phase
@@ -216,12 +216,12 @@ changed = changer(Position)
 
 
 def next_seat(seat: int) -> int:
-    """The seat to the left: clockwise."""
+    """The next seat clockwise."""
     return (seat + 1) % SEATS
 
 
 def _new_round(rules: Spades, now: Position, dealer: int, number: int) -> Position:
-    """Before the first card is dealt. Who can bid nil blind does not see the cards."""
+    """The position before the first card is dealt; players who can bid blind nil do not see their cards."""
     looked = sum(1 << seat for seat in range(SEATS) if not rules.can_bid_blind(now.scores, seat))
     trick = Trick(next_seat(dealer))
     return Position(Phase.DEAL, number, dealer, dealer, looked, trick, now.scores, now.bags, now.rounds)
@@ -241,7 +241,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The player looks at the cards, before the bid or after a blind one."""
+    """The position after the player looks at their cards, before the bid or after a blind one."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))
@@ -271,7 +271,7 @@ def _played(rules: Spades, now: Position, action: Play) -> Position:
 
 
 def _taken(rules: Spades, now: Position) -> Position:
-    """The end of a trick, and perhaps of the round."""
+    """The position after a trick, which may end the round."""
     seat = now.trick.best[1]
     after = changed(
         now,
@@ -284,7 +284,7 @@ def _taken(rules: Spades, now: Position) -> Position:
 
 
 def _counted(rules: Spades, now: Position) -> Position:
-    """The end of a round: points are counted, and the game is over or the next player deals."""
+    """The position after a round: points are added, and the game ends or the next player deals."""
     gains, fined, bags = zip(*(_settled(rules, now, side) for side in range(rules.sides)), strict=True)
     scores = tuple(map(sum, zip(now.scores, gains, strict=True)))
     done = Round(now.dealer, now.bids, now.blind, now.took, now.played, gains, fined, scores)
@@ -295,7 +295,7 @@ def _counted(rules: Spades, now: Position) -> Position:
 
 
 def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
-    """The points of a side, the number of its fines, and its new bags."""
+    """The points of a side in a round, the number of its fines, and its new bags."""
     seats = rules.teams[side]
     bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
     bags = now.bags[side] + bags_of(bid, took)
@@ -305,7 +305,7 @@ def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
 
 
 def is_over(scores: tuple[int, ...], number: int, rules: Spades) -> bool:
-    """Whether the game is over after a round: at the goal or the floor if one side is ahead of all, or at the limit."""
+    """Whether the game is over after a round: with a single leader at the goal or floor, or at the limit."""
     ended = max(scores) >= rules.goal or min(scores) <= rules.floor
     return number >= rules.limit or (ended and scores.count(max(scores)) == 1)
 
@@ -328,7 +328,7 @@ MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points,
 
 @dataclass(frozen=True)
 class Spades(Rules):
-    """Bid how many tricks you take with your partner, and take as many: spades are trumps.
+    """The rules: bid how many tricks you will take with your partner, and take as many; spades are trumps.
 
     Parameters
     ----------
@@ -345,9 +345,9 @@ class Spades(Rules):
     blind : {'never', 'behind', 'always'}
         When players can bid blind nil, for twice the points: never, 100 points behind, or always.
     bags, fine : int
-        A side loses `fine` points for each `bags` bags; 0 bags: never.
+        A side loses `fine` points for each `bags` bags; with 0 bags never.
     broken : bool
-        Whether spades can be led only after one was played, or by a hand of nothing else.
+        Whether spades can be led only after one was played, or from a hand of spades only.
     ranks : int
         The deck: the ranks from the ace down in four suits; each player is dealt this number of cards.
     """
@@ -387,7 +387,7 @@ class Spades(Rules):
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The sides."""
+        """The sides, as tuples of seats."""
         return tuple((seat,) for seat in range(SEATS)) if self.variant == "cutthroat" else ((0, 2), (1, 3))
 
     @property
@@ -397,12 +397,12 @@ class Spades(Rules):
 
     @property
     def unit(self) -> str:
-        """A game that is won counts one half for each partner."""
+        """The unit of the returns: games won, shared equally by partners."""
         return "games won" if self.variant == "cutthroat" else "games won, half of each for each partner"
 
     @property
     def total(self) -> Fraction:
-        """One game is won, or shared."""
+        """The sum of all returns: one game is won, or shared."""
         return Fraction(1)
 
     @property
@@ -437,17 +437,17 @@ class Spades(Rules):
         return tuple(range(self.ranks + 1))
 
     def start(self) -> SpadesState:
-        """Before it is drawn who deals."""
+        """The state before the draw of the first dealer."""
         scores = (0,) * self.sides
         return SpadesState(self, Position(Phase.START, 1, 0, 0, 0, Trick(0), scores, scores, ()))
 
     def parse(self, text: str) -> Action:
-        """The action of a text, such as ``bid 3`` or ``play SQ``."""
+        """The action that a text describes, such as ``bid 3`` or ``play SQ``."""
         return read(text)
 
 
 class SpadesState(State):
-    """A moment of Spades."""
+    """A state of Spades."""
 
     __slots__ = ("position",)
 
@@ -458,7 +458,7 @@ class SpadesState(State):
 
     @property
     def current_player(self) -> int:
-        """The player whose move it is."""
+        """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
         phase = self.position.phase
         if phase in (Phase.PLAY, Phase.BID, Phase.LOOK):
             return self.position.player
@@ -476,12 +476,12 @@ class SpadesState(State):
 
     @property
     def playable(self) -> int:
-        """The set of the cards that the player can play."""
+        """The set of the cards that the current player can play."""
         now = self.position
         return playable(now.hands[now.player], now.trick.led, now.broken or not self.rules.broken)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Cards, bids, or to look and to bid blind nil."""
+        """The legal actions: cards, bids, or to look and to bid blind nil."""
         now = self.position
         if now.phase is Phase.PLAY:
             return tuple([PLAYS[each] for each in listed(self.playable)])
@@ -493,7 +493,7 @@ class SpadesState(State):
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be taken, or the outcome can come up."""
+        """Whether the action is legal, or the chance outcome possible."""
         phase = self.position.phase
         if phase is Phase.DEAL:
             return type(action) is Deal and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
@@ -502,7 +502,7 @@ class SpadesState(State):
         return action in self.legal_actions()
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The possible first dealers, or next cards, all equally likely."""
+        """The possible first dealers, or next cards, with equal probabilities."""
         phase = self.position.phase
         if phase is Phase.START:
             return tuple((Dealer(name), Fraction(1, SEATS)) for name in self.rules.names)
@@ -512,13 +512,13 @@ class SpadesState(State):
         return tuple((Deal(each), Fraction(1, len(cards))) for each in cards)
 
     def sample(self, rng: Random) -> Action:
-        """A random first dealer, or a random card."""
+        """A random first dealer, or a random undealt card."""
         if self.position.phase is Phase.START:
             return Dealer(rng.choice(self.rules.names))
         return Deal(rng.choice(listed(self.undealt)))
 
     def returns(self) -> tuple[Fraction, ...]:
-        """One game for the sides with the highest score, in equal parts for all their players."""
+        """The returns: one game for the sides with the highest score, divided equally among their players."""
         now = self.position
         if now.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")

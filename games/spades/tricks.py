@@ -1,4 +1,4 @@
-"""Tricks: what can be played, who wins, and what a play shows. Plain arithmetic, which the simulator compiles."""
+"""Tricks: which cards can be played, who wins, and what a play reveals. Plain arithmetic that Numba can compile."""
 
 from games.core.cards import PER_SUIT, SUIT
 
@@ -8,7 +8,7 @@ ALL_SPADES = SUIT << PER_SUIT * SPADES
 
 
 def suit_set(suits: int) -> int:
-    """The set of all cards of some suits, which are given as bits."""
+    """The set of all cards of these suits, given as bits."""
     return sum(SUIT << PER_SUIT * place for place in range(4) if suits >> place & 1)
 
 
@@ -31,7 +31,7 @@ def strength(card: int, led: int) -> int:
 
 
 def shown_void(card: int, led: int, broken: bool) -> int:
-    """The suits that a player shows to lack by playing a card, as bits."""
+    """The suits that a player is shown to lack by playing this card, as bits."""
     suit = card // PER_SUIT
     if led < 0:
         return SIDE_SUITS if suit == SPADES and not broken else 0
@@ -43,18 +43,18 @@ BLIND_COUNTS = 2  # the factor of blind nil over nil
 
 
 def nil_points(took: int, is_blind: bool, nil: int) -> int:
-    """The points of a player who bid nil."""
+    """The points of a player who bid nil, made or failed."""
     points = nil if took == 0 else -nil
     return points * BLIND_COUNTS if is_blind else points
 
 
 def contract_points(bid: int, took: int) -> int:
-    """The points of a side's contract: the bid and a point for each further trick, or minus the bid."""
+    """The points of a side's contract: ten a trick bid and one per further trick, or minus ten a trick bid."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
 def bags_of(bid: int, took: int) -> int:
-    """The tricks beyond a contract that is made."""
+    """The number of tricks beyond a contract that is made."""
     return max(0, took - bid)
 
 

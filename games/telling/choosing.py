@@ -1,4 +1,4 @@
-"""Typed text, read as one of the legal actions: tolerant of spelling, but never a guess between two actions."""
+"""Typed text matched to a legal action: tolerant of spelling, but never ambiguous."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,14 +15,14 @@ SHOWN = 4
 def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     """The legal action that a text means.
 
-    A text may be the number of an action, if actions have numbers, its text, or some of its words or their beginnings:
+    The text may be an action's number, if actions have numbers, its text, or some of its words or their beginnings:
     ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``. An action that is chosen in
-    stages is said by its text, or by a word for each choice.
+    stages is given by its text, or by a word for each choice.
 
     Raises
     ------
     IllegalAction
-        If the text means no action, or more than one; the message says what would be understood.
+        If the text means no action, or more than one; the message lists valid texts.
     """
     if isinstance(legal, Stage):
         return _in_stages(text, legal, face)
@@ -66,7 +66,7 @@ def _in_stages(text: str, legal: Stage, face: Face) -> Any:
 
 
 def _followed(text: str, legal: Stage) -> Any:
-    """The action to which a word for each choice leads."""
+    """The action reached by a word for each choice of the stages."""
     now: Any = legal
     for word in _plain(text).split():
         if not isinstance(now, Stage):
@@ -112,18 +112,18 @@ def _in_any_order(words: list[str], tokens: list[str]) -> bool:
 
 
 def _numbers_in_order(words: list[str], tokens: list[str]) -> bool:
-    """As in any order, but numbers are cells: 3 6 is not 6 3."""
+    """Whether words match tokens in any order, but with numbers in the same order: 3 6 is a cell other than 6 3."""
     numbers = [token for token in tokens if any(map(str.isdigit, token))]
     return _in_any_order(words, tokens) and _in_order([word for word in words if any(map(str.isdigit, word))], numbers)
 
 
 def _begins(word: str, token: str) -> bool:
-    """Whether a word begins a token; numbers must be complete."""
+    """Whether a word is a prefix of a token; numbers must match completely."""
     return word == token if any(each.isdigit() for each in word) else token.startswith(word)
 
 
 def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
-    """The reason why the text is not read: it is an illegal action, or not an action."""
+    """The reason why the text is rejected: it is an illegal action, or not an action."""
     verbs = list(dict.fromkeys(text.split()[0] for text in texts if text))
     silent = [] if said.startswith("-") else [verb for verb in verbs if verb not in face.aloud]
     for each in dict.fromkeys([text, meant, *[f"{verb} {said}" for verb in silent]]):

@@ -1,8 +1,8 @@
 """The description of a game as plain data: options, agents, atoms, formulas, its chart and its own commands.
 
-A game has a chart where its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` where
+A game has a chart if its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` if
 it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds ``--json``, and
-``-o FILE`` where the pictures' folder has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
+``-o FILE`` if the pictures' folder has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
 """
 
 import inspect
@@ -26,9 +26,9 @@ class AgentDescription:
     Parameters
     ----------
     parameters : mapping
-        Parameter -> default; None where there is no default.
+        Parameter -> default; None if there is no default.
     text : str
-        The agent with its parameters, as the user can write it.
+        The agent's specification with its parameters, as on the command line.
     ready_made : bool
         Whether this is another agent with its parameters filled in.
     level : str
@@ -45,16 +45,16 @@ class AgentDescription:
 
 @dataclass(frozen=True)
 class Description:
-    """A game.
+    """The description of a game.
 
     Parameters
     ----------
     name, title, about : str
-        The registry's name, the name for people, and one line.
+        The registry's name, the title, and a one-line description.
     options : mapping
         Option of the rules -> default.
     defaults : mapping
-        Option whose default is None -> what None stands for, from the field's metadata ``default``.
+        Option with the default None -> the meaning of None, from the field's metadata ``default``.
     variables : mapping
         Variable -> its values at the first decision; a variable without values is an atom.
     """
@@ -79,7 +79,7 @@ class Description:
 
 
 def describe(name: str) -> Description:
-    """The description of a game in the registry, or of one's own, ``package.module:GAME``."""
+    """The description of a game in the registry, or of a user's own, ``package.module:GAME``."""
     game = registry.game(name)
     rules = game.rules()
     table = game.table(first_decision(rules.start()))
@@ -105,7 +105,7 @@ def describe(name: str) -> Description:
 
 
 def first_decision(state: State) -> State:
-    """The first state in which a player decides, after chance has dealt; the same one each time."""
+    """The first state in which a player decides, after random but reproducible chance moves."""
     rng = Random(0)
     while state.is_chance:
         state = state.after(state.sample(rng))
@@ -113,7 +113,7 @@ def first_decision(state: State) -> State:
 
 
 def own_agents(name: str) -> list[str]:
-    """The agents of a game, without those that are others with their parameters filled in."""
+    """The agents of a game, without those that are other agents with parameters filled in."""
     return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 
@@ -131,16 +131,16 @@ def _first_line(documented: Any) -> str:
 
 @dataclass(frozen=True)
 class Shares:
-    """Shares of counts, a series of steps for each line of the plot.
+    """Proportions of counts, with a series of steps for each line of the plot.
 
     Parameters
     ----------
     series : mapping
-        Series -> at each step how many, out of how many.
+        Series -> at each step the numbers of hits and of trials.
     title, label, below : str
-        Above the plot, beside its upright axis, and below the other axis.
+        The texts above the plot, beside its vertical axis, and below its horizontal axis.
     games : int
-        About how many games are enough for a first plot.
+        The approximate number of games for a first plot.
     """
 
     series: Mapping[str, Sequence[tuple[int, int]]]
@@ -154,12 +154,12 @@ class Shares:
 
 
 def games_with_charts() -> list[str]:
-    """The names of the games in the registry of which something is plotted."""
+    """The names of the games in the registry that have a chart."""
     return [name for name in registry.names() if registry.part(registry.game(name).rules, "charts") is not None]
 
 
 def chart_of(ends: Sequence[State]) -> Shares | None:
-    """The chart of games of one kind, given their last states; None if the game has no chart."""
+    """The chart of several plays of one game, given their last states; None if the game has no chart."""
     module = registry.part(type(ends[0].rules), "charts")
     if module is None:
         return None
@@ -171,14 +171,14 @@ Row = tuple[str, ...]
 
 
 class Option(NamedTuple):
-    """An option that takes a text.
+    """An option of a command that takes a text.
 
     Attributes
     ----------
     metavar, help : str
-        What stands for the text in the help, and what it means.
+        The placeholder of the text in the help, and its meaning.
     default : str
-        Its text where the option is not given.
+        The text if the option is not given.
     """
 
     metavar: str
@@ -187,7 +187,7 @@ class Option(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option without a text: given or not."""
+    """An option of a command without a text: given or not."""
 
     help: str
 
@@ -205,20 +205,20 @@ class Answer:
 
 @dataclass(frozen=True)
 class OwnCommand:
-    """A command.
+    """A command of a game.
 
     Parameters
     ----------
     name, help : str
-        Its name, and one line on what it does.
+        The command's name, and a one-line description.
     argument : tuple of str
         The metavar and the help of its argument, a text.
     options : mapping
         Name -> `Option` or `Flag`.
     answer : function of the argument's text and of the options by name, a text or a bool each
-        Raises `EpistemicError` for texts that it does not understand.
+        Computes the answer; raises `EpistemicError` for invalid texts.
     counts : str
-        What is counted while it works, where that takes seconds: then `answer` also takes ``told``.
+        The unit of its progress, if it takes seconds: then `answer` also takes the callback ``told``.
     """
 
     name: str
@@ -231,7 +231,7 @@ class OwnCommand:
 
 
 def own_commands(game: str) -> tuple[OwnCommand, ...]:
-    """The commands of a game of whoknows; none for any other name."""
+    """The commands of a built-in game; none for any other name."""
     if game not in registry.names():
         return ()
     module = registry.part(registry.game(game).rules, "commands")

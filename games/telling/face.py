@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from games.playing.match import Turn
 
 Style = Literal["", "strong", "faint", "bad", "warning", "key"]
-"""The role of a piece of text; its style is decided where it is shown."""
+"""The role of a piece of text; the output decides how the role is shown."""
 
 
 class Span(NamedTuple):
-    """A piece of a line."""
+    """A piece of a line, with a style."""
 
     text: str
     style: Style = ""
@@ -36,7 +36,7 @@ Line: TypeAlias = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines whose letters have equal widths."""
+    """Lines in a monospaced font."""
 
     lines: tuple[Line, ...]
 
@@ -46,7 +46,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a grid; the row of the player whose turn it is may be marked."""
+    """A row of a grid; the row of the player to move may be marked."""
 
     cells: tuple[Line, ...]
     is_marked: bool = False
@@ -63,7 +63,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Two blocks side by side, or one below the other where there is no room."""
+    """Two blocks side by side, or stacked if there is no room."""
 
     left: Lines
     right: Grid
@@ -71,7 +71,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """Lines that must not be wrapped, and what is shown instead where there is no room for them."""
+    """Lines that must not be wrapped, and the replacement if there is no room for them."""
 
     wide: Lines
     narrow: Lines
@@ -86,12 +86,12 @@ def line(text: str, style: Style = "") -> Line:
 
 
 def lines(texts: Iterable[str]) -> Lines:
-    """Lines without styles."""
+    """A block of lines without styles."""
     return Lines(tuple(line(text) for text in texts))
 
 
 def highlighted(text: str, styles: Mapping[str, Style]) -> Lines:
-    """The lines of a text, with the style of the first regular expression, without groups, that matches."""
+    """The lines of a text, each match styled by the first regular expression (without groups) that matches."""
     pattern = re.compile("|".join(f"({each})" for each in styles))
     kinds = tuple(styles.values())
     return Lines(tuple(tuple(_spans(each, pattern, kinds)) for each in text.split("\n")))
@@ -116,22 +116,22 @@ class Face:
     """Texts about a game for one viewer."""
 
     cells: ClassVar[bool] = False
-    """Whether numbers that stand together are places on a board, so that their order counts."""
+    """Whether adjacent numbers in texts are places on a board, so that their order matters."""
 
     numbered: ClassVar[bool] = True
-    """Whether choices may have numbers; not in a game whose own words are numbers or letters."""
+    """Whether choices may be numbered; False for games whose own words are numbers or letters."""
 
     aloud: ClassVar[tuple[str, ...]] = ()  # Verbs that are never filled in for the person: they must be typed
 
     plain: ClassVar[Mapping[int, int]] = {}
-    """Sign -> a plain sign, as `str.translate` takes it, for terminals with plain signs only."""
+    """Character -> ASCII replacement, for `str.translate`, used on terminals with plain characters only."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         self.game, self.rules = game, rules
 
     @property
     def how_to_play(self) -> Sequence[str]:
-        """The rules in short, in lines; by default the docstring of the rules, without its sections."""
+        """The rules in short, by paragraph; by default the docstring of the rules, without its sections."""
         text = (inspect.getdoc(type(self.rules)) or "").partition("\nParameters\n---")[0]
         return [" ".join(each.split()) for each in text.split("\n\n") if each]
 
@@ -155,7 +155,7 @@ class Face:
         return [str(actions[0]) if len(actions) == 1 else f"{kind}: {_some(actions)}" for kind, actions in by_kind]
 
     def numbers(self, legal: Sequence[Any]) -> bool:
-        """Whether the choices have numbers: where there are few and none contains a digit."""
+        """Whether the choices are numbered: there are few, and none contains a digit."""
         return (
             self.numbered
             and len(legal) <= LISTED
@@ -163,7 +163,7 @@ class Face:
         )
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The game's own text for words that people use instead; `IllegalAction` if the words name nothing."""
+        """The text in the game's own words, for synonyms that people use; `IllegalAction` if the words name nothing."""
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
@@ -175,11 +175,11 @@ class Face:
         return ""
 
     def deed(self, action: Any) -> str:
-        """An action that a player chose, where moves are explained after a round."""
+        """The text of a player's action when moves are explained after a round."""
         return str(action)
 
     def round_of(self, state: State) -> int:
-        """The number of the round, which ends with an explanation; 0 where the game is one round."""
+        """The number of the round, which ends with an explanation; 0 if the game is a single round."""
         return 0
 
     def after_round(self, before: Any, after: Any) -> tuple[Block, ...]:
@@ -188,12 +188,12 @@ class Face:
         Parameters
         ----------
         before, after : observation
-            Before the round's last move and after it, when the next round may be laid out already.
+            The observations before and after the round's last move, when the next round may already be set up.
         """
         return ()
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Each player's knowledge of values at the table, as text to follow the name."""
+        """Each player's knowledge of values at the table, as a verb phrase to put after the name."""
         table = self.game.table(state)
         found = {}
         for name, items in table.observes:
@@ -204,11 +204,11 @@ class Face:
         return found
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """Lines with a player's knowledge of the table; empty if the values that players know are listed instead."""
+        """Lines about a player's knowledge of the table; if empty, known values are listed instead."""
         return []
 
     def advisor(self) -> Agent | None:
-        """An agent that observes in a person's place and forms the beliefs that an agent would have there; or None."""
+        """An agent that observes in a person's place, to form the beliefs that an agent would have there; or None."""
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
@@ -216,7 +216,7 @@ class Face:
         return []
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """The beliefs that a move started or ended, in lines."""
+        """The beliefs that agents adopted or dropped by a move, in lines."""
         return []
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
@@ -225,7 +225,7 @@ class Face:
 
 
 def kinds(legal: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
-    """The actions by the first word of their texts, or by the first choice where they are chosen in stages."""
+    """The actions grouped by the first word of their texts, or by the first choice if they are chosen in stages."""
     if isinstance(legal, Stage):
         return {str(choice): after if isinstance(after, Stage) else (after,) for choice, after in legal.choices.items()}
     found: dict[str, list[Any]] = {}
@@ -235,7 +235,7 @@ def kinds(legal: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
 
 
 def _valued(name: str, value: object) -> str:
-    """A variable with its value; an atom is true or not."""
+    """A variable with its value, or an atom as a literal."""
     if isinstance(value, bool):
         return name if value else f"¬{name}"
     return f"{name}={value}"
@@ -248,7 +248,7 @@ def _some(actions: Sequence[Any]) -> str:
 
 
 def face_of(game: Game, rules: Rules) -> Face:
-    """The face in the game's own folder, if there is one; else the plain one."""
+    """The face in the game's own folder, if there is one; otherwise the general one."""
     found = registry.part(game.rules, "face")
     made: Face = (Face if found is None else found.FACE)(game, rules)
     return made

@@ -1,4 +1,4 @@
-"""A game told to each viewer as it is played, and a game held between requests, where one person may take part."""
+"""A game described to each viewer as it is played, and a game kept between requests, with at most one person."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class MoveReport(NamedTuple):
     Attributes
     ----------
     why : str
-        The player's reason, if the viewer may hear it already; one without a query only if it is not the last such one.
+        The player's reason, if the viewer may already see it; one without a query only if it is not the last such one.
     queries : tuple of Query
-        What the player asked its models, if the viewer may hear it.
+        The player's queries, if the viewer may see them.
     """
 
     text: str
@@ -40,7 +40,7 @@ class MoveReport(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A move of the last round, explained: who, what they had, what they did, and why."""
+    """A move of the last round, explained: the player, what they had, what they did, and the reason."""
 
     who: str
     had: str
@@ -49,7 +49,7 @@ class Deed(NamedTuple):
 
 
 class Story:
-    """A game as one viewer sees it; the reasons of the player named `silent`, a person, are not told."""
+    """A game as one viewer sees it; it omits the reasons of the player named `silent`, a person."""
 
     def __init__(self, game: Game, face: Face, viewer: int, silent: str = "") -> None:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
@@ -58,7 +58,7 @@ class Story:
         self._unasked: dict[int, str] = {}  # player -> the last reason without a query
 
     def tell(self, turn: Turn) -> MoveReport:
-        """A move as the viewer sees it; keeps it for the explanation of the round."""
+        """The report of a move for the viewer; stores the move for the explanation of the round."""
         event = Event(turn.player, self.game.seen(turn.before, turn.action, self.viewer))
         text = self.face.sentence(event, *self._views(turn))
         self._round.append(turn)
@@ -75,11 +75,11 @@ class Story:
         return MoveReport(text, True, over, why, turn.queries)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:
-        """The table as the round left it, after its last move."""
+        """The table at the end of a round, after its last move."""
         return self.face.after_round(*self._views(turn))
 
     def deeds(self) -> list[Deed]:
-        """The moves of the last round, explained; empty while no round is over."""
+        """The moves of the last finished round, explained; empty if no round has ended."""
         found = []
         for turn in self._last:
             if turn.player >= 0:
@@ -90,7 +90,7 @@ class Story:
         return found
 
     def may_hear(self, player: int) -> bool:
-        """Whether the viewer may hear a player's reasons while the round lasts."""
+        """Whether the viewer may see a player's reasons during the round."""
         return self.viewer in (EVERYTHING, player)
 
     def _views(self, turn: Turn) -> list[Any]:
@@ -103,11 +103,11 @@ class Entry(NamedTuple):
     Attributes
     ----------
     text : str
-        A sentence; empty where the viewer sees nothing of it.
+        A sentence; empty if the viewer sees nothing of the move.
     why, asked : str, int
         As in `MoveReport`: the reason, and the number of queries.
     news : tuple of str
-        The beliefs that agents visible to the viewer started or ended.
+        The beliefs that agents visible to the viewer adopted or dropped.
     """
 
     moment: int
@@ -120,7 +120,7 @@ class Entry(NamedTuple):
 
 
 class Sitting:
-    """A game that is played, or played again from a record, move by move."""
+    """A game that is played move by move, or replayed from a record."""
 
     def __init__(self, match: Match, turns: Iterator[Turn], person: int | None = None, number: int = 0) -> None:
         self.match, self.person, self.number = match, person, number
@@ -132,7 +132,7 @@ class Sitting:
 
     @classmethod
     def of(cls, setup: Setup, made: Sequence[str] = ()) -> Sitting:
-        """A new game, or one that goes on after moves that were `made`; the line-up has at most one person."""
+        """A new game, or one that continues after the moves in `made`; the line-up has at most one person."""
         match = Match(setup, 0, setup.lineup.made(setup.played, _Person), queries=True)
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
@@ -144,7 +144,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A recorded game, played again; without `reasons` agents do not decide again: moves need to be legal."""
+        """A replay of a recorded game; without `reasons` agents do not decide again: moves only need to be legal."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
@@ -155,19 +155,19 @@ class Sitting:
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether the person has to act now."""
+        """Whether it is the person's turn."""
         return self.person is not None and self.state.current_player == self.person
 
     def at(self, moment: int) -> State:
-        """The state after some moves; `GameError` if there are fewer."""
+        """The state after this number of moves; `GameError` if there are fewer."""
         if not 0 <= moment <= len(self.turns):
             raise GameError(f"moment {moment}: expected a number from 0 to {len(self.turns)}, the moves so far")
         return self.turns[moment - 1].after if moment else self.match.rules.start()
 
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
-        """Players' own models after some moves, and whether each is that of an agent in a person's place.
+        """Players' own models after some moves, and whether each belongs to an agent in a person's place.
 
-        For an earlier moment the game is played again until then; empty if that takes more than `REPLAY` seconds.
+        For an earlier moment the game is replayed until then; empty if that takes more than `REPLAY` seconds.
         """
         own = [seat for seat in seats if agent_at(self.match, seat)[0].mind() is not None]
         has_person = self.person in seats and self.face.advisor() is not None
@@ -181,14 +181,14 @@ class Sitting:
         return {seat: (model, is_other) for seat, agent, is_other in asked if (model := agent.mind()) is not None}
 
     def play(self, moves: int, seconds: float) -> None:
-        """Let agents and chance move, until the person's turn or the end; at least one move where there is one."""
+        """Make moves of agents and chance, until the person's turn or the end; at least one if possible."""
         end = monotonic() + seconds
         for _ in range(moves):
             if self.is_persons_turn or not self._go() or monotonic() > end:
                 return
 
     def act(self, text: str) -> None:
-        """The person's move; `IllegalAction` if the text means none, see `games.telling.choosing.chosen`."""
+        """Make the person's move; `IllegalAction` if the text means no action, see `games.telling.choosing.chosen`."""
         if self.person is None or not self.is_persons_turn:
             raise GameError("it is not your turn")
         person = self.match.agents[self.match.seats.index(self.person)]
@@ -206,11 +206,11 @@ class Sitting:
         return True
 
     def may_see(self, viewer: int) -> bool:
-        """Whether a viewer, a seat or `EVERYTHING`, may be shown: while a person plays, only the person's view."""
+        """Whether a viewer, a seat or `EVERYTHING`, is allowed: while a person plays, only the person."""
         return self.person is None or viewer == self.person or self.state.is_terminal
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:
-        """The moves as the viewer saw them."""
+        """The moves as the viewer saw them, from number `since` on."""
         if viewer not in self._logs:
             silent = "" if self.person is None else self.face.name(self.person)
             self._logs[viewer] = Story(self.match.setup.played, self.face, viewer, silent), []
@@ -226,18 +226,18 @@ class Sitting:
         return entries[since:]
 
     def asked(self, viewer: int, moment: int) -> tuple[Query, ...]:
-        """What the player of the last move before a moment asked its models, as far as the viewer may hear it."""
+        """The queries for the last move before a moment, if the viewer may see them; otherwise none."""
         self.at(moment)
         turn = self.turns[moment - 1] if moment else None
         return () if turn is None or viewer not in (EVERYTHING, turn.player) else turn.queries
 
     def record(self) -> Record:
-        """The record of the game so far; while a person plays it contains what the person must not know."""
+        """The record of the game so far; while a person plays, it contains secrets that the person must not see."""
         return record_of(self.match, self.number, self.state, None, [turn.seconds for turn in self.turns])
 
 
 class _Person(Agent):
-    """Does what was said last."""
+    """A person: takes the action that was entered last."""
 
     action: Any = None
 

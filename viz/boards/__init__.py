@@ -1,6 +1,6 @@
 """Tables of games as pictures: a module for each game, with ``board(observation, seen=None, narrow=False) -> Canvas``.
 
-A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, of what a game's own command found.
+A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, for the result of a game's own command.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """The table at this state as a player sees it; None: everything is shown. Errors as in `draw_board`."""
+    """The table in this state as a player sees it; None for a view of everything. Errors as in `draw_board`."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
@@ -61,7 +61,7 @@ def draw_board(
     state : State
         A state of a game.
     path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
     player : int, optional
         The seat whose view it is: anything that this player does not know is hidden. None: everything is shown.
     action : action, optional
@@ -88,7 +88,7 @@ def draw_board(
 
 
 def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
-    """Draw what a game's own command found; errors as in `draw_board`."""
+    """Draw the result of a game's own command; errors as in `draw_board`."""
     canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
     return save_canvas(canvas, path, dpi)
 
@@ -127,7 +127,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """The canvas, whose last 20 points are free, with the signs and the viewer there, longer by the rows they need."""
+    """The canvas with the symbols' legend and the viewer in its free last 20 points, longer if they need more rows."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
@@ -154,7 +154,7 @@ def cloth(width: float, height: float, radius: float = 26.0) -> Shape:
 
 
 def titled(name: str, told: str, width: float) -> list[Shape]:
-    """The title of a table at the left, and what happens at the right, in letters that fit."""
+    """The title of a table on the left, and the latest event on the right, in letters that fit."""
     size = fitting(told, 14, width - 170)
     return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
 

@@ -1,6 +1,6 @@
 """The table of Bluff Poker: the players, the cup, the dice, who knows which die, the bids, the penalties.
 
-Anything that the viewer does not know is a ``?``: the picture is made of an observation, never of the state.
+Anything that the viewer does not know is a ``?``: the picture uses an observation, never the state.
 """
 
 from dataclasses import replace
@@ -43,7 +43,7 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Places of the pips of each face, as steps from the middle of the die."""
+"""Positions of the pips of each face, in steps from the centre of the die."""
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
@@ -99,7 +99,7 @@ def _players(view: Observation, form: Form) -> list[Shape]:
 
 
 def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
-    """The place of a bid beside the plate at (x, y), on the way to the middle of the table."""
+    """The position of a bid beside the plate at (x, y), towards the centre of the table."""
     right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)

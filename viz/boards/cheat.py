@@ -1,6 +1,6 @@
 """The table of Cheat: the two hands, the deck, the pile with its claims, and who was caught when.
 
-A card that the viewer does not see is a back: the picture is made of an observation, never of the state.
+A card that the viewer does not see is a back: the picture uses an observation, never the state.
 """
 
 from typing import NamedTuple
@@ -76,13 +76,13 @@ def _claim(laid: Laid) -> str:
 
 
 def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape]:
-    """A face, with a mark below if both have seen where the card went."""
+    """A card face up, with a bar at the bottom if both players know where it is."""
     shapes = card_face(CARDS[number], x, y)
     return [*shapes, Rounded(x, y + CARD[1] / 2 - 3, CARD[0] - 8, 4, 2, Paint(FILL, INK, 0.5))] if is_known else shapes
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """The name and the cards; of a hidden hand backs, and in front of them the cards that both saw taken up."""
+    """The name and the cards; a hidden hand as backs, with the cards that were taken up publicly in front."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
@@ -117,12 +117,12 @@ def _hidden_hand(view: Observation, seat: int, left: float, room: float, y: floa
 
 
 def _step(count: int, room: float) -> float:
-    """From card to card, so that all fit."""
+    """The distance between cards such that all fit."""
     return min(CARD[0] + 5, room / max(1, count - 1))
 
 
 def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
-    """The claims in their order, the last ones where there is no room for all; the one that counts is marked."""
+    """The claims in order, only the last ones if there is no room for all; the callable one is framed."""
     room = 2 * ROWS - bool(view.opening)
     first = max(0, len(laid) - room)
     said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
@@ -141,7 +141,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """A claim: its cards, or their backs, then who claimed what; whether that is true, where the viewer sees it."""
+    """A claim: its cards or backs, the claimer and the claim; and whether it is true, if the viewer sees it."""
     shapes: list[Shape] = []
     if counts:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))
@@ -165,7 +165,7 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    """The words for the last call: the players, the turn and the result."""
+    """A line about a call: the players, the turn and the result."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"

@@ -1,7 +1,7 @@
 """The table of hold'em: the board and the pot in the middle, the players around with their chips, cards and raises.
 
-The viewer sits below, the others clockwise; who sees everything sits with the first seat. The picture is made of an
-observation, never of the state: a hand that the viewer does not see is two backs.
+The viewer sits at the bottom, the others clockwise; an onlooker sits with the first seat. The picture uses an
+observation, never the state: a hand that the viewer does not see is two backs.
 """
 
 from typing import NamedTuple
@@ -51,7 +51,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
-    """The cards of the board, places for those to come, the pot, and a dot for each raise of the round."""
+    """The cards of the board, empty places for those to come, the pot, and a dot for each raise of the round."""
     x, y = form.middle
     shapes: list[Shape] = []
     for place in range(PLACES_ON_BOARD):
@@ -69,7 +69,7 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 
 
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
-    """Name, place and chips; the cards below; the player whose turn it is is yellow, the dealer has a D."""
+    """A player's name, seat and chips with the cards below; the player to move is yellow, the dealer has a D."""
     live = bool(view.live >> seat & 1)
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.BET

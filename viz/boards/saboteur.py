@@ -1,6 +1,6 @@
 """The table of Saboteur: the mine with its cards, and at its left the players, with their tools, cards and claims.
 
-Cards that the viewer does not know lie face down: the picture is made of the viewer's observation, never of the state.
+Cards that the viewer does not know lie face down: the picture uses the viewer's observation, never the state.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAP, FALL = "#dbe7f2", "#dedad2"
 
 
 def path_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A path card: open sides have tunnels, which meet in the middle unless it is a dead end."""
+    """A path card: open sides have tunnels, which meet in the centre unless it is a dead end."""
     rock = Rounded(x, y, width, height, 0.09 * width, Paint(ROCK, EDGE, max(0.6, 0.025 * width)))
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
@@ -45,7 +45,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """A tunnel from this side of the card to the middle, or a part of it."""
+    """A tunnel from this side of the card to the centre, or part of the way."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)
@@ -88,7 +88,7 @@ _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i
 
 
 def hand_card(name: str, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A card in a hand."""
+    """A card in hand, face up."""
     if name in PATH_NAMES:
         return path_card(shape(name), x, y, width, height)
     if name == "map":
@@ -112,7 +112,7 @@ def _sheet(colour: str, x: float, y: float, width: float, height: float) -> Shap
 
 
 def _map_sign(x: float, y: float, width: float) -> list[Shape]:
-    """A dotted way to a cross."""
+    """The symbol of a map: a dotted way to a cross."""
     curve = tuple(each for i, j in ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2)) for each in (x + i * width, y + j * width))
     dashes = Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width))
     way = Path((("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)), dashes)
@@ -190,7 +190,7 @@ class _Table:
 
     @cached_property
     def corner(self) -> tuple[float, float]:
-        """Where the mine begins, below the numbers of its columns and right of those of its rows."""
+        """The top left corner of the mine, below its column numbers and right of its row numbers."""
         if self.narrow:
             return max(EDGES + 26.0, (self.width - len(self.window[0]) * CELL[0]) / 2), HEAD + 40.0
         return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0
@@ -274,7 +274,7 @@ class _Table:
         return card
 
     def _goal_down(self, goal: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-        """The number of the goal, and small what the viewer knows to lie there."""
+        """A face-down goal: its number and, if the viewer knows it, a small symbol of its face."""
         face = self.view.faces[goal]
         shapes = card_back(x, y, width, height)
         shapes.append(Words(x, y - (9 if face else 0), str(goal + 1), 20, PAPER, True))
@@ -284,7 +284,7 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """The marks of the current move on the board."""
+        """The marks of the current action on the board."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)
@@ -352,7 +352,7 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The player's looks at each goal: the face if the viewer knows it too, else an eye."""
+        """The player's looks at goals: the face if the viewer knows it too, otherwise an eye."""
         view, shapes = self.view, list[Shape]()
         for goal, face in enumerate(view.faces):
             x = right - 12 - (2 - goal) * 29

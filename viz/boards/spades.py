@@ -1,7 +1,7 @@
 """The table of Spades: the trick, the hands, what each player bid and took, the scores, and the last trick.
 
-The viewer sits below, the others clockwise from the left; who sees everything sits with the third seat. The picture is
-made of an observation, never of the state: a hand that the viewer does not see is a row of backs.
+The viewer sits at the bottom, the others clockwise from the left; an onlooker sits with the third seat. The picture
+uses an observation, never the state: a hand that the viewer does not see is a row of backs.
 """
 
 from typing import NamedTuple
@@ -40,7 +40,7 @@ NARROW = Form(
     ((47.0, 680.0), (98.0, 310.0), (412.0, 122.0), (422.0, 310.0)), 35.5, (108.0, 530.0),
 )  # fmt: skip
 ON_TABLE = ((0.0, 66.0), (-76.0, 0.0), (0.0, -66.0), (76.0, 0.0))
-"""The cards of the trick, from the middle of the table."""
+"""The positions of the cards of the trick, relative to the centre of the table."""
 TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
@@ -65,7 +65,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    """Name, bid and tricks; the player whose turn it is is yellow, the dealer has a D."""
+    """A player's name, bid and tricks; the player to move is yellow, the dealer has a D."""
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase in TURNS
     colour = COLOURS[view.rules.side(seat)]
@@ -81,7 +81,7 @@ def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
-    """The cards below, as cards."""
+    """The hand at the bottom, drawn as cards."""
     (left, y), hand = form.hands[0], view.hands[seat]
     shapes: list[Shape] = []
     for place in range(view.sizes[seat]):
@@ -108,7 +108,7 @@ def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
-    """The cards on the table, each before its player; the one that wins so far has a frame."""
+    """The cards on the table, each in front of its player; the winning card has a frame."""
     shapes, trick = list[Shape](), view.trick
     best = max((strength(card, trick.led) for card in trick.cards), default=-1)
     for place, card in enumerate(trick.cards):
@@ -123,7 +123,7 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
 
 
 def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
-    """The trick before, in small letters."""
+    """The last trick, in small letters."""
     last = view.tricks[-1]
     told = f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it"
     shapes: list[Shape] = [Words(x, y, told, 12, LINE, True)]
@@ -136,7 +136,7 @@ def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
 
 
 def _scores(view: Observation) -> list[Shape]:
-    """By side the score, the bags, and what it has bid and taken."""
+    """For each side the score, the bags, and the bid and tricks of this round."""
     x, y, rules = 120.0, 62.0, view.rules
     rows = 1 + rules.sides
     shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, EDGE, 0.8))]

@@ -1,1 +1,1 @@
-"""Places of worlds, lines and names."""
+"""Positions of worlds, lines and names."""

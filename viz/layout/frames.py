@@ -1,4 +1,4 @@
-"""Places for worlds whose classes of one agent are frames: rectangles in a grid, with joined worlds close together."""
+"""Layout of worlds if the classes of one agent are frames: rectangles in a grid, with joined worlds close together."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
 
 
 def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]:
-    """A place for each world, as wide as the picture's paper allows; another turn gives another arrangement.
+    """A position for each world, within the width of the picture's paper; another `turn` gives another arrangement.
 
-    Simulated annealing: two worlds of a class, or two classes, are exchanged if that brings joined worlds closer, and
-    seldom if not. O(s n) for s steps and n worlds.
+    Simulated annealing: two worlds of a class, or two classes, are exchanged if this brings joined worlds closer, and
+    rarely otherwise. O(s n) for s steps and n worlds.
     """
     n = len(picture.spots)
     random, groups = Random(turn), _groups(picture)
@@ -64,7 +64,7 @@ def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]
 
 
 def room_of(picture: Picture) -> Point:
-    """The width and height that the paper has for worlds and lines with the smallest letters, before scaling."""
+    """The width and height available for worlds and lines with the smallest letters, before scaling."""
     width = picture.options.width
     if width is None:
         return WIDEST, WIDEST
@@ -73,13 +73,13 @@ def room_of(picture: Picture) -> Point:
 
 
 def sides(picture: Picture, boxes: Sequence[Box]) -> list[Box]:
-    """What is beside the paper on the left and on the right."""
+    """Boxes for the space outside the paper on the left and on the right."""
     whole, (room, _) = around(boxes), room_of(picture)
     return [Box(whole.x + side * (room / 2 + WIDEST), whole.y, 2 * WIDEST, WIDEST) for side in (-1, 1)]
 
 
 def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
-    """The number of columns: as many as the paper has room for, or for a picture of the usual shape, or fewer."""
+    """The number of columns: limited by the paper and by the usual shape of a picture; it varies with `turn`."""
     n, room = len(boxes), room_of(picture)[0] - BESIDE
     across = sum(box.width for box in boxes) / n
     usual = ceil(sqrt(BROAD * n * (max(box.height for box in boxes) + UP) / (across + ACROSS)))
@@ -89,7 +89,7 @@ def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
 
 
 def _groups(picture: Picture) -> list[list[int]]:
-    """The worlds that lines or a star join."""
+    """Groups of worlds that lines or a star join."""
     n, stars = len(picture.spots), dict[int, list[int]]()
     pairs = []
     for link in picture.links:
@@ -124,7 +124,7 @@ def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
 
 
 def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) -> float:
-    """The distances of joined worlds from their middle, in widths of a cell, and names without room."""
+    """The cost: distances of joined worlds from their centre, in widths of a cell, and names without room."""
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))
@@ -136,7 +136,7 @@ def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) 
 
 
 def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], up: float, room: float) -> list[Point]:
-    """The middles of the cells, with equal distances of the columns that fill the room."""
+    """The centres of the cells; the distances between columns are equal and use the available width."""
     columns, _ = size_of(cells)
     widths = [
         max((box.width for cell, box in zip(cells, boxes, strict=True) if cell[0] == k), default=0.0)

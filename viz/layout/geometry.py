@@ -19,7 +19,7 @@ Point = tuple[float, float]
 Points: TypeAlias = "npt.NDArray[np.float64]"
 Truths: TypeAlias = "npt.NDArray[np.bool_]"
 Row = tuple[float, float, float, float, float]
-"""A box for computing: its middle, half its width and height, and the radius of its corners."""
+"""A box as plain numbers: its centre, half its width and height, and the radius of its corners."""
 
 STEPS, HALVINGS = 24, 11
 NEARLY = 0.5  # precision of the place where a possible line leaves its world, in points
@@ -39,16 +39,16 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """The middle."""
+        """The centre of the box."""
         return self.x, self.y
 
     @property
     def row(self) -> Row:
-        """The box for computing."""
+        """The box as plain numbers."""
         return self.x, self.y, self.width / 2, self.height / 2, self.radius
 
     def border(self, dx: float, dy: float) -> float:
-        """The share of a way from the middle, as a vector that is not zero, at which the border is."""
+        """The fraction of a vector (not zero) from the centre at which the border lies."""
         across, up = abs(dx), abs(dy)
         w, h, r = self.width / 2, self.height / 2, self.radius
         if across and up * w <= (h - r) * across:
@@ -67,13 +67,13 @@ class Box(NamedTuple):
         return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.radius + by)
 
     def scaled(self, factor: float) -> Box:
-        """The box with larger sides; a circle stays one, other corners keep their radius."""
+        """The box scaled; a circle stays a circle, other corners keep their radius."""
         is_round = 2 * self.radius >= min(self.width, self.height)
         radius = self.radius * factor if is_round else self.radius
         return Box(self.x, self.y, self.width * factor, self.height * factor, radius)
 
     def covers(self, points: Points) -> Truths:
-        """Which of the points, an array of shape (k, 2), are inside."""
+        """Whether each of the points, an array of shape (k, 2), is inside."""
         core = np.array([self.width / 2 - self.radius, self.height / 2 - self.radius])
         outside = np.maximum(np.abs(points - (self.x, self.y)) - core, 0.0)
         return np.asarray(np.hypot(outside[:, 0], outside[:, 1]) <= self.radius)
@@ -117,12 +117,12 @@ class Curve(NamedTuple):
         return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
     def points(self, where: Points | None = None) -> Points:
-        """The points at many parameters, as an array of shape (k, 2); None: at 25 that divide the curve evenly."""
+        """The points at many parameters, as an array of shape (k, 2); by default at 25 evenly spaced parameters."""
         shares = np.stack(_shares(np.linspace(0.0, 1.0, STEPS + 1) if where is None else where), axis=1)
         return np.asarray(shares @ np.array(self.controls))
 
     def path(self, pieces: int = PIECES) -> list[Point]:
-        """The ends of the straight pieces that stand for the curve; of a straight line, its own."""
+        """A polyline that approximates the curve; for a straight line its end points."""
         if self.is_straight:
             return [self.a, self.d]
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
@@ -134,7 +134,7 @@ class Curve(NamedTuple):
         return _divide(tail, (stop - start) / (1 - start) if start < 1 else 1.0)[0]
 
     def reversed(self) -> Curve:
-        """The curve from its end to its start."""
+        """The curve in the opposite direction."""
         return Curve(self.d, self.c, self.b, self.a)
 
     def moved(self, dx: float, dy: float) -> Curve:
@@ -143,7 +143,7 @@ class Curve(NamedTuple):
 
 
 def _shares(t: Any) -> tuple[Any, Any, Any, Any]:
-    """The shares of the four control points in the point at a parameter, or at each of an array: Bernstein's."""
+    """The weights of the four control points at a parameter, or at each of an array: Bernstein polynomials."""
     s = 1 - t
     return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
 
@@ -176,7 +176,7 @@ def straight(start: Point, end: Point) -> Curve:
 
 
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """The curve from border to border; the whole curve between the middles if the boxes overlap."""
+    """The curve between two boxes, from border to border; from centre to centre if they overlap."""
     if not (bend or aside):
         dx, dy = other.x - one.x, other.y - one.y
         start, stop = (one.border(dx, dy), 1 - other.border(dx, dy)) if dx or dy else (1.0, 0.0)
@@ -186,7 +186,7 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 
 
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """A curve whose middle has this distance, to the left, from the straight line; at most its length.
+    """A curve whose centre has this distance, to the left, from the straight line; at most the line's length.
 
     `lean` shifts the bend towards the start, from -1 (all at the end) to 1.
     """
@@ -244,7 +244,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 
 def leaving(path: Sequence[Point], box: Row) -> Point:
-    """Where a broken line from the inside first leaves a box, nearly; its end if it does not."""
+    """The point where a polyline that starts inside first leaves a box, approximately; its end if it does not."""
     x, y, w, h, r = box
     w, h, square = w - r, h - r, r * r
     u, v = path[0]
@@ -272,7 +272,7 @@ def leaving(path: Sequence[Point], box: Row) -> Point:
 
 @lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
-    """The curve without a piece at its end, where the tip of an arrow will be."""
+    """The curve without a piece at an end, where the tip of an arrow will be."""
     if curve.is_straight:
         (x, y), (u, v) = curve.a, curve.d
         share = length / (dist(curve.a, curve.d) or length)
@@ -288,12 +288,12 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
 
 
 Piece = tuple[float, float, float, float, float, float, float]
-"""A straight piece of a line for computing: the left, right, lower and upper border of the rectangle around it, and its
+"""A segment as plain numbers: the left, right, lower and upper border of its bounding rectangle, and its
 line ``nx x + ny y = d``."""
 
 
 def pieces_of(path: Sequence[Point]) -> list[Piece]:
-    """The pieces of a broken line."""
+    """The segments of a polyline."""
     pieces = []
     x, y = path[0]
     for u, v in path[1:]:
@@ -309,9 +309,9 @@ def pieces_of(path: Sequence[Point]) -> list[Piece]:
 
 
 def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> list[int]:
-    """The positions of the pieces that meet a rectangle with this middle and half these sides. O(k).
+    """The indices of the segments that meet a rectangle with this centre and these half sides. O(k).
 
-    They do unless a line along an axis or along the piece divides them.
+    They do unless a line parallel to an axis or to the segment separates them.
     """
     left, right, bottom, top = x - w, x + w, y - h, y + h
     return [
@@ -323,7 +323,7 @@ def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> 
 
 
 def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
-    """The positions of the boxes that a broken line touches. O(log n + k m) for k pieces and m boxes near the line."""
+    """The indices of the boxes that a polyline touches. O(log n + k m) for k segments and m boxes near the line."""
     left, right = min([p[0] for p in pieces]), max([p[1] for p in pieces])
     bottom, top = min([p[2] for p in pieces]), max([p[3] for p in pieces])
     near = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
@@ -331,7 +331,7 @@ def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
 
 
 def _touch(pieces: Sequence[Piece], box: Row) -> bool:
-    """Whether some of the pieces meet a rectangle with round corners: its core, grown by the radius."""
+    """Whether some of the segments meet a rectangle with round corners: its core, grown by the radius."""
     x, y, w, h, r = box
     left, right, bottom, top = x - w, x + w, y - h, y + h
     is_round = r >= w and r >= h
@@ -355,9 +355,9 @@ def _touch(pieces: Sequence[Piece], box: Row) -> bool:
 
 
 def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf) -> int:
-    """Number of pieces of other lines that a broken line crosses; of more than `most`, some of them. O(k m).
+    """The number of other lines' segments that a polyline crosses; counting may stop above `most`. O(k m).
 
-    There are k points and m pieces.
+    There are k points and m segments.
     """
     steps = []
     (x, y), *others = path
@@ -383,7 +383,7 @@ def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf)
 
 
 class Rectangles:
-    """Boxes whose corners are not rounded: those that meet another are the common bits of four numbers, one a side."""
+    """An index of rectangles: those that meet another one are the common bits of four numbers, one for each side."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
@@ -397,11 +397,11 @@ class Rectangles:
         return beside and beside & bottoms[bisect_left(bottom, y + h)] & tops[bisect_left(top, h - y)]
 
     def count(self, x: float, y: float, w: float, h: float) -> int:
-        """The number of boxes that overlap a rectangle with this middle and half these sides. O(log n)."""
+        """The number of boxes that overlap a rectangle with this centre and these half sides. O(log n)."""
         return self._met(x, y, w, h).bit_count()
 
     def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
-        """The positions of these boxes."""
+        """The indices of the boxes that overlap a rectangle, given as in `count`."""
         met, found = self._met(x, y, w, h), []
         while met:
             found.append((met & -met).bit_length() - 1)
@@ -410,7 +410,7 @@ class Rectangles:
 
 
 def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:
-    """The values in order, and for each number of them the positions of so many first ones, as bits."""
+    """The sorted values, and for each k the indices of the k smallest, as bits."""
     order = sorted(range(len(values)), key=values.__getitem__)
     return [values[k] for k in order], [*accumulate((1 << k for k in order), or_, initial=0)]
 

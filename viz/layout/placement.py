@@ -1,4 +1,4 @@
-"""From places of the worlds to a panel without faults: spread until labels fit, with routed lines."""
+"""Layout of a panel without faults: spread the worlds until labels fit, and route the lines."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ LARGEST = 100_000.0  # largest width and height of a picture in points: some 35 
 
 
 def circle(boxes: Sequence[Box]) -> list[Point]:
-    """Places for the boxes on a circle, clockwise from the top."""
+    """Positions for the boxes on a circle, clockwise from the top."""
     turns = [2 * pi * i / len(boxes) for i in range(len(boxes))]
     return fitted([(sin(turn), cos(turn)) for turn in turns], boxes)
 
 
 def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
-    """The middles of the cells of a grid: each column as wide as its widest world, rows downwards."""
+    """The centres of the cells of a grid: each column is as wide as its widest world, rows go downwards."""
     columns, rows = size_of(cells)
     widths, heights = [0.0] * columns, [0.0] * rows
     for (column, row), box in zip(cells, boxes, strict=True):
@@ -74,7 +74,7 @@ def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequence[Box]) -> list[Point]:
-    """The given places of the worlds, in any unit, y upwards, scaled to fit them.
+    """The given positions of the worlds, in any unit, y upwards, scaled to fit their boxes.
 
     `DrawError` if a place is missing or infinite, two are the same, or the picture would be larger than `LARGEST`.
     """
@@ -112,7 +112,7 @@ SEEN = 6.0  # length of a line, without tips, that must be seen between a world 
 
 
 class Faults(NamedTuple):
-    """Numbers of faults; the fewer of the first, the better, then of the next."""
+    """Counts of layout faults, compared lexicographically; lower is better."""
 
     behind: int
     covered: int
@@ -121,14 +121,14 @@ class Faults(NamedTuple):
 
     @property
     def false(self) -> int:
-        """The number of faults that say what is not so, or hide what is."""
+        """The number of faults that make the picture wrong or hide something."""
         return self.behind + self.covered
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
     """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks.
 
-    Unless `all_kinds`, only what names cover and tips: no line runs behind a box, and no name is kept off lines.
+    Without `all_kinds`, only names that cover something and tips are counted, not lines behind boxes or names on lines.
     """
     worlds = [box.row for box in boxes]
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
@@ -150,7 +150,7 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
-    """For each end of a line, whether its own name covers it almost up to the world."""
+    """For each end of a line, whether its own label covers it almost up to the world."""
     x, y, w, h, _ = name
     for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
         if track.link.kind != "loop":
@@ -164,7 +164,7 @@ def _seen(curve: Curve, length: float, at_start: bool) -> Point:
 
 
 def _among(rows: Sequence[Row]) -> int:
-    """Number of pairs of boxes that overlap."""
+    """The number of pairs of boxes that overlap."""
     found = Rectangles(rows)
     return sum(found.count(*row[:4]) - 1 for row in rows) // 2
 
@@ -173,7 +173,7 @@ WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
 
 
 class Panel(NamedTuple):
-    """A picture with its places; boxes of the worlds, then of the hubs."""
+    """A picture with its layout; `boxes` lists the worlds, then the hubs."""
 
     picture: Picture
     boxes: tuple[Box, ...]
@@ -182,14 +182,14 @@ class Panel(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The smallest box around it, double rings included."""
+        """The bounding box of the panel, including double rings."""
         labels = [track.label for track in self.tracks if track.label is not None]
         boxes = [*(box.grown(RING) for box in self.boxes), *(box for _, box in self.frames)]
         return around([*boxes, *labels], [track.curve for track in self.tracks])
 
     @property
     def frames(self) -> list[tuple[str, Box]]:
-        """The frames with their agents; `Unreadable` if one would hold a world that is not in its class."""
+        """The frames with their agents; `Unreadable` if one would contain a world that is not in its class."""
         ringed, found = self.ringed, []
         for hub, members in self.picture.frames:
             box = frame_of(members, ringed)
@@ -206,7 +206,7 @@ class Panel(NamedTuple):
 
     @property
     def where(self) -> dict[World, Point]:
-        """The middle of each world."""
+        """World -> the centre of its box."""
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
@@ -217,7 +217,7 @@ class Panel(NamedTuple):
 
 
 def engine_of(picture: Picture) -> str:
-    """Graphviz's engine: the given one; ranks for layers and one-way arrows, a circle for few worlds, else springs."""
+    """Graphviz's engine: the given one; else ranks for layers and arrows, a circle for few worlds, or springs."""
     if picture.options.engine is not None:
         return picture.options.engine
     few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
@@ -230,7 +230,7 @@ Form = OneOf["circle", "rounded", "square"]
 
 
 def form_of(picture: Picture) -> Form:
-    """The shape of the spots: squares for events; circles for worlds with short texts, else rounded boxes."""
+    """The shape of the spots: squares for events; circles for worlds with short texts, otherwise rounded boxes."""
     if picture.events:
         return "square"
     for spot in picture.spots:
@@ -246,7 +246,7 @@ def place(
 ) -> Panel:
     """The panel of a picture. O(l (n + l)) for l links and n worlds.
 
-    `Unreadable` if a line would run behind a world that it does not join, and another layout would say something else.
+    `Unreadable` if a line would run behind a world that it does not join, and another layout would change the meaning.
     """
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells or picture.frames
@@ -281,7 +281,7 @@ ARRANGEMENTS, ENOUGH = 12, 3  # maximal number of arrangements of worlds in fram
 
 
 def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> Panel:
-    """The panel with frames: of some arrangements the one with the fewest faults that its paper has room for."""
+    """The panel with frames: of several arrangements, the one with the fewest faults that fits its paper."""
     worlds, room = boxes[: len(picture.spots)], room_of(picture)
     best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
     problem = Unreadable("lines would run behind worlds that they do not join", A_PART)
@@ -304,7 +304,7 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
 
 
 def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
-    """The panel with its links, its worlds on a circle if that has fewer faults and their places have no meaning."""
+    """The panel with routed links; its worlds on a circle if that has fewer faults and positions have no meaning."""
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
     if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
@@ -323,7 +323,7 @@ def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], si
 
 
 def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
-    """The places of the worlds in a layout that Graphviz does not make; None for Graphviz's."""
+    """The positions of the worlds in a layout computed here; None if Graphviz computes it."""
     options = picture.options
     if options.positions is not None and not picture.events:
         return named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
@@ -333,12 +333,12 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
 
 
 def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
-    """Each world with its place."""
+    """World -> its position."""
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 
 def _require_room(panel: Panel) -> None:
-    """`Unreadable` if the worlds alone are too large for their place: routing many lines takes seconds."""
+    """Raise `Unreadable` if the worlds alone are too large for the paper: routing many lines takes seconds."""
     bounds = panel.bounds
     panel.picture.options.scale(bounds.width, bounds.height, len(panel.picture.spots))
 
@@ -350,7 +350,7 @@ def routed(panel: Panel) -> Panel:
 
 
 def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
-    """The panel with its boxes, of the same size, moved apart, and its links routed again; and its faults.
+    """The panel with its boxes moved apart, their sizes unchanged, and its links routed again; and its faults.
 
     A panel with lines behind worlds is not drawn: it has no labels, and with many links no lines.
     """
@@ -369,7 +369,7 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
-    """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
+    """The panel, enlarged until no line is behind a world and no name covers anything, or the best enlargement."""
     best, least = panel, WORST
     many = ENLARGED[::2] if len(panel.picture.spots) <= SMALL else FARTHER
     for factor in ENLARGED if len(panel.picture.links) <= CLEAR else many:  # each routes all links again
@@ -410,7 +410,7 @@ def _shaped(box: Box, form: Form) -> Box:
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
-    """The layers as rows around one middle, in Graphviz's order; wider rows are farther apart."""
+    """The layers as centred rows, in Graphviz's order; wider rows are farther apart."""
     levels: dict[int, list[int]] = {}
     for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
         levels.setdefault(spots[i].level, []).append(i)
@@ -425,7 +425,7 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
 
 
 def _level(boxes: list[Box]) -> list[Box]:
-    """Boxes of springs and circles, turned to be wider than high like screens; in a row with equal spaces."""
+    """Boxes from springs or a circle, turned to be wider than high; in a single row they get equal spaces."""
     whole, turned = around(boxes), [box._replace(x=-box.y, y=box.x) for box in boxes]
     if whole.height > 1.2 * whole.width and not _among([box.grown(RING).row for box in turned]):
         boxes = turned
@@ -442,7 +442,7 @@ def _level(boxes: list[Box]) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
-    """The boxes, moved apart until joined worlds have space for the line and its label; only for few worlds."""
+    """The boxes, moved apart until the lines between joined worlds and their labels fit; only for few worlds."""
     factor = growth(Panel(picture, tuple(boxes), ()))
     return [box._replace(x=box.x * factor, y=box.y * factor) for box in boxes]
 
@@ -457,7 +457,7 @@ def growth(panel: Panel) -> float:
 
 
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
-    """The label must fit beside both worlds, or above one and below the other."""
+    """The factor for one link: its label must fit beside both worlds, or above one and below the other."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)
@@ -470,7 +470,7 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
 
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
-    """Each hub in the middle of its worlds, or at the nearest place where it covers nothing."""
+    """The boxes of hubs: each in the centre of its worlds, or at the nearest free position."""
     n, names = len(boxes), keys(picture)
     ringed, titles, stars = Panel(picture, tuple(boxes), ()).ringed, dict[int, Box](), dict[int, Box]()
     for hub, members in picture.frames:
@@ -509,7 +509,7 @@ def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = R
 
 
 def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
-    """Route lines between spots of two panels around all worlds and labels."""
+    """The routed lines between spots of two panels, around all worlds and labels."""
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
     labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]

@@ -1,4 +1,4 @@
-"""Lines between worlds: bent around other worlds, with room for the tips of arrows, and with the agents' names."""
+"""Lines between worlds: bent around other worlds, with space for arrow tips and for the agents' names."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ DRAWN_TIP = 7.5  # length of the tip of one agent's arrow as Graphviz draws it, 
 
 
 def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
-    """The middle of a tip, or of another piece of this length, at an end of a line."""
+    """The centre of an arrow tip, or of another piece of this length, at an end of a line."""
     inner = shortened(curve, length / 2, at_start)
     return inner.a if at_start else inner.d
 
 
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
-"""Possible places of a label on its line."""
+"""Possible positions of a label on its line, as fractions of it."""
 AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
@@ -53,18 +53,18 @@ ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and i
 APART = 3.2  # distance of parallel strokes, in points
 STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
-"""Number of times that each label is placed; from the second time on with the places of all others known."""
+"""Number of times that each label is placed; from the second time on, the positions of all others are known."""
 AROUND = 1.5  # the margin around a label, in points
 BESIDE_LINES, NEAR = 8.0, 1.5  # distances from a label at which other lines cost little, and much, in points
 COVERS, AT_STUB, ON_LINE, ACROSS, PAST = 40.0, 16.0, 12.0, 7.0, 0.7
-"""Costs of a place of a label that covers a world, a tip or a label, an end of its line, any line, each line, and of
+"""Costs of a label position that covers a world, a tip or a label, an end of its line, any line, each line, and of
 each line that is only near."""
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """Places for labels on their own lines; if possible they cover no tip, line, label or world.
+    """Label positions on their own lines; if possible they cover no tip, line, label or world.
 
-    A place is compared with others only while a nearer one to the middle of the line is not better.
+    Positions are tried from the centre of the line, until farther ones cannot be better.
     """
     labels: list[Box | None] = [None] * len(links)
     named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
@@ -101,7 +101,7 @@ def _grown(row: Row, by: float) -> Row:
 
 
 class _Places:
-    """The possible places of the label of a line, and their costs without other labels, which are computed once."""
+    """The possible label positions of a line, with their costs without other labels, computed once."""
 
     def __init__(self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], own: range) -> None:
         width, height = label_size(link.agents)
@@ -115,7 +115,7 @@ class _Places:
         self.others = _places(curve, (width / 2, height / 2), taken, pieces, own)
 
     def best(self, others: Sequence[Row]) -> Row:
-        """The place with the least cost beside these other labels; none is compared that its share rules out."""
+        """The position with the least cost beside these other labels; positions that cannot be better are skipped."""
         best, least = self.reach, float("inf")
         for place, share in enumerate(SHARES):
             if 2 * abs(share - 0.5) >= least:
@@ -135,7 +135,7 @@ class _Places:
 def _places(
     curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
 ) -> Iterator[tuple[Row, float]]:
-    """The places on a line with their costs; some are compared together with the few lines near them."""
+    """The positions on a line with their costs; several are compared together with the few lines near them."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     for first in range(0, len(SHARES), AT_ONCE):
         rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
@@ -151,7 +151,7 @@ def _places(
 
 
 def _around(rows: Sequence[Row]) -> Row:
-    """The rectangle around some of the same size."""
+    """The rectangle around several rectangles of the same size."""
     xs, ys = [row[0] for row in rows], [row[1] for row in rows]
     left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
     _, _, w, h, _ = rows[0]
@@ -159,19 +159,19 @@ def _around(rows: Sequence[Row]) -> Row:
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
-    """Places of the arrow tips."""
+    """The boxes of the arrow tips."""
     ends = zip((True, False), tips_of(link), strict=True)
     return [Box(*tip_middle(curve, at_start), TIP, TIP) for at_start, there in ends if there]
 
 
 def _met(place: Row, others: Iterable[Row]) -> int:
-    """The number of other boxes that a place would cover, with a margin."""
+    """The number of other boxes that a label at this position would cover, with a margin."""
     x, y, across, up, _ = _grown(place, AROUND)
     return sum([abs(x - u) < across + w and abs(y - v) < up + h for u, v, w, h, _ in others])
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
-    """The place outside the far end of a loop, which has some width itself."""
+    """The box of a label outside the far end of a loop."""
     (x, y), (u, v) = curve.at(0.5), curve.a
     w, z = curve.d
     dx, dy = x - (u + w) / 2, y - (v + z) / 2
@@ -191,16 +191,16 @@ def clearance(link: Link) -> float:
 
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
-"""Possible distances of a line's middle from the straight line, in points."""
+"""Possible distances of a line's centre from the straight line, in points."""
 WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
 """More bends for bridges, which are long and avoid many worlds."""
 
 
 FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
-"""The same for a line that finds no free way among `BENDS`, as shares of its length."""
+"""More distances for a line that finds no free way among `BENDS`, as fractions of its length."""
 LEANS = (0.0, 0.7, -0.7)  # possible shifts of such a bend towards the start of the line
 ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
-"""Possible distances from the middles of the worlds for a line that finds no free way through them, in points."""
+"""Possible distances from the centres of the worlds for a line that finds no free way through them, in points."""
 EDGES = (0.5, -0.5, 0.75, -0.75)  # the same as shares of the way to the borders, for lines past wide worlds
 ROUNDS = 3  # maximal number of times that lines whose tips touch others are routed again, with all other lines known
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
@@ -208,7 +208,7 @@ MARGIN = 5.0
 FEW = 120  # maximal number of lines that are routed again
 CROWD = 125  # maximal number of lines whose crossings are counted
 BUDGET = 400_000
-"""Number of points of possible ways compared with worlds, after which only a line behind a world tries far ways.
+"""Number of points to compare with worlds; when it is used up, only lines behind worlds try far ways.
 
 It takes about a second; 12 worlds with 54 arrows need a quarter of it.
 """
@@ -218,11 +218,11 @@ HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 STRAIGHT = 0.0, 0.0, 0.0
 Routed = tuple[Way, float, float]
-"""A way, its cost without bends and crossings, and with them; a straight one that touches nothing costs nothing."""
+"""A way, its cost without bends and crossings, and its full cost; a straight, free line costs nothing."""
 
 
 class Track(NamedTuple):
-    """A link with its place."""
+    """A link with its curve and label position."""
 
     link: Link
     curve: Curve  # from the border of the source to the border of the target
@@ -232,7 +232,7 @@ class Track(NamedTuple):
 def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
-    """Places for links between positions of `boxes`. O(l (n + l)) for l links and n boxes, in arrays."""
+    """Curves and labels for links between `boxes`, given by index. O(l (n + l)) for l links and n boxes, in arrays."""
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
 
 
@@ -243,19 +243,19 @@ def routes(
     soft: Sequence[Box] = (),
     partly: bool = True,
 ) -> tuple[Track, ...]:
-    """As `tracks`, without labels. Unless `partly`, none if a line runs behind a box that it does not join."""
+    """The tracks without labels. Without `partly`, none if a line runs behind a box that it does not join."""
     walls, avoided = Rectangles([box.grown(MARGIN).row for box in boxes]), Rectangles([box.row for box in soft])
     curves = _Routes(boxes, avoided, walls, partly).all(links, bends)
     return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
 
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
-    """Number of boxes behind which a link runs."""
+    """The number of boxes behind which a link runs."""
     return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """The tracks with places for their labels."""
+    """The tracks with positions for their labels."""
     labels = labels_of([track.link for track in bare], [track.curve for track in bare], boxes, worlds)
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
@@ -332,9 +332,9 @@ class _Routes:
         )
 
     def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
-        """The bend of the best way, and its curve; none if it is behind a box and such lines are not kept.
+        """The bend of the best way, and its curve; None if it is behind a box and such lines are not wanted.
 
-        If none of the near ways is free, it is among far ones, and ones beside the middles of the worlds.
+        If no near way is free, far ways are tried too, and ways beside the centres of the worlds.
         """
         way, cost, least = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
         if cost >= (AT_END if self.work <= BUDGET else HIT):
@@ -350,7 +350,7 @@ class _Routes:
         return way[0], curve if is_seen else None
 
     def _room_aside(self, link: Link) -> float:
-        """The distance from the line between the middles of two worlds that is still inside both worlds."""
+        """The distance from the line between the centres of two worlds that is still inside both worlds."""
         one, other = (self.boxes[k] for k in _pair(link))
         length = hypot(other.x - one.x, other.y - one.y) or 1.0
         across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length
@@ -363,7 +363,7 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Way], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, float("inf"))
     ) -> Routed:
-        """The best of some ways and of one before; ways that bend more are tried last."""
+        """The best of these ways and the given one; ways that bend more are tried last."""
         free = [way for way in ways if all(abs(way[0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
         low, high = _pair(link)
@@ -383,7 +383,7 @@ class _Routes:
         return best
 
     def _path(self, key: tuple[int, int, Way]) -> list[Point]:
-        """The path of the curve between two boxes; lines between the same boxes have the same ones."""
+        """The polyline of the curve between two boxes, cached; lines between the same boxes share it."""
         if key not in self.paths:
             low, high, way = key
             self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
@@ -399,7 +399,7 @@ class _Routes:
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
-        """The cost of other lines' tips and ends that its tips touch, or whose tips touch its ends, up to `most`."""
+        """The cost of other lines' tips and ends near the link's own ends, up to `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0
@@ -416,7 +416,7 @@ class _Routes:
 
 
 def _shape_cost(way: Way) -> float:
-    """The cost of a way that bends, leans or is beside the middles."""
+    """The cost of a way's bend, its lean and its distance from the centres."""
     bend, lean, aside = map(abs, way)
     return 0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside
 
@@ -430,7 +430,7 @@ def _length(link: Link, boxes: Sequence[Box]) -> float:
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectangles) -> Curve:
-    """The loop in the direction with the fewest lines and worlds; upwards if there is no difference."""
+    """The loop in the direction with the fewest lines and worlds; upwards on a tie."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]

@@ -1,1 +1,1 @@
-"""Pictures as sheets, in Graphviz's language, TikZ, SVG, PNG and PDF."""
+"""Output of pictures: sheets, Graphviz's language, TikZ, SVG, PNG and PDF."""

@@ -1,4 +1,4 @@
-"""Pictures that are shown one after another at the same place: an animated SVG, or a GIF."""
+"""Animations of several pictures: an animated SVG, or a GIF."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ SECONDS = 2.5  # time of each picture
 
 
 def animated_svg(pictures: Sequence[bytes]) -> bytes:
-    """SVG pictures of the same size as one; a program that shows no animation shows the first. O(c) for c bytes."""
+    """An animated SVG of SVG pictures of the same size; without animation it shows the first. O(c) for c bytes."""
     texts = [picture.decode() for picture in pictures]
     start = re.search(r"<svg\b[^>]*>", texts[0])
     assert start is not None, "Graphviz writes an element svg"
@@ -28,7 +28,7 @@ def animated_svg(pictures: Sequence[bytes]) -> bytes:
 
 
 def animated_gif(pictures: Sequence[bytes]) -> bytes:
-    """PNG pictures of the same size as one GIF, which is repeated without end."""
+    """A GIF of PNG pictures of the same size, repeated forever."""
     from PIL import Image  # only for GIF
 
     first, *others = [Image.open(BytesIO(picture)).convert("RGB").quantize(64) for picture in pictures]

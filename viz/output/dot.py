@@ -27,12 +27,12 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
-"""Maximal number of lines that Graphviz bends around worlds: it takes .5 s for these, and 15 s for 600 with hubs."""
+"""Largest number of lines that Graphviz bends around worlds: it takes 0.5 s, and 15 s for 600 lines with hubs."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
 def to_graph(picture: Picture) -> Digraph:
-    """The whole picture for Graphviz to lay out, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
+    """The whole picture with Graphviz's own layout, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
     graph = skeleton(picture, named=True)
     if picture.title:
         graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
@@ -40,7 +40,7 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """The worlds with their sizes and links, which is enough to compute places."""
+    """The worlds with their sizes and links, which suffices to compute a layout."""
     graph = empty_graph(engine_of(picture), picture.options.font)
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
@@ -84,7 +84,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def furniture(texts: Iterable[Text], font: str) -> Digraph:
-    """The texts alone, to measure their sizes."""
+    """A graph of the texts only, to measure their sizes."""
     graph = empty_graph("dot", font)
     for text in texts:
         graph.node(text.key, **_text(text))
@@ -92,7 +92,7 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
 
 
 def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
-    """The sheet with all places given, for the engine ``nop2``, which only draws; at least as large as `whole`.
+    """The sheet with fixed positions, for the engine ``nop2``, which only draws; at least as large as `whole`.
 
     O(n + l) for n worlds and l links.
     """
@@ -143,7 +143,7 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
 
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
-    """Add a node, or an edge between two nodes, as methods of `Digraph` do in three times the time."""
+    """Add a node, or an edge between two nodes; the methods of `Digraph` take three times as long."""
     listed = " ".join([f"{key}={_quoted(value)}" for key, value in attributes.items()])
     graph.body.append(f"\t{' -> '.join(map(_quoted, names))} [{listed}]\n")
 
@@ -158,7 +158,7 @@ _FORMS: dict[Form, dict[str, str]] = {
 
 
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
-    """The attributes of a world or an event: its ring, its filling and its text."""
+    """The attributes of a world or an event: its ring, its fill and its text."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
@@ -192,7 +192,7 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: b
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
-    """The links without arrows that are compositions of others, so that a chain of states is a row."""
+    """The links without arrows that are compositions of others, so that a chain of states becomes a row."""
     after: dict[int, set[int]] = {}
     for link in links:
         if link.kind == "arrow":
@@ -260,7 +260,7 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
-    """An entry of the legend: its text, and on the left its sign, drawn like the thing itself."""
+    """An entry of the legend: its text, and on the left its symbol, drawn like the object itself."""
     graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in LINES:
@@ -355,7 +355,7 @@ _PARTS = {
     2: ((0, "lnormal", 1.0), (1, "rnormal", 1.0)),
     3: ((0, "lnormal", 1.0), (2, "rnormal", 1.0), (1, "normal", 0.6)),
 }
-"""Graphviz's tips that together are one in several colours: the agent's place from the left, the form, the size."""
+"""Graphviz's arrow heads that form a multi-coloured one: the agent's index from the left, the shape, the size."""
 
 
 def line(link: Link, known: Strokes) -> Attributes:
@@ -379,7 +379,7 @@ def spline(curve: Curve, kind: str) -> str:
 
 
 def _tip(base: Point, tip: Point) -> str:
-    """An arrow tip alone: a spline that is barely longer than the tip."""
+    """The spline of a single arrow tip, barely longer than the tip."""
     dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
     points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
     return f"e,{pair(tip)} " + " ".join(map(pair, points))

@@ -1,4 +1,4 @@
-"""From pictures to a file: the layout of all parts, the format given by the path, writing."""
+"""From pictures to a file: layout of all parts, the format of the path, writing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike, fspath
@@ -30,7 +30,7 @@ Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]
 
 
 class Drawing(NamedTuple):
-    """Pictures with the places of all parts."""
+    """Pictures with the layout of all parts."""
 
     pictures: Sequence[Picture]
     sheets: Sequence[Sheet]  # one, or one for each overlay; none for Graphviz's language, which has no places
@@ -38,18 +38,18 @@ class Drawing(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The smallest box around all sheets."""
+        """The bounding box of all sheets."""
         return around(sheet.bounds for sheet in self.sheets) if self.sheets else Box(0, 0, 0, 0)
 
     @property
     def where(self) -> Mapping[World, Point] | None:
-        """The center of each world in the picture; None for several pictures."""
+        """World -> the centre of its box in the picture; None for several pictures."""
         panels = [panel for sheet in self.sheets for panel in sheet.panels]
         return panels[0].where if len(panels) == 1 else None
 
 
 def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: Arrange | None = None) -> Drawing:
-    """The pictures side by side, with legend and captions; without `arrange` each at Graphviz's places."""
+    """The pictures side by side, with legend and captions; without `arrange` each with Graphviz's layout."""
     if ending in ("dot", "gv"):
         return Drawing(pictures, ())
     if beside.overlays and ending not in SHOWN_IN_TURN:
@@ -63,7 +63,7 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
-    """One sheet with all pictures, or overlays: a sheet for each, to be shown one after another at the same place."""
+    """One sheet with all pictures; or, for overlays, a sheet for each, to be shown in turn at the same place."""
     parts = [(pictures, beside)]
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)
@@ -103,14 +103,14 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
 
 
 def _resolution(dpi: int, bounds: Box) -> int:
-    """The dots per inch, fewer if a side would exceed `PIXELS`; `DrawError` for what is not a number of them."""
+    """The dots per inch, reduced if a side would exceed `PIXELS`; `DrawError` for an invalid number."""
     if not isinstance(dpi, int) or dpi < 1:
         raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
     return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:
-    """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
+    """The format of the path's extension, SVG without a path; `DrawError` for an unknown extension."""
     ending = "svg" if path is None else suffix_of(path)
     if ending not in endings:
         raise DrawError(
@@ -120,19 +120,19 @@ def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS
 
 
 def format_of(path: str | PathLike[str] | None) -> str:
-    """The format of a plot given by the path's ending, as `ending_of`."""
+    """The format of a plot by the path's extension, as in `ending_of`."""
     return ending_of(path, FORMATS)
 
 
 def suffix_of(path: str | PathLike[str]) -> str:
-    """The path's ending without its dot, in small letters; `DrawError` for what is not a path."""
+    """The path's extension without its dot, in lower case; `DrawError` for an invalid path."""
     if not isinstance(path, (str, PathLike)) or not isinstance(fspath(path), str):
         raise DrawError(f"path {shorten(repr(path))}: expected the path of a file, such as 'model.svg'")
     return Path(path).suffix.lower().lstrip(".")
 
 
 class SvgText(str):
-    """The text of a picture as SVG: a notebook shows the picture, and Python's prompt how to write it to a file."""
+    """The SVG text of a picture: notebooks show the picture, Python's prompt explains how to write it to a file."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""DOT -> SVG, PNG, PDF or places, with the Graphviz inside pygraphviz, in a child process with a time limit.
+"""DOT -> SVG, PNG, PDF or a layout, by the Graphviz inside pygraphviz, in a child process with a time limit.
 
 Fontconfig reads its settings once in a process, so the settings are written before the child starts: they name the
 DejaVu fonts of matplotlib, since on a machine without fonts every letter would be an empty box.
@@ -32,7 +32,7 @@ _SCRIPT = Path(__file__).with_name("layout_process.py")
 layout_process = Lazy("viz.output.layout_process")  # with Graphviz
 
 Run = Callable[[dict[str, str]], bytes]
-"""Lays out and draws the graph of a job: ``dot``, its text, ``engine``, ``format`` (``json0``: places alone), ``font``.
+"""Lays out and draws the graph of a job: ``dot``, its text, ``engine``, ``format`` (``json0``: layout only), ``font``.
 
 `OSError` or `ValueError` if it does not accept the graph.
 """
@@ -46,7 +46,7 @@ def render(
 
 
 def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
-    """The places and sizes of the nodes of each graph. Errors as in `render`."""
+    """The positions and sizes of the nodes of each graph. Errors as in `render`."""
     jobs = [{"dot": dot, "engine": engine, "format": "json0"} for dot, engine in graphs]
     return [boxes_of(drawn) for drawn in run(jobs, timeout)]
 
@@ -76,17 +76,17 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
 
 
 _OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')
-"""A font that is not matplotlib's."""
+"""A font attribute other than matplotlib's fonts."""
 _here: Run | None = None
 """The function that lays out a graph in this process; None: a child process does it."""
 _here_alone = False
-"""Whether it reads every letter, and no child process is started for others."""
+"""Whether `_here` handles every graph, so that no child process is started."""
 
 
 def run_here(run: Run | None = None) -> None:
-    """Lay graphs out in this process from now on, which saves half a second each; None: with our Graphviz and fonts.
+    """Lay out graphs in this process from now on, which saves half a second each; None: by the bundled Graphviz.
 
-    Only for processes that are ended at their time limit, as the workers of the page are.
+    Only for processes that are killed at their time limit, such as the workers of the page.
     """
     global _here, _here_alone
     _here, _here_alone = run or _graphviz(), run is not None
@@ -101,15 +101,15 @@ def _graphviz() -> Run:
 
 
 def places_here(dot: str, engine: str) -> dict[str, Box]:
-    """The places and sizes of the nodes of a graph, laid out in this process with the fonts that it has.
+    """The positions and sizes of the nodes of a graph, laid out in this process with its fonts.
 
-    Only for processes that are ended at their time limit: a layout may run without end.
+    Only for processes that are killed at their time limit: a layout may not terminate.
     """
     return boxes_of((_here or _graphviz())({"dot": dot, "engine": engine, "format": "json0", "font": FONT}))
 
 
 def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
-    """The answer of the child process; an error has the useful part of what it wrote: Graphviz's, or its last line."""
+    """The output of the child process; an error has the useful part of its messages: Graphviz's, or the last line."""
     try:
         done = run_script(_SCRIPT, request, timeout, **environment)
     except OSError as error:

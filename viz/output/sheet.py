@@ -1,4 +1,4 @@
-"""All parts of the output with their places, for every format: panels, title, captions, legend."""
+"""The final layout of the output for every format: panels, title, captions, legend."""
 
 from collections.abc import Sequence
 from typing import Literal as OneOf
@@ -14,7 +14,7 @@ from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, scale_on
 
 
 def warn_of_letters(bounds: Box) -> None:
-    """Warn of a picture whose letters are too small to read on a page."""
+    """Warn about a picture whose letters are too small to read on a page."""
     letters = scale_on(PAGE, bounds.width, bounds.height) * LETTERS
     if letters < PAGE.least:
         size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
@@ -32,7 +32,7 @@ Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 
 class Text(NamedTuple):
-    """A text to typeset."""
+    """A text to typeset, with a key and a style."""
 
     key: str
     text: str
@@ -40,7 +40,7 @@ class Text(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of a space: the frame around its picture."""
+    """A state of a space of models: the frame around its picture."""
 
     name: str
     frame: Box
@@ -49,7 +49,7 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An arrow from a state to a state, as Graphviz has laid it out."""
+    """An arrow between two states, as laid out by Graphviz."""
 
     source: str
     target: str
@@ -59,7 +59,7 @@ class Step(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The whole drawing."""
+    """A complete drawing: all parts with their positions."""
 
     panels: tuple[Panel, ...]  # one picture, one before and one after, or a model, an event model and their product
     texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
@@ -71,7 +71,7 @@ class Sheet(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The smallest box around it, without the signs of the legend."""
+        """The bounding box, without the symbols of the legend."""
         texts = [
             *(box for _, box in self.texts),
             *(box for *_, box in self.legend),
@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """The texts around the panels, to be measured by Graphviz, and the legend, whose texts come last."""
+    """The texts around the panels, to be measured by Graphviz, and the legend's entries, whose texts come last."""
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
     texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
@@ -93,7 +93,7 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """The panels in a row or below each other, signs between them, captions and title above, the legend below."""
+    """The panels in a row or column, symbols between them, captions and title above, the legend below."""
     texts, entries = furniture([panel.picture for panel in panels], beside)
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
@@ -133,7 +133,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """The panels in rows of this number, in the middles of their columns; in a row they are aligned at their axes."""
+    """The panels in rows of this number, centred in their columns; in a row they are aligned at their axes."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):
@@ -178,10 +178,10 @@ def legend_below(
 
 
 def swatch(entry: Entry) -> tuple[float, float]:
-    """The size of a sign that is a small world, without the second ring of the actual world."""
+    """The size of a legend symbol that is a small world, without the second ring of the actual world."""
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 
 def _extent(entry: Entry, text: Box) -> float:
-    """Width of an entry with its sign."""
+    """The width of an entry with its symbol."""
     return text.width + (0.0 if entry.sign == "note" else SWATCH)

@@ -1,4 +1,4 @@
-"""The graph of a space of models: a small picture in each state, or only its number where there are many."""
+"""The graph of a space of models: a small picture in each state, or only a number if there are many."""
 
 import json
 from collections import defaultdict
@@ -29,25 +29,25 @@ from viz.pictures.picture import PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
-"""Maximal numbers of states with a picture in each, and of states: a graph of 300 is laid out in some seconds."""
+"""Largest number of states with pictures, and of states at all: a graph of 300 is laid out in some seconds."""
 PAD, HEAD = 10.0, 20.0
 """Distance of a state's picture from its frame, and the height of its number above, in points."""
 NAMED = 40  # letters of the name of an action and its event
 
 
 class Graph(Protocol):
-    """States with transitions, as a space of models has them."""
+    """States with transitions, as in a space of models."""
 
     @property
     def starts(self) -> Sequence[int]:
-        """The numbers of the first states."""
+        """The indices of the first states."""
 
     @property
     def transitions(self) -> Sequence[Transition]:
         """The transitions."""
 
     def where(self, formula: Question, /) -> Sequence[int]:
-        """The numbers of the states where a formula holds."""
+        """The indices of the states where a formula holds."""
 
     def structure(self, number: int, /) -> Structure:
         """The structure of a state."""
@@ -58,11 +58,11 @@ class InTime(Protocol):
     """Something whose states follow each other, such as a run or a system."""
 
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
-        """The states, the numbers of the first ones, and the steps; `TooLarge` if there are more states than `most`."""
+        """The states, the indices of the first ones, and the steps; `TooLarge` for more than `most` states."""
 
 
 class Moments:
-    """States that follow each other as a graph, each a structure of one world."""
+    """Successive states as a graph; each is a structure with one world."""
 
     def __init__(self, given: InTime) -> None:
         self.given, (self.states, self.starts, steps) = given, given.in_time(MOST)
@@ -77,7 +77,7 @@ class Moments:
         ]
 
     def where(self, formula: Question) -> list[int]:
-        """The numbers of the states where a formula holds."""
+        """The indices of the states where a formula holds."""
         if hasattr(self.given, "where"):
             found = set(self.given.where(formula))
             return [number for number, state in enumerate(self.states) if state in found]
@@ -90,7 +90,7 @@ class Moments:
 
 
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:
-    """The known part of a space in a format; the states are these structures, and `highlight` holds at coloured ones.
+    """The explored part of a space in a format; `highlight` holds at the coloured states.
 
     `TooLarge` above `MOST` states, in TikZ above `PICTURED`; `DrawError` if the layout exceeds the time limit.
     """
@@ -123,7 +123,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
 
 
 def labels_of(space: Graph) -> dict[tuple[int, int], str]:
-    """For each pair of states the actions that lead from one to the other, with the event where others can happen."""
+    """Pair of states -> the actions that lead from one to the other, with the event if an action has several."""
     events = defaultdict[tuple[int, str], set[object]](set)
     for step in space.transitions:
         events[step.source, step.action].add(step.event)
@@ -149,7 +149,7 @@ def _pictured(
     asked: Question | None,
     found: Container[int],
 ) -> Drawing:
-    """The panels in frames, at the places where Graphviz draws the frames, from left to right or downwards."""
+    """The panels in frames, where Graphviz puts these, from left to right or downwards."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
     first = f", first state{'s' * (len(space.starts) > 1)}"
     filled = "" if asked is None else f"{shortened(question_text(asked, space.structure(0).atoms), NAMED)} holds"

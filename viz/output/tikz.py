@@ -1,4 +1,4 @@
-"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``, or a document that has it.
+"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``, or a document with one.
 
 Places, sizes and curves are those of the other formats; lines name the worlds they join, so the picture can be changed
 by hand.
@@ -48,7 +48,7 @@ _ACCENTS = {
 }  # fmt: skip
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_',=() .-]*")
 _NUMBERED = re.compile(r"([A-Za-z])_?(\d+)|([A-Za-z])_([A-Za-z0-9]+)|([A-Za-z]+)_([A-Za-z0-9])")
-"""``w1``, ``w_1``, ``m_a``, ``m_anne``, ``muddy_a``: a letter or a word with an index."""
+"""Matches a letter or a word with an index: ``w1``, ``w_1``, ``m_a``, ``m_anne``, ``muddy_a``."""
 
 
 def tex_text(text: str) -> str:
@@ -67,7 +67,7 @@ def tex_name(text: str) -> str:
 
 
 def tex_atom(atom: str) -> str:
-    """An atom: in mathematics if its name is plain, else as text."""
+    """An atom in math mode if its name is plain, otherwise as text."""
     if len(atom) == 1 or _NUMBERED.fullmatch(atom) or not _PLAIN.fullmatch(atom):
         return f"${atom}$" if re.fullmatch("[A-Za-z]", atom) else tex_name(atom)
     spaced = atom.replace("_", r"\_").replace(" ", r"\ ").replace("=", "{=}")
@@ -168,7 +168,7 @@ def _resized(picture: str, width: str, height: str) -> str:
 
 
 def _picture(sheet: Sheet, whole: Box | None) -> str:
-    """The sheet as a ``tikzpicture``; with the size of all overlays, so that nothing moves between them."""
+    """The sheet as a ``tikzpicture``; with `whole`, the bounding box of all overlays, so that nothing moves."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
     if whole is not None:
@@ -278,7 +278,7 @@ def _literal(atom: str, truth: bool) -> str:
 
 
 def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
-    """The line between two worlds; that of several agents as strokes side by side, with tips in parts."""
+    """The line between two worlds; for several agents parallel strokes, with tips in parts."""
     link, curve = track.link, track.curve
     if 1 < len(link.agents) <= STRANDS and not link.ghost:
         strands = strands_of(link, curve)
@@ -290,7 +290,7 @@ def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
 
 
 def _tip(tip: Tip, agents: Sequence[str], names: Names) -> list[str]:
-    """A triangle for each agent, which together are the tip of a shared arrow; the first is on the left."""
+    """A triangle for each agent; together they are the tip of a shared arrow, the first agent on the left."""
     (x, y), (u, v) = tip.base, tip.point
     across = -(v - y) * HALF, (u - x) * HALF
     n = len(agents)

@@ -1,1 +1,1 @@
-"""Pictures without places: worlds, lines, texts."""
+"""Pictures without positions: worlds, lines, texts."""

@@ -27,7 +27,7 @@ def html_text(text: str) -> str:
 
 
 def world_text(name: World, depth: int = 0) -> str:
-    """A world's name for readers: sets in sorted order, pairs in brackets, strings unchanged."""
+    """A world's name for readers: sets in sorted order, tuples in brackets, strings unchanged."""
     if depth > DEEP:
         return "…"
     if isinstance(name, frozenset):
@@ -38,7 +38,7 @@ def world_text(name: World, depth: int = 0) -> str:
 
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
-    """For each world its name, or an empty text if the name is the set of true atoms; None: if `says_more`."""
+    """World names to show, empty if the name is the set of true atoms; None: names only if `says_more`."""
     names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
         return ("",) * len(names)
@@ -62,7 +62,7 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """The literals in rows, so that the block is about twice as wide as high; omitted literals are counted.
+    """The literals in rows, as a block about twice as wide as high; omitted literals are counted.
 
     A long atom has its own row, or several with line feeds between them.
     """
@@ -81,7 +81,7 @@ def wrapped(items: Sequence[Literal]) -> Rows:
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """A long name in a few rows, shortened if it would need more."""
+    """A long name in a few rows, shortened if necessary."""
     return broken(shortened(text, WIDE * TALL), WIDE)
 
 
@@ -98,7 +98,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """The longest parts that fit into a row: parts between ``·``, words, parts of words, letters."""
+    """The largest parts that fit into a row: parts between ``·``, words, parts of words, letters."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
         pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
@@ -131,7 +131,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
-    """The agents of a line in rows of about this number of letters."""
+    """The agents' names of a line, in rows of about `width` letters."""
     rows: list[list[str]] = [[]]
     for agent in map(visible, agents):
         if rows[-1] and sum(map(len, rows[-1])) + 2 * len(rows[-1]) + len(agent) > width:
@@ -144,9 +144,9 @@ LONGEST = 12  # maximal number of letters of a name that stays, and of digits or
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
-    """A short name for each world, what stands below it in place of its atoms, and what both mean. O(m n).
+    """A short name for each world, the texts below it in place of its atoms, and a note on their meaning. O(m n).
 
-    Short names of the model stay. Else the digits or values are the names, or numbers if these are not different.
+    Names that are short stay. Otherwise the digits or values are the names, or numbers if these are not unique.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size
@@ -163,7 +163,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
 
 
 def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
-    """The parts of each world's code, values of variables or a text of digits, and what they are; none of many."""
+    """The parts of each world's code, values of variables or digits, and their meaning; empty for many variables."""
     variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
     true = [structure.true_atoms(i) for i in range(structure.size)]
     if not 0 < len(variables) <= LONGEST:

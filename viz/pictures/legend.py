@@ -1,4 +1,4 @@
-"""Rows under the atoms of a world: an agent's weight or rank, or that the agent considers nothing possible there.
+"""The legend, and remarks at worlds: an agent's weight or rank, or that the agent considers nothing possible there.
 
 Without the last, an agent who considers nothing possible would look like an agent who knows everything: neither has
 lines.
@@ -19,7 +19,7 @@ from viz.pictures.links import STRANDS, Link, is_equivalence
 from viz.pictures.picture import MARGIN, Picture, Remark, least_scale, paper_of
 
 WIDE, NARROW = 78, 52
-"""Number of letters in a row of a note below one picture, half as many more below several, and below stacked ones."""
+"""Number of letters in a row of a note: below one picture (half as many more below several), and below stacked ones."""
 
 NOTE, LETTER = 30, 6.0  # minimal number of letters in a row, and the usual width of a letter in points
 
@@ -29,7 +29,7 @@ Sign = OneOf[
     "stroke", "arrow", "bridge", "actual", "designated", "filled", "frame", "ghost", "lost", "lost arrow", "note"
 ]
 LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
-"""The signs that are lines; the others are small worlds or events, and notes have none."""
+"""The legend symbols that are lines; other symbols are small worlds or events, and notes have none."""
 
 
 class Entry(NamedTuple):
@@ -55,7 +55,7 @@ class Beside(NamedTuple):
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
-    """The signs that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures."""
+    """The symbols that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures."""
     picture = pictures[-1]
     spots = [spot for each in pictures for spot in each.spots if not each.events]
     links = [link for each in pictures for link in each.links if not link.ghost]
@@ -101,12 +101,12 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
-    """The agents of pictures in one drawing: models that are drawn together may have different ones."""
+    """The agents of all pictures in one drawing, which may have different agents."""
     return tuple(dict.fromkeys(agent for each in pictures for agent in each.agents))
 
 
 def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
-    """Notes on what is not drawn, or drawn in an unexpected way."""
+    """Notes on what is left out, or drawn in an unusual way."""
     links = [link for each in pictures for link in each.links]
     hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
     ordered = {agent for each in pictures for agent in each.ordered}
@@ -227,7 +227,7 @@ def _number(value: Fraction) -> str:
 
 
 def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
-    """Explanations of the numbers."""
+    """Notes that explain the numbers at worlds."""
     notes, events = [], picture.events
     if events and structure.weights:
         notes.append("× at an event: factor for the agent's weights of worlds")

@@ -1,4 +1,4 @@
-"""From relations to drawn lines: lines, arrows, loops, and a dot for a class that is too large for lines.
+"""From relations to drawn lines: lines, arrows, loops, and a star for a class that is too large for lines.
 
 A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable from five worlds on. A chain of k-1 lines
 would be misleading, since the agent seems to distinguish its ends. So a large class becomes a star: a small dot, the
@@ -45,7 +45,7 @@ class Link(NamedTuple):
 
 
 def tips_of(link: Link) -> tuple[bool, bool]:
-    """Whether there is an arrow's tip at the start of a link, and at its end."""
+    """Whether a link has an arrow tip at its start, and at its end."""
     return link.kind == "both", link.kind != "line"
 
 
@@ -84,7 +84,7 @@ def links_of(
 ) -> tuple[Hubs, tuple[Link, ...]]:
     """The hubs with their agents, and the links; links between the same spots in the same way are merged. O(n + l).
 
-    In a grid with these cells a class that fills a part of a row or column is a chain.
+    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain.
     """
     hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
@@ -148,7 +148,7 @@ STAR = 2  # maximal number of members of a class that is drawn with lines beside
 
 
 def framable(structure: Structure, full: bool = False) -> list[str]:
-    """The agents whose classes can be frames, those first for whom frames replace the most lines and spokes."""
+    """The agents whose classes can be frames, sorted by the number of lines and spokes that frames replace."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
@@ -182,7 +182,7 @@ def is_grid(structure: Structure) -> bool:
 
 
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
-    """The classes of at least two worlds of an equivalence that fill a part of a row or column, in its order."""
+    """The classes of an equivalence with at least two worlds that fill a part of a row or column, in its order."""
     chains = []
     for _, members, _ in _classes(relation) if is_equivalence(relation) else ():
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
@@ -249,7 +249,7 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
 
 def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
-    """The classes one beside another, each in the first row with room for it."""
+    """The cells of the worlds, with classes side by side, each in the first row with room for it."""
     members: dict[int, list[int]] = {}
     for i, label in enumerate(labels):
         members.setdefault(label, []).append(i)

@@ -1,4 +1,4 @@
-"""From a model or an event model to its picture, without places."""
+"""From a model or an event model to its picture, without positions."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unre
 
 
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
-    """The part of a structure that the options choose, and the positions of its worlds in the whole.
+    """The part of a structure that the options select, and the indices of its worlds in the whole.
 
     O(n) for n worlds, for each agent and atom. `DrawError` if a world is neither in the structure nor in the one before
     the update, or no world is left; `UnknownAgent` if there is no such agent.
@@ -57,7 +57,7 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
-    """The structure with these agents alone, in its own order; `UnknownAgent` for another name."""
+    """The structure restricted to these agents, in its own order; `UnknownAgent` for another name."""
     wanted = set(agents)
     for agent in sorted(wanted - {*structure.agents}):
         raise unknown_agent(agent, structure.agents)
@@ -68,7 +68,7 @@ def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
 
 
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
-    """The picture after an update, with the removed worlds and lines around it; `DrawError` if no world stays.
+    """The picture after an update, with the removed worlds and lines; `DrawError` if no world remains.
 
     O(n + l) for n worlds and l lines of both, and a look-up for each world.
     """
@@ -90,7 +90,7 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
 def _lost(
     after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """The removed links. An old hub is identified with the new hub of the same agents, if there is one."""
+    """The removed links; an old hub is identified with the new hub of the same agents, if there is one."""
     hubs = list(after.hubs)
     new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
     framed = {hub for hub, _ in old.frames}
@@ -113,7 +113,7 @@ def _lost(
 
 
 def _ways(link: Link) -> set[tuple[int, int]]:
-    """The directions of a link: an arrow that leads the other way now is a new one."""
+    """The directions of a link; an arrow that now leads the other way is a new one."""
     there, back = (link.source, link.target), (link.target, link.source)
     return {there} if link.kind == "arrow" else {there, back}
 
@@ -194,9 +194,9 @@ def picture_of(structure: Structure, options: Options) -> Picture:
 
 
 def _folded(structure: Structure, filled: WorldSet | None) -> tuple[Structure, WorldSet | None, list[int]]:
-    """The contracted structure, the filled ones of its worlds, and for each the number of worlds that it stands for.
+    """The contracted structure, its filled worlds, and for each world the number of worlds that it represents.
 
-    What is filled is told apart like an atom.
+    Filled worlds are distinguished from others as by an atom.
     """
     marks = {} if filled is None else {_FILLED: filled}
     found = quotient(replace(structure, valuation={**structure.valuation, **marks}))
@@ -210,7 +210,7 @@ _FILLED = ""  # no atom has this name
 
 
 def require_unfolded(options: Options) -> None:
-    """`DrawError` for an option that is for pictures of one model."""
+    """Raise `DrawError` for an option that is only for pictures of one model."""
     if options.fold:
         raise DrawError(
             f"{option('fold')}: this is for a picture of one model, not of several or of an event model; "
@@ -219,7 +219,7 @@ def require_unfolded(options: Options) -> None:
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
-    """The agent whose classes are frames; `DrawError` if the agent that is asked for has no classes."""
+    """The agent whose classes are frames; `DrawError` if the requested agent has no classes."""
     if not options.frames:
         return None
     if isinstance(options.frames, str) and options.frames not in structure.relations:
@@ -233,13 +233,13 @@ def framed_agent(structure: Structure, options: Options) -> str | None:
 
 
 def tex_formula(formula: Formula) -> str:
-    """The formula in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it."""
+    """The formula in LaTeX's math mode; empty if it needs extra packages."""
     tex = f"${formula.to_latex()}$"
     return tex if tex.isascii() and "\\text" not in tex else ""
 
 
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
-    """`TooLarge` beyond the limits; nothing is built."""
+    """Raise `TooLarge` beyond the limits, before anything is built."""
     if len(structure.relations) > MOST_AGENTS:
         some = by_face(
             "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
@@ -256,7 +256,7 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
 
 
 def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) -> None:
-    """`Unreadable` beyond the limits of `options`; the message has all options that the picture needs."""
+    """Raise `Unreadable` beyond the limits of `options`; the message names all options that the picture needs."""
     beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
     for name, (number, what) in beyond.items():
         problem = f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}"
@@ -288,7 +288,7 @@ def _spots(
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
-    """DOT names: the world's name if it is a plain word, else its number after a sign that no word has."""
+    """DOT names: a world's name if it is a plain word, otherwise ``#`` and its index."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
         for i, name in enumerate(structure.worlds)
@@ -338,7 +338,7 @@ def picture_of_events(
 ) -> Picture:
     """The picture of an event model. O(k + l) for k events with their formulas and l lines.
 
-    Without `agents` the others than the named ones are one more agent. Rings are around the events that happen.
+    Without `agents`, all agents that are not named are one more agent. The events that happen have rings.
     `TooLarge` beyond the limits, `DrawError` for a formula to highlight or a model before, which are for worlds.
     """
     require_unfolded(options)
@@ -379,7 +379,7 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
 
 
 def _formula_rows(lead: str, formula: Formula) -> Iterator[Remark]:
-    """The formula in rows of limited width; what exceeds the maximal number of rows is cut."""
+    """The formula in rows of limited width; rows beyond the limit are replaced by an ellipsis."""
     *above, last = labels.broken(lead.removesuffix(SETS), WIDTH)
     lead = last + SETS * lead.endswith(SETS)
     for part in above:

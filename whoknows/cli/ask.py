@@ -1,4 +1,4 @@
-"""The commands `ask` and `plot`: a recorded game asked anything at any move, and counts of many games."""
+"""The commands `ask` and `plot`: any formula evaluated at any move of a recorded game, and counts of many games."""
 
 import re
 from collections.abc import Sequence
@@ -129,7 +129,7 @@ def _ask(
 
 
 class _Moment:
-    """A recorded game after some moves."""
+    """A recorded game after a number of moves."""
 
     def __init__(self, given: str, game: str | None, number: int | None, move: int | None) -> None:
         self.name = name_of(given)
@@ -149,7 +149,7 @@ class _Moment:
         return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
-        """Take what players said by conventions, such as ``E=ms``, as a player or an onlooker reads it."""
+        """Interpret what players said by conventions, such as ``E=ms``, from the view of a player or an onlooker."""
         if not conventions:
             return
         game = self.record.played
@@ -159,20 +159,20 @@ class _Moment:
         self.table = game.reading(self.state, EVERYTHING if player is None else self.seat_of(player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:
-        """The agent at this seat, with the memory of what it saw until then; and whether it stands for a person."""
+        """The agent at this seat, with its memory at this moment; and whether it stands in for a person."""
         face = face_of(self.record.played, self.record.rules)
         _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
         return agent_at(match, seat)
 
     def told(self) -> str:
-        """The moment in words."""
+        """The moment as a phrase."""
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
 
 
 def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tuple[int, Record]:
-    """The record and its line; a note says so if the file has several and none was chosen."""
+    """The record and its line number; prints a note if the file has several and none was chosen."""
     number, lines = 1 if wanted is None else wanted, lines_of(given)
     if not 1 <= number <= maxsize:
         raise GameError(f"--number {number}: expected the number of a record, from 1")
@@ -195,13 +195,13 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
 
 
 class _Table:
-    """Queries to the model of the table by a viewer who sees everything."""
+    """Queries to the model of the table by an onlooker who sees everything."""
 
     def __init__(self, moment: _Moment) -> None:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
-        """Say whether it is true; where values are missing, whether it is true whatever they come to."""
+        """Print whether the formula is true; if values are missing, whether it is true whatever they are."""
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
@@ -228,18 +228,18 @@ class _Table:
         return bool(verdict.holds)
 
     def facts(self, as_json: bool) -> None:
-        """Say what each player knows."""
+        """Print what each player knows."""
         knowers = [Knower(self.moment.table, name) for name in self.moment.record.rules.names]
         _facts(self.moment, knowers, EVERYTHING, as_json)
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
-        """Draw the model; the same worlds are reached from every player, so the first one will do."""
+        """Draw the table's model; it does not depend on the player, so the first one is used."""
         name = self.moment.record.rules.names[0]
         return draw_table(Knower(self.moment.table, name), path, about, question)
 
 
 class _Mind:
-    """A player's answers to a query, by their own model if they have one, otherwise by the model of the table."""
+    """Queries about a player's knowledge or belief, to their own model if they have one, otherwise to the table's."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
@@ -248,7 +248,7 @@ class _Mind:
         self.knower = Knower(moment.table, self.name, self.own)
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
-        """Say whether the player knows or believes it, or to what degree."""
+        """Print whether the player knows or believes the formula, or the degree of belief."""
         # the model of an agent in a person's place answers only if it is about the question
         own = self.own is not None and (not self.stands_in or question.atoms <= set(self.own.atoms))
         self.knower = self.knower if own else Knower(self.moment.table, self.name)
@@ -280,7 +280,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Say what all can see by now, such as roles after a round, if the player's model is still about the round."""
+        """Print public facts, such as roles after a round, if the player's model is still about the round."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)
@@ -292,7 +292,7 @@ class _Mind:
             say(f"{does(self.name, 'sees')} on the table that {so}", style="faint")
 
     def facts(self, as_json: bool) -> None:
-        """Say what the player knows, and what the agent believes if the game's face can tell."""
+        """Print what the player knows, and the agent's beliefs if the game's face describes them."""
         knower = Knower(self.moment.table, self.name) if self.stands_in else self.knower
         _facts(self.moment, [knower], self.seat, as_json)
         record = self.moment.record

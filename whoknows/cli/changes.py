@@ -31,7 +31,7 @@ PICTURES = (".svg", ".png", ".pdf")
 
 
 def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:
-    """The format of the ending of a path; `FileError` for an ending that is none of these."""
+    """The format of a path's extension; `FileError` for an unknown extension."""
     kind = format_by_ending(path)
     if kind is not None and kind in endings.values():
         return kind
@@ -50,7 +50,7 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _note_names(given: models.LoadedModel) -> None:
-    """Note on standard error that the names of worlds do not become those of states."""
+    """Print a note on standard error that the names of worlds are lost: states have other names."""
     if any(name_text(world) != name_text(state) for world, state in given.names.items()):
         say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 
@@ -103,7 +103,7 @@ Change = tuple[str, dict[str, Any]]  # the words about a change of a model, and 
 
 
 def _tell(changes: Sequence[Change], more: Mapping[str, Any], as_json: bool, output: str | None) -> None:
-    """Print the changes; on standard error if the model goes to standard output."""
+    """Print the changes, on standard error if the model goes to standard output."""
     if as_json:
         emit({"steps": [data for _, data in changes], **more})
         return

@@ -52,7 +52,7 @@ DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), 
 
 
 def detail_of(explain: bool, detail: str | None) -> Detail | None:
-    """The level of detail, which asks for an explanation too; None: no explanation."""
+    """The level of detail of the explanation, which ``--detail`` implies; None: no explanation."""
     if detail is None:
         return "full" if explain else None
     for known in DETAILS:
@@ -72,7 +72,7 @@ def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
 
 
 def limited_reasons(work: Callable[[], T]) -> T:
-    """The value of work on an explanation; `TooLarge` after more than `SECONDS` of processor time."""
+    """The result of work on an explanation; `TooLarge` after more than `SECONDS` of processor time."""
     from kripke.symbolic.diagrams.threads import limited  # loads ctypes
 
     way_out = "ask without --explain, explain a part of the formula, or use a smaller model"
@@ -162,7 +162,7 @@ def _check(
 
 @contextmanager
 def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
-    """The search for announcements that the formula asks for, with a bar of progress."""
+    """A progress bar for the search for announcements that the formula requires."""
     if not any(isinstance(node, QUANTIFIERS) for node in question.subformulas()):
         yield
         return
@@ -175,7 +175,7 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
 def _verdict(
     given: models.LoadedModel, question: Formula, at: str | None, everywhere: bool, actions: Actions
 ) -> Verdict:
-    """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
+    """The verdict at the given world; for all worlds, at the first world where the formula fails, if any."""
     if everywhere:
         if at is not None:
             raise usage("--at WORLD and --everywhere or --valid are two questions: give one of them")
@@ -207,7 +207,7 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
 
 
 def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
-    """Print the verdict at a world with a tally, by default of all worlds, and the explanation if a detail is given."""
+    """Print the verdict at a world with a tally (by default over all worlds), and the explanation if requested."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
     word, style = ("true", "good") if verdict.holds else ("false", "bad")
@@ -248,7 +248,7 @@ Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the 
 def read_system(
     given: str, formula: str | None, engine: str, recall: bool, states: int | None, as_json: bool
 ) -> tuple[System, Asked]:
-    """The system, and the formulas of its file, or the one that is typed."""
+    """The system, and the formulas of its file, or the formula on the command line."""
     texts = readable_texts([] if formula is None else [formula])
     how = {"symbolic": SYMBOLIC[models.engine_of(engine)], "recall": recall} | ({"states": states} if states else {})
     system = systems.loads_ispl(read_source(given), name_of(given), **how)
@@ -260,7 +260,7 @@ def read_system(
 
 
 SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
-"""Name of an engine -> whether the states are stored as diagrams; None: chosen by their number."""
+"""Name of an engine -> whether states are stored as diagrams; None: depends on their number."""
 
 
 def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:

@@ -1,4 +1,4 @@
-"""The command `draw`: pictures of models, of what changes them, of reasons, and of event models."""
+"""The command `draw`: pictures of models, updates, explanations and event models."""
 
 import re
 import sys
@@ -120,7 +120,7 @@ def _draw(
 
 
 def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> None:
-    """Raise a usage error for options that do not go together; `of_models` are those of pictures of models."""
+    """Raise a usage error for conflicting options; `of_models` are the options of pictures of models."""
     announced, explained = bool(request.announce), request.explain is not None
     changed = announced or request.update is not None
     needs = (
@@ -145,7 +145,7 @@ def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> N
 
 
 def _drawn(request: SimpleNamespace) -> Any:
-    """The path of the picture, or its text."""
+    """The path of the picture, or its SVG text."""
     read = models.read_any_on(request.model, spare=request.compare is not None)
     actions = models.read_actions(request.action)
     path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # draw returns what it depends on
@@ -202,7 +202,7 @@ def _drawn(request: SimpleNamespace) -> Any:
 
 
 def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
-    """The world and the place of an option ``--place``."""
+    """The world and its position, from an option ``--place``."""
     name, _, place = text.rpartition("=")
     try:
         x, y = map(float, place.split(","))

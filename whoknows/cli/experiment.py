@@ -1,4 +1,4 @@
-"""The commands `experiment`: rounds of set-ups, tables, hypotheses judged; and `train`: predictors and players."""
+"""The commands `experiment`: set-ups, tables of results, judged hypotheses; and `train`: predictors and players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
 
 @dataclass(frozen=True)
 class Report:
-    """The result of an experiment; `rounds` are those of each set-up that does not say its own."""
+    """The result of an experiment; `rounds` is the number of rounds of set-ups without their own number."""
 
     experiment: Experiment
     rounds: int
@@ -48,7 +48,7 @@ class Report:
 
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
-        """The figures of each set-up."""
+        """The figures of each set-up, as estimates by key."""
         shares = {key for key, column in self.experiment.columns.items() if column.unit == "%"}
         return [
             {key: each.as_share if key in shares else each for key, each in self.experiment.figures(rounds).items()}
@@ -57,19 +57,19 @@ class Report:
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """Players -> the hypotheses, where the set-ups are those that they are about."""
+        """Number of players -> the judged hypotheses that apply to its set-ups."""
         groups = groupby(self.results, key=lambda pair: pair[0].players)
         by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The effect of one change; None if the set-ups do not determine it."""
+        """The comparison for a single changed parameter; None if the set-ups do not determine it."""
         return self.experiment.compare(self.results)
 
     @cached_property
     def series(self) -> list[Series]:
-        """Figures along numbers that no single set-up has."""
+        """Series of figures along a parameter, over several set-ups."""
         return self.experiment.series(self.results)
 
     @property
@@ -79,7 +79,7 @@ class Report:
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """The number of players, the opponents, and the variant if there are several."""
+        """The number of players, the opponents, and the variant if there are several, in words."""
         return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
 
     @property
@@ -116,7 +116,7 @@ class Report:
         return told | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
 
     def tell(self) -> None:
-        """Tell people."""
+        """Print the report."""
         count = plural(len(self.results), "set-up")
         say(f"{self.experiment.title}, {self.variants}: {count}, {self.counted} each, seed {self.seed}", "strong")
         say(self.experiment.note)
@@ -151,7 +151,7 @@ class Report:
 
 
 def shown(figure: Estimate, column: Column) -> str:
-    """The mean and its interval."""
+    """The mean of a figure and its interval, as text."""
     times, digits = 100 if column.unit == "%" else 1, column.decimals
     if figure.is_empty:
         return "-"
@@ -357,7 +357,7 @@ def _chosen(
 
 
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
-    """Refuse a folder with the results of another experiment: its results and pictures would be written over."""
+    """Raise an error for a folder with results of another experiment, which would be overwritten."""
     try:
         there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
@@ -374,7 +374,7 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
 
 
 def _require_figures(report: Report, resumed: Path | None) -> None:
-    """Compute the figures; refuse games of a folder that lack something, as those of another version may."""
+    """Compute the figures; raise an error if games in the folder lack values, as those of another version may."""
     try:
         report.data()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
@@ -387,7 +387,7 @@ def _require_figures(report: Report, resumed: Path | None) -> None:
 
 
 def _parts(texts: Sequence[str]) -> dict[str, int]:
-    """Part -> its number of rounds, such as ``accuracy=200``; 0 for the usual one."""
+    """Part -> its number of rounds, such as ``accuracy=200``; 0 for the default number."""
     parts: dict[str, int] = {}
     for text in texts:
         name, equals, number = text.partition("=")
@@ -485,7 +485,7 @@ def _train(
 
 
 def _require_apart(out: Path | None, plot: Path | None, read: Sequence[str]) -> None:
-    """Refuse to write two things into one file, or into a file of records, and to read one twice."""
+    """Raise an error if an output file is another output or an input, or an input is given twice."""
     places = [place.resolve() for place in (out, plot) if place is not None]
     if len(places) == 2 and places[0] == places[1]:
         raise GameError(f"--out, --plot: {out} is one file; name two")
@@ -499,7 +499,7 @@ def _require_apart(out: Path | None, plot: Path | None, read: Sequence[str]) -> 
 def _learn(
     training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
 ) -> None:
-    """A long training, with a line and the curves after each measurement."""
+    """Run a long training, with a line and updated curves after each measurement."""
     from studies.training import run
 
     if out is None:

@@ -22,7 +22,7 @@ class Notation(StrEnum):
 
 
 SHOWN = (Notation.UNICODE, Notation.ASCII, Notation.LATEX)
-"""The notations of every formula; InToHyLo has boxes and diamonds only."""
+"""The notations in which every formula is shown; InToHyLo has only boxes and diamonds."""
 
 
 @command("parse")
@@ -81,7 +81,7 @@ def _written(formula: Formula, notation: Notation) -> str:
 
 
 def _around(problem: Problem) -> dict[str, Any]:
-    """What a prover's file says besides the formula."""
+    """The content of a prover's file besides the formula."""
     logic = problem.logic if isinstance(problem.logic, str) else [f"{a or '□'}={b}" for a, b in problem.logic.items()]
     return {name: [str(each) for each in getattr(problem, name)] for name in ("premises", "theory")} | {"logic": logic}
 

@@ -1,4 +1,4 @@
-"""The commands games, match and replay: descriptions of games, matches between agents, records checked."""
+"""The commands games, match and replay: descriptions of games, matches between agents, checked records."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -132,7 +132,7 @@ def _match(
 
 @contextmanager
 def stoppable(out: Path | None, as_json: bool) -> Iterator[ProgressCallback]:
-    """Show how far matches are; at Ctrl-C say how much is kept, and how to go on."""
+    """Show the progress in matches; at Ctrl-C print what is saved and how to continue."""
     last = 0, 0
 
     def told(done: int, wanted: int) -> None:
@@ -192,7 +192,7 @@ def lines_of(given: str) -> Iterator[bytes | str]:
 
 
 def _groups(option: str, given: Iterable[str]) -> Groups:
-    """The groups as positions from 0; on the command line they count from 1."""
+    """The groups as positions from 0; on the command line positions count from 1."""
     groups = []
     for text in given:
         parts = [part.strip() for part in text.split(",")]
@@ -207,7 +207,7 @@ SHOWN = 12  # the number of a table's variables that are shown to people; the da
 
 
 def tell_game(game: Description) -> None:
-    """Tell people about a game."""
+    """Print the description of a game."""
     fewest, most = game.players
     say(game.title, style="strong")
     say(f"{game.about}\n{fewest if fewest == most else f'{fewest} to {most}'} players; returns in {game.unit}")
@@ -240,7 +240,7 @@ def _heading(text: str) -> None:
 
 
 def tell_results(setup: Setup, summary: Summary) -> None:
-    """Tell people who won how much."""
+    """Print the results of matches."""
     played, lineup = setup.played, setup.lineup
     in_matches = f" in {plural(summary.matches, 'match').replace('matchs', 'matches')}" if setup.block > 1 else ""
     say(f"{played.title}: {plural(summary.games, 'game')}{in_matches}, seed {setup.seed}", style="strong")

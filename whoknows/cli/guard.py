@@ -53,7 +53,7 @@ COMMANDS = {
 
 Function = TypeVar("Function", bound=Callable[..., bool | int | None])
 Completion = Collection[str] | Callable[..., Any]
-"""The possible values, or a function from the begun word to the values that begin so."""
+"""The possible values, or a function from the prefix typed so far to the values with this prefix."""
 
 
 class Parameter(NamedTuple):
@@ -65,13 +65,13 @@ class Parameter(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command, with the options that its function does not receive."""
+    """A command; `also` are options that its function does not receive as parameters."""
 
     function: Callable[..., Any]
     also: Mapping[str, Parameter]
 
     def values(self, words: Sequence[str]) -> dict[str, Any] | None:
-        """The values of the parameters where the words are arguments and flags alone, and fit; else None."""
+        """The values of the parameters, if the words are only valid arguments and flags; otherwise None."""
         values: dict[str, Any] = {}
         flags, places, given = dict[str, str](), dict[str, Any](), list[str]()
         for name, each in signature(self.function, eval_str=True).parameters.items():
@@ -162,14 +162,14 @@ AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def refuse(*rules: tuple[object, str]) -> None:
-    """Raise a usage error with the text of the first rule whose condition is so."""
+    """Raise a usage error with the text of the first rule whose condition is true."""
     for wrong, text in rules:
         if wrong:
             raise usage(text)
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:
-    """Raise a usage error for a value of an option that is not among the known ones."""
+    """Raise a usage error for a value of an option that is not among the known values."""
     if value not in known:
         raise usage(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
 
@@ -213,7 +213,7 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
 
 
 def is_usage(error: Exception) -> bool:
-    """Whether Typer shows the error."""
+    """Whether Typer prints the error itself."""
     return hasattr(error, "exit_code") or type(error).__name__ == "Abort"
 
 
@@ -234,7 +234,7 @@ def report_usage(error: Exception, as_json: bool) -> None:
 
 
 def message(error: Exception) -> str:
-    """The message for the user: our own errors unchanged, those of the system with the file; any other is a bug."""
+    """The message for the user: own errors unchanged, system errors with the file; any other error is a bug."""
     if isinstance(error, EpistemicError):
         return error.said("command")
     if isinstance(error, OSError) and error.strerror:
@@ -246,7 +246,7 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error for JSON: its kind and message, and for a formula the place and what was expected."""
+    """The error as JSON values: kind and message, and for a formula the position and the expected input."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}

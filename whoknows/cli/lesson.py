@@ -1,4 +1,4 @@
-"""The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
+"""The commands `lesson` and `exercise`: lessons proved solvable, results verified, and exercises generated."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -97,7 +97,7 @@ def _remarks(row: Any) -> Iterator[str]:
 
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
-    """The rows of a file of results; answers are marked by the exercises of the page and of these lessons."""
+    """The rows of a results file; answers are marked by the exercises of the page and of these lessons."""
     find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:
@@ -109,7 +109,7 @@ def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
 
 
 def finder(own: Sequence[Path]) -> Callable[[str], Any]:
-    """The function from names in results to the exercises of the page and of these lessons."""
+    """A function from names in results to the exercises of the page and of these lessons."""
     from viz.web.routes.exercise import SCHOOL, named
 
     SCHOOL.attend([path.absolute() for path in own])
@@ -155,7 +155,7 @@ def _table(
 
 
 def _of_all(paths: Sequence[Any], read: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[str]]:
-    """What is read from the files, and what is wrong with others; the error itself if no file can be read."""
+    """The values read from the files, and the errors of the others; raises an error if no file can be read."""
     rows, errors = list[Any](), list[FileError]()
     for path in paths:
         try:

@@ -20,7 +20,7 @@ from whoknows.cli import guard
 from whoknows.cli.guard import COMMANDS, DECLARED, Command, guarded, leave_with, report_usage
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
-"""A word of a command, with what is in quotes, or a comment."""
+"""Matches a word of a command (a quoted part counts as one word) or a comment."""
 DEEPER = " " * 6
 
 
@@ -41,7 +41,7 @@ def built(name: str) -> Any:
 
 
 def _add(app: typer.Typer, name: str, command: Command) -> None:
-    """Make a declared command one of Typer's."""
+    """Add a declared command to the Typer application."""
     text, _, lines = inspect.cleandoc(command.function.__doc__ or "").partition("\n\nExamples\n--------\n")
     own = inspect.signature(command.function, eval_str=True)
     lists = {each for each, of in own.parameters.items() if get_origin(of.annotation) is list}
@@ -67,12 +67,12 @@ def _made(given: Any) -> Any:
 
 
 def examples(*lines: str) -> str:
-    """The end of the help of a command: examples, one on a line."""
+    """The end of a command's help: examples, one per line."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else ""
 
 
 def wrapped(text: str, width: int) -> str:
-    r"""The examples in lines that fit, cut between words with a ``\``, so that a copy of them is the command still."""
+    r"""The examples in lines that fit, split between words with a ``\``, so that a copy still works."""
     lines: list[str] = []
     for line in text.split("\n"):
         if len(line) <= width - 2:
@@ -90,7 +90,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 LEAST, NARROW, COLUMN = 30, 70, 10
-"""Fewest columns of help; columns with too little room for two columns, and there the width of the first one."""
+"""Fewest columns of help; the width below which help has one column; and the first column's width there."""
 
 TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
 
@@ -107,7 +107,7 @@ REFUSED = (
 
 
 def expected(value: object, message: str) -> str:
-    """The message for a value of an option that pydantic refuses, in our words."""
+    """The message for an option value that pydantic rejects."""
     for theirs, kind in REFUSED:
         if found := re.fullmatch(theirs, message):
             return f"expected {found.expand(kind)}, got {shorten(str(value))}"
@@ -145,7 +145,7 @@ class Thrifty:
     """A command that skips unneeded conversions: Typer's import pydantic, a quarter of the time of `parse`."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help; the text about an option goes below its name where there is little room."""
+        """Write the help; descriptions of options go below their names if there is little room."""
         formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
         write, narrow = formatter.write_dl, {"col_max": COLUMN} if formatter.width < NARROW else {}
 
@@ -157,14 +157,14 @@ class Thrifty:
         super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the examples, each wrapped at its words if it is wider than the terminal."""
+        """Write the examples, wrapped between words to the width of the terminal."""
         if text := vars(self).get("epilog"):
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands with their whole first sentences."""
+        """Write the list of commands with their complete first sentences."""
         narrow, write = formatter.width, formatter.write_dl
 
         def written(rows: Any, **places: Any) -> None:
@@ -176,7 +176,7 @@ class Thrifty:
         formatter.width, formatter.write_dl = narrow, write
 
     def get_params(self, ctx: Any) -> Any:
-        """The parameters, with those that Typer adds."""
+        """The parameters, including those that Typer adds."""
         parameters = super().get_params(ctx)  # type: ignore[misc]  # of the command that it is mixed into
         for parameter in parameters:
             if getattr(parameter, "_runtime_param", self) is None:
@@ -192,7 +192,7 @@ class Guarded(Thrifty, TyperCommand):
     """A command whose errors become messages, and with ``--json`` also objects."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse as Typer does, but raise an error if an option with one value is given twice."""
+        """Parse as Typer does, but raise an error if an option with a single value is given twice."""
         args = spread(
             args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
         )
@@ -230,7 +230,7 @@ class Guarded(Thrifty, TyperCommand):
         return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
-        """Say what to do about words too many, which need quotes or commas, and about a negation with a minus."""
+        """Add advice to errors about extra words, which need quotes or commas, and about a negation with a minus."""
         said = getattr(error, "message", None)
         minus = re.fullmatch(r"No such option: (-[^-])", str(said))
         if minus and self._formulas({each.name or "": True for each in self.params}):
@@ -250,7 +250,7 @@ class Guarded(Thrifty, TyperCommand):
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
-        """The names of the parameters with formulas that are given."""
+        """The names of the given parameters that contain formulas."""
         named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
         return [p.name or "" for p in named if re.search(r"\bFORMULA\b|^OTHER$", p.metavar or "")]
 
@@ -333,7 +333,7 @@ class Lazy(Thrifty, TyperGroup):
         self.commands = {name: TyperCommand(name, help=text) for name, (_, text) in COMMANDS.items()}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name as it is listed, or the group of a game's own commands, or None."""
+        """The command with this name as it is listed, the group of a game's own commands, or None."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
         from whoknows.cli.own_commands import declare  # games are searched for unknown names alone

@@ -90,7 +90,7 @@ def _mark(
 
 
 def _mark_certificate(file: str, text: str, has_wish: bool, as_json: bool) -> bool:
-    """Check the certificate of a proof, and tell what it proves, or what is wrong."""
+    """Check the certificate of a proof, and print what it proves or what is wrong."""
     refuse((has_wish, "--proves is for a derivation; a certificate says what it proves"))
     with of_file(name_of(file)):
         certificate = Certificate.parse(text)

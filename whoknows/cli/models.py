@@ -72,7 +72,7 @@ SEARCHED = 20_000  # number of worlds above which a world is found only by its e
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the named world as the actual one, or several; None: the model stays unchanged."""
+    """The model with the named world, or several, as actual; None: the model itself."""
     return model if at is None else model.at(LoadedModel(model, Choice("explicit")).find_all(at))
 
 
@@ -91,7 +91,7 @@ def find_world(model: KripkeModel, text: str) -> World:
 
 
 def readings(model: Model, text: str) -> Iterator[Any]:
-    """The possible meanings of a text: a name, a set of true atoms, or a Python literal."""
+    """The possible readings of a text: a name, a set of true atoms, or a Python literal."""
     yield text
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
@@ -120,7 +120,7 @@ ENGINE = option(
 
 
 ATTRIBUTES: dict[str, str | None] = {}
-"""How graphs are read, as the command was told; each command with these options sets them anew."""
+"""The options for reading graphs; each command with these options sets them again."""
 
 
 def _attribute(name: str, declared: str, text: str) -> Any:
@@ -146,7 +146,7 @@ GRAPH_OPTIONS = {
 
 
 def require_no_options_of_graphs(kind: str, given: str) -> None:
-    """Raise `FileError` for options of `GRAPH_OPTIONS` beside an argument that is no graph."""
+    """Raise `FileError` for options of `GRAPH_OPTIONS` together with an argument that is not a graph."""
     require_graph(kind, given, attributes(**ATTRIBUTES))
 
 
@@ -155,12 +155,12 @@ PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
 
 THROUGH_ALL = "this goes through them all: announce something first, or give a smaller model"
-"""Why worlds must be listed, and the way out."""
+"""The reason why worlds must be listed, with advice."""
 
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A model on an engine."""
+    """A model on an engine, with the reason for the choice of the engine."""
 
     model: Model
     choice: Choice
@@ -168,11 +168,11 @@ class LoadedModel:
     is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
-        """The model with the named world as the actual world; None: unchanged."""
+        """The loaded model with the named world as the actual world; None: unchanged."""
         return self if at is None else replace(self, model=self.model.at(self.find_all(at)))
 
     def find_all(self, at: str) -> Any:
-        """The world that the text names, or a list of several, with commas between them."""
+        """The world that the text names, or a list of several separated by commas."""
         parts = split(at)
         try:
             if not parts[1:] or not all(part.startswith("{") for part in parts):
@@ -210,7 +210,7 @@ def is_model(given: str) -> bool:
 
 
 def is_system(given: str, formula: str | None = None) -> bool:
-    """Whether MODEL is a file in ISPL, by its ending, or, if that is of no format, by its beginning."""
+    """Whether MODEL is an ISPL file, by its extension or, if that is of no format, by its beginning."""
     require_one_reader(given, formula)
     kind = format_by_ending(given)
     if kind is None and (given == STANDARD_INPUT or os.path.isfile(given)):
@@ -253,7 +253,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """The model on the requested engine, or the event model. Format, `spare`, `frame` and errors as `read_on`."""
+    """The model on the requested engine, or the event model. Format, `spare`, `frame` and errors as in `read_on`."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -267,13 +267,13 @@ def read_any_on(
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
-    """Print on standard error which engine was chosen, and why, unless it is the usual one."""
+    """Print on standard error which engine was chosen and why, unless it is the default."""
     if chosen.why and not as_json:
         say(f"engine: {chosen}", style="faint", err=True)
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """The JSON entry of the engine with the reason, empty if it is the usual one."""
+    """The JSON entry of the engine with the reason; empty for the default engine."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 
@@ -286,7 +286,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Add the option of the other engine to errors about what an engine cannot do."""
+    """Add the option for the other engine to errors about what an engine does not support."""
     try:
         yield
     except TooLarge as error:
@@ -342,7 +342,7 @@ def names_of(model: Model) -> Mapping[World, frozenset[str]]:
 
 
 def by_atoms(model: Model) -> Model:
-    """The model; if it was converted to diagrams, with states named by their true atoms."""
+    """The model, with states named by their true atoms if it was converted to diagrams."""
     if not names_of(model):
         return model
     from kripke.models.named_model import NamedModel  # imports decision diagrams
@@ -352,7 +352,7 @@ def by_atoms(model: Model) -> Model:
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
-    """The model of a file, of standard input or of a puzzle, with listed worlds. Errors as `read_on`."""
+    """The model of a file, of standard input or of a puzzle, with listed worlds. Errors as in `read_on`."""
     try:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)
@@ -422,7 +422,7 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
 
 
 def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
-    """Note on standard error the atoms that the events set and the model does not have: one may be misspelt."""
+    """Print a note on atoms that the events set and the model does not have: they may be misspelt."""
     set_atoms, known = dict.fromkeys(atom for event in action.events.values() for atom in event.post), set(model.atoms)
     new = [atom for atom in set_atoms if atom not in known]
     for atom in new[:NOTES]:
@@ -432,7 +432,7 @@ def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
 
 
 def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
-    """Name in formulas -> event model."""
+    """Name of an action in formulas -> its event model."""
     actions: dict[str, EventModel] = {}
     for text in given:
         name, path = named_file(text)
@@ -443,7 +443,7 @@ def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
 
 
 def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
-    """As `note_new_atoms`, for the actions that a formula names."""
+    """Print the notes of `note_new_atoms` for the actions that a formula names."""
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)
 
@@ -451,7 +451,7 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 def read_happening(
     model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
 ) -> tuple[KripkeModel, list[Action], list[Formula]]:
-    """The model, what can happen by --action and then by --announce, and the formulas that are asked."""
+    """The model, the possible actions by --action and then by --announce, and the given formulas."""
     from kripke.change.product import Action  # other commands do not need it
 
     require_one_reader(model, *announce, *asked, *files_of(action))
@@ -486,7 +486,7 @@ def files_of(given: Iterable[str]) -> list[str]:
 
 
 def named_file(given: str) -> tuple[str, str]:
-    """The name and the file in ``NAME=FILE``; for a file alone the name is the file name without its ending."""
+    """The name and the file in ``NAME=FILE``; for a file alone, the name is the file name without its extension."""
     name, equals, path = given.partition("=")
     if not equals:
         name, path = re.sub(r"\..*", "", Path(given).name), given

@@ -1,4 +1,4 @@
-"""The commands `ask` and `watch` for games of OpenSpiel: what its players know at a history, and after each move."""
+"""The commands `ask` and `watch` for games of OpenSpiel: the players' knowledge at a history, and after each move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ask(
     picture: Path | None,
     as_json: bool,
 ) -> bool:
-    """Answer a formula at a history; beyond the bound of `knowledge` by samples, with an interval."""
+    """Answer a formula at a history; beyond the limit of `knowledge` by samples, with an interval."""
     game = load_game(given.removeprefix(OPENSPIEL))
     state = after(game, history.replace(",", " ").split())
     if recall(game) is Recall.NONE:
@@ -76,7 +76,7 @@ def ask(
 
 
 def _estimated(state: State, question: Formula, policy: Any, samples: int, as_json: bool, error: TooLarge) -> bool:
-    """The answer for knowledge or a degree of one player, by samples; `Undecided` if the interval does not tell."""
+    """The sampled answer for knowledge or a degree of one player; `Undecided` if the interval does not decide."""
     if not isinstance(question, (K, M, BAtLeast)):
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
         raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
@@ -107,7 +107,7 @@ def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
 
 
 def joint_policy(game: Any, specs: Sequence[str]) -> Any:
-    """The policies of the players by their texts: one for all, or one of each."""
+    """The policies of the players from their texts: one for all, or one for each."""
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")
@@ -125,7 +125,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """The values that the agent knows and another one does not, how many worlds it considers possible, and bits."""
+    """The values that the agent knows and another agent does not, its number of possible worlds, and its bits."""
     names = sorted({atom.partition("=")[0] for atom in model.atoms if "=" in atom})
     knowers = {name: [each for each in model.agents if model.holds(f"Kv_{each} {name}")] for name in names}
     values = [name for name, who in knowers.items() if agent in who and len(who) < len(model.agents)]
@@ -141,7 +141,7 @@ def knows(model: KripkeModel, agent: str) -> str:
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:
-    """Play games by policies, and say after each move what each player knows, or what one player sees and knows."""
+    """Play games by policies, and print after each move what each player knows, or what one player sees and knows."""
     game = load_game(given.removeprefix(OPENSPIEL))
     players = list(map(str, range(game.num_players())))
     if viewer is not None and viewer not in players:
@@ -170,7 +170,7 @@ def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer
 
 
 def _knowledge(state: State, policy: Any, players: Sequence[str], last: list[str]) -> list[str]:
-    """Say what these players know, if that has changed."""
+    """Print what these players know, if it has changed."""
     try:
         model = knowledge(state, policy, limit=WATCHED)
         lines = [knows(model, player) for player in players]

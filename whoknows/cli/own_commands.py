@@ -1,4 +1,4 @@
-"""The commands of single games: ``whoknows GAME COMMAND``, made from what the game's folder says."""
+"""The commands of single games, ``whoknows GAME COMMAND``, as declared in the game's folder."""
 
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -14,7 +14,7 @@ from whoknows.cli.streams import emit, progress, say, table
 
 
 def declare(game: str) -> bool:
-    """Declare the group of a game's commands; False where the game has none."""
+    """Declare the group of a game's commands; False if the game has none."""
     commands = own_commands(game)
     if commands:
         declared = group(game, f"Commands of the game {game}.")
@@ -24,7 +24,7 @@ def declare(game: str) -> bool:
 
 
 def _function(game: str, own: OwnCommand) -> Any:
-    """A function with the parameters and the help that the command has."""
+    """A function with the parameters and the help text of the command."""
 
     def run(text: str, as_json: bool, output: Path | None = None, **given: str | bool) -> None:
         if output is not None:

@@ -1,4 +1,4 @@
-"""The commands `plan`, `ground` and `validate`: plans for files in EPDDL, for ground JSON, and for our own models."""
+"""The commands `plan`, `ground` and `validate`: plans for EPDDL files, ground JSON, and whoknows' models."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _read(
     at: str | None,
     as_: str | None,
 ) -> Problem:
-    """The problem of the files; or, with a goal, of a model."""
+    """The problem in the files or, with a goal, for a model."""
     rest = [file for file in files[1:] if not os.path.isfile(file)]
     refuse((rest and (goal or announce), f"'{' '.join(rest)}' is no file; put the formula in quotes, such as 'K_a p'"))
     if goal is None:
@@ -176,7 +176,7 @@ def _read(
 
 
 def _of_files(files: Sequence[str], as_: str | None) -> Problem:
-    """The problem of a domain, a problem and libraries in any order, or of one file; its notes are printed."""
+    """The problem of a domain, a problem and libraries in any order, or of one file; prints its notes."""
     if as_ is not None:
         one_of("--as", as_, ["plank"])
     text = read_source(files[0]) if os.path.isfile(files[0]) else ""
@@ -196,7 +196,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
 
 
 def _steps(given: str) -> list[str]:
-    """The names of a plan: of a text, of a file with one on a line, or of JSON as `plan --json` prints it."""
+    """The action names of a plan: from a text, a file with one per line, or JSON as `plan --json` prints it."""
     text = read_source(given) if given == "-" or os.path.isfile(given) else given
     if text.lstrip()[:1] in ("{", "["):
         with naming(f"--plan {shorten(given)}"):

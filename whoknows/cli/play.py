@@ -1,4 +1,4 @@
-"""The commands `play` and `watch`: one game, of a person against agents, or of agents among themselves."""
+"""The commands `play` and `watch`: one game of a person against agents, or of agents among themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -79,12 +79,12 @@ class Person(Agent):
             self.advisor.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Take notice of a move."""
+        """Pass a move on to the advisor."""
         if self.advisor is not None:
             self.advisor.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The action that the person types."""
+        """The action that the person types, with probability 1."""
         self.view, self.legal = observation, legal
         self._table("")
         while True:
@@ -103,13 +103,13 @@ class Person(Agent):
                 self._refuse(str(error))
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The action, and how long the person took from the sight of the table on, to the millisecond."""
+        """The action, and the time the person took since they saw the table, to the millisecond."""
         begun = monotonic()
         decision = super().act(observation, legal)
         return decision._replace(seconds=round(min(max(monotonic() - begun, 0.001), LONGEST_MOVE), 3))
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Persons do not tell their reasons."""
+        """A fixed text: persons give no reasons."""
         return Reason("chosen by a person")
 
     @property
@@ -255,7 +255,7 @@ def _setup(
 
 
 class _Session:
-    """A game on a terminal, told as one player sees it, or to one who sees everything."""
+    """A game on a terminal, as one player or an onlooker sees it."""
 
     def __init__(self, match: Match, seat: int, delay: float = 0.0, *you: str) -> None:
         self.match, self.seat, self.game = match, seat, match.setup.played
@@ -266,19 +266,19 @@ class _Session:
         self.seconds: list[float] = []
 
     def tell_result(self) -> None:
-        """Say how the game ended."""
+        """Print how the game ended."""
         for line in self.teller.story.face.result(self.state.returns()):
             self.terminal.say(line, "bold")
 
     def tell_record(self, path: Path, queries: tuple[tuple[Query, ...], ...] | None = None) -> None:
-        """Add the record to the file, and say where it is."""
+        """Add the record to the file, and print where it is."""
         number = add_records(path, record_of(self.match, 0, self.state, queries, self.seconds))
         more = f"This is record {number} of {path}: ask with --number {number}."
         self.terminal.say(f"The record is in {path}." if number == 1 else more)
 
 
 class _Play(_Session):
-    """A game with a person, from the first move to the last, or until the person leaves."""
+    """A game with a person, until the last move or until the person leaves."""
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.records = [] if record is None else [record]
@@ -288,7 +288,7 @@ class _Play(_Session):
         self.person.teller = self.teller
 
     def run(self) -> None:
-        """Play; the record is written in any case."""
+        """Play the game; the record is written in any case."""
         who = " ".join(self.match.rules.names)
         self.terminal.say(f"{self.game.title}: {who}.", "bold")
         try:
@@ -313,7 +313,7 @@ class _Play(_Session):
         self.tell_result()
 
     def save(self, path: Path) -> None:
-        """Add the record to a file when the game is over: it contains what the person must not know before."""
+        """Add the record to a file when the game is over: it contains secrets that the person must not see before."""
         _require_records(path)
         self.records.append(path)
 
@@ -377,13 +377,13 @@ def _watch(
 
 
 def _require_records(path: Path) -> None:
-    """Refuse a file of another kind before the game, not when it is over."""
+    """Raise an error for a file of another kind before the game, not when it is over."""
     require_place(path)
     add_records(path)
 
 
 class _Watch(_Session):
-    """A game among agents, told move by move."""
+    """A game among agents, printed move by move."""
 
     def __init__(
         self,
@@ -400,7 +400,7 @@ class _Watch(_Session):
         self.known: tuple[State, dict[str, str]] | None = None
 
     def run(self) -> None:
-        """Tell the game; the record is written in any case."""
+        """Print the game; the record is written in any case."""
         setup, seats = self.match.setup, self.match.seats
         specs = setup.lineup.agents
         players = ((name, specs[seats.index(seat)]) for seat, name in enumerate(self.match.rules.names))
@@ -440,7 +440,7 @@ class _Watch(_Session):
         self.terminal.pause()
 
     def _knowledge(self, turn: Turn) -> None:
-        """Say who knows what, if that has changed."""
+        """Print who knows what, if it has changed."""
         if turn.after.is_chance or turn.after.is_terminal:
             return
         face, may_hear, seats = self.teller.story.face, self.teller.story.may_hear, self.match.rules.seats
@@ -452,7 +452,7 @@ class _Watch(_Session):
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _draw(self, number: int, turn: Turn) -> None:
-        """Draw the table at each decision, with the action, and a model that was asked; at the end the final table."""
+        """Draw the table at each decision with the action, and a queried model; at the end the final table."""
         if self.folder is None:
             return
         player = None if self.seat == EVERYTHING else self.seat

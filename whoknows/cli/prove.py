@@ -230,7 +230,7 @@ def _prove(
 
 
 def _write(path: str, text: str) -> None:
-    """Write a text in a file, or print it with ``-``."""
+    """Write a text to a file, or print it for ``-``."""
     if path == STANDARD_INPUT:
         say(text, end="")
     else:
@@ -239,7 +239,7 @@ def _write(path: str, text: str) -> None:
 
 
 def _leave_out(reason: str, **given: Any) -> None:
-    """Refuse the options among these that are given."""
+    """Raise a usage error for the options among these that are given."""
     if names := [f"--{name}" for name, value in given.items() if value]:
         raise usage(f"{reason}: leave out {listing(names, 'and')}")
 
@@ -247,7 +247,7 @@ def _leave_out(reason: str, **given: Any) -> None:
 def _read_question(
     given: str, premises: list[str], theory: list[str], satisfiable: bool, model: Model | None, boxes: bool
 ) -> tuple[list[Formula], list[Formula], Formula]:
-    """The theory, the premises and the formula; where satisfiability is asked, the conjunction of all in a list."""
+    """The theory, the premises and the formula; for satisfiability, the conjunction of all formulas in a list."""
     before, text = sequent(given)
     if satisfiable and before:
         raise usage("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
@@ -257,7 +257,7 @@ def _read_question(
 
 
 def split(formulas: list[Formula], laws: int) -> tuple[list[Formula], list[Formula]]:
-    """The formulas of a theory, and those behind them: names in both are read in one way."""
+    """The formulas of a theory, and the other formulas; they are read together so that names mean the same."""
     return formulas[:laws], formulas[laws:]
 
 
@@ -370,7 +370,7 @@ def _atom(text: str) -> Atom:
 
 @contextmanager
 def in_time(as_json: bool) -> Iterator[None]:
-    """A context with exit code 3 if the time is over."""
+    """A context that exits with `UNDECIDED` when the time is over."""
     try:
         yield
     except OutOfTime as error:
@@ -379,7 +379,7 @@ def in_time(as_json: bool) -> Iterator[None]:
 
 
 def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
-    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text that of the first problem."""
+    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text the first problem's logic."""
     if text is None:
         return next((problem.logic for problem in problems if problem is not None), None)
     if "=" not in text:
@@ -394,7 +394,7 @@ def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
 
 
 def read_theory(given: str | None) -> list[str]:
-    """The texts of a theory file, one formula in each line; empty lines, and what follows a #, are left out."""
+    """The formulas of a theory file, one per line; empty lines and text after a # are left out."""
     texts = []
     for number, text in enumerate([] if given is None else read_source(given).splitlines(), 1):
         line = BEFORE_COMMENT.match(text)[0]  # type: ignore[index]  # it matches every text
@@ -408,7 +408,7 @@ def read_theory(given: str | None) -> list[str]:
 
 
 def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], as_json: bool) -> int:
-    """Decide in each system; the exit code."""
+    """Decide in each system; returns the exit code."""
     answers: dict[str, Proof | Countermodel | None] = {}
     for name in SYSTEMS:
         try:
@@ -443,13 +443,13 @@ def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], 
 
 
 def _note(answer: Proof | Countermodel | None) -> None:
-    """Print the notes on standard error."""
+    """Print the notes of an answer on standard error."""
     for note in () if answer is None else answer.notes_for("command"):
         say(f"note: {shorten(note, LONGEST)}", err=True)
 
 
 def _readable(answer: Proof | Countermodel) -> Proof | None:
-    """The proof, if there is one and it can be written out; a note says why not."""
+    """The proof, if there is one that can be written out; otherwise a note with the reason is printed."""
     if isinstance(answer, Countermodel):
         say("note: there is a model instead of a proof", err=True)
         return None
@@ -482,7 +482,7 @@ def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
 
 
 def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explain: bool) -> None:
-    """Tell whether the formula has a model, from the answer about its negation, and on request why it holds there."""
+    """Print whether the formula has a model, from the answer about its negation, and on request why it holds there."""
     word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
     say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
     say(f"{brief(formula)}{under(refutation.theory)}")
@@ -501,7 +501,7 @@ def show(model: KripkeModel) -> None:
 
 
 def _seen(model: KripkeModel, agent: str, world: object) -> str:
-    """The worlds that the agent considers possible; with ranks the most plausible first: ``w1 < w0, w2``."""
+    """The worlds that the agent considers possible; with ranks, the most plausible first: ``w1 < w0, w2``."""
     by_rank: dict[int, list[str]] = {}
     ranks = model.structure.ranks.get(agent)
     for seen in model.possible(agent, world):
@@ -510,7 +510,7 @@ def _seen(model: KripkeModel, agent: str, world: object) -> str:
 
 
 def answer_data(answer: Proof | Countermodel) -> dict[str, Any]:
-    """The answer for JSON."""
+    """The answer as JSON values."""
     data: dict[str, Any] = {
         **({"premises": [str(premise) for premise in answer.premises]} if answer.premises else {}),
         "formula": str(answer.formula),
@@ -540,7 +540,7 @@ def tell_validity(answer: Proof | Countermodel) -> None:
 
 
 def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Proof | Countermodel:
-    """Decide validity in each agent's strongest logic, in all ranked models where agents have weights or ranks."""
+    """Decide validity in each agent's strongest logic; over ranked models if agents have weights or ranks."""
     formula = named(formula, *model.agents) if len(model.agents) == 1 else formula
     said, everyone = list(formula.subformulas()), frozenset(model.agents)
     weights, ranks = (model.structure.weights, model.structure.ranks) if isinstance(model, KripkeModel) else ({}, {})
@@ -567,7 +567,7 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
 
 
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
-    """Whether the formula is valid; None if that takes too long, or for operators that the prover does not decide."""
+    """Whether the formula is valid; None if it takes too long or has operators that the prover does not decide."""
     try:
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid
     except (OutOfTime, TooLarge, UnsupportedOperator, UnknownAction):

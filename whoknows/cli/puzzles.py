@@ -1,4 +1,4 @@
-"""The commands `puzzle` and `tour`: stories told with the number of worlds after each step."""
+"""The commands `puzzle` and `tour`: stories, with the number of worlds after each step."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from whoknows.cli.streams import emit, require_folder, say, table, usage
 
 WIDTH = 110
 REFUSED = 3
-"""Maximal number of steps without a picture for which the reason is printed."""
+"""Largest number of steps without a picture for which the reasons are printed."""
 
 
 def completed_name(incomplete: str) -> list[tuple[str, str]]:
@@ -155,7 +155,7 @@ def _step(story: Story, step: Step, valid: bool) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """The value for JSON: sets as sorted lists, tuples as lists, other types as texts."""
+    """The value as JSON values: sets as sorted lists, tuples as lists, other types as texts."""
     if isinstance(value, (str, int, float, bool, type(None))):
         return value
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The commands `where` and `frames`: the worlds where a formula is true, and the kinds of relations."""
+"""The commands `where` and `frames`: the worlds where a formula is true, and the classes of relations."""
 
 from collections.abc import Iterator
 from dataclasses import replace

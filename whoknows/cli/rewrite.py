@@ -1,4 +1,4 @@
-"""The command `rewrite`: formulas in other forms that say the same, with the steps, and substitution."""
+"""The command `rewrite`: equivalent formulas in other forms, with the steps, and substitution."""
 
 from collections.abc import Sequence
 from typing import Any, cast, get_args
@@ -84,7 +84,7 @@ def _rewrite(
 
 
 def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
-    """The formula for each atom."""
+    """Atom -> the formula to substitute."""
     formulas: dict[str | Atom, Formula | str] = {}
     for text in given:
         name, assign, formula = text.partition(ASSIGN)
@@ -99,7 +99,7 @@ def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
 
 
 def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: int | None) -> Formula:
-    """The formula in the form; without a form as it is."""
+    """The formula in this form; for None unchanged."""
     match form:
         case None:
             return given
@@ -114,7 +114,7 @@ def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: 
 
 
 def _data(rewriting: Sequence[Step]) -> list[dict[str, Any]]:
-    """The steps with whole formulas; `TooLarge` where shared parts, written out, make these too long."""
+    """The steps with complete formulas; `TooLarge` if these are too long, as shared parts are written out."""
     nodes = sum(size(formula) for step in rewriting for formula in (step.before, step.after))
     if nodes > WRITTEN:
         raise TooLarge(

@@ -1,4 +1,4 @@
-"""The command `serve`: the page, on this machine."""
+"""The command `serve`: the web page on this machine."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ from whoknows.cli.streams import say
 HOST, PORT = "127.0.0.1", 8036
 BACKLOG = 2_048
 FILES = 1_024
-"""Files for which there is room from the beginning: those that a process may usually open."""
+"""The number of files to reserve from the beginning: the usual limit of a process."""
 
 
 @command("serve")

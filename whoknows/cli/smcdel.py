@@ -17,14 +17,14 @@ from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_o
 from whoknows.cli.streams import emit, name_of, read_source, say
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
-"""The question whether no state satisfies the law: only then is a contradiction valid."""
+"""The query whether no state satisfies the law: only then is a contradiction valid."""
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
     """Print the answers to the questions of a file, and return the exit code; `FileError` if it has no questions.
 
-    At most `limit` states are listed for each ``WHERE?``. With `valid` it is also said of each VALID? that holds
-    whether its formula is valid in S5, whatever the law. The code is `TRUE` if all TRUE? and VALID? hold, else `FALSE`;
+    At most `limit` states are listed for each ``WHERE?``. With `valid`, each VALID? that holds is also decided
+    in S5, without the law. The code is `TRUE` if all TRUE? and VALID? hold, else `FALSE`;
     `ERROR` if a question has no answer.
     """
     wanted = engine_of(engine)
@@ -60,7 +60,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Whether the formula of a VALID? that holds is valid in S5; None: not asked, or with a quantifier."""
+    """Whether the formula of a VALID? that holds is valid in S5; None for other queries and for quantifiers."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None
@@ -90,7 +90,7 @@ def _tell(answer: Answer, valid: bool | None, file: str) -> None:
 
 
 def _problem(problem: EpistemicError) -> str:
-    """The problem as a message of a command, which names the other engine."""
+    """The error as a message of a command, with the option for the other engine."""
     try:
         with ways_out():
             raise problem

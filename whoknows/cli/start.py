@@ -20,8 +20,8 @@ OURS = "whoknows-"  # the prefixes of names of threads that may be in such a cal
 def leave(code: int | str | None) -> NoReturn:
     """End the program with an exit code.
 
-    Where the interpreter takes itself down while a thread is in a call of the library, the call returns into what is
-    gone: in half of the trials the system ended the process with a segmentation fault, so its exit code was 139.
+    If the interpreter is finalised while a thread is in a call of the library, the call returns into freed
+    memory: in half of the trials the system ended the process with a segmentation fault, so its exit code was 139.
     """
     if not isinstance(code, int) or not any(each.name.startswith(OURS) for each in threading.enumerate()):
         sys.exit(code)
@@ -62,11 +62,11 @@ def _answered_plainly(words: Sequence[str]) -> bool:
 
 
 LONGEST_NUMBER = 50_000
-"""Digits of the longest whole number that is read or written: a model of 100,000 bits has counts of 30,103 digits."""
+"""Largest number of digits of a number to read or write: a model of 100,000 bits has counts of 30,103 digits."""
 
 
 def run() -> None:
-    """Run the command; errors are messages, and the exit code says how it ended."""
+    """Run the command; errors become messages, and the exit code shows how it ended."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Input and output of commands: texts from files and standard input, coloured text, tables, JSON, bars of progress."""
+"""Input and output of commands: texts from files and standard input, coloured text, tables, JSON, progress bars."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def formula_text(given: str) -> str:
 
 
 def readable_texts(given: Iterable[str]) -> list[str]:
-    """The texts of formulas about a model that is read later; `ParseError` for one that is no formula."""
+    """The texts of formulas about a model that is read later; `ParseError` for an invalid formula."""
     texts = [formula_text(each) for each in given]
     typed.read_typed(texts)
     return texts
@@ -77,7 +77,7 @@ def read_problem(given: str) -> Problem | str:
 
 
 def read_formula(given: str) -> Formula:
-    """The formula of the text, of standard input with ``-``, or of a file of another prover."""
+    """The formula of the text, of standard input for ``-``, or of a prover's file."""
     read = read_problem(given)
     return read_typed_texts([read])[0] if isinstance(read, str) else read.single()
 
@@ -85,7 +85,7 @@ def read_formula(given: str) -> Formula:
 def read_typed_texts(
     texts: Sequence[str], model: Model | System | None = None, boxes: bool = False, atoms: Collection[str] = ()
 ) -> list[Formula]:
-    """The formulas of one question, as `logic.typed` reads them; notes on standard error say how names were read."""
+    """The formulas of one question, parsed by `logic.typed`; prints notes on how names were read."""
     atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
     read = typed.read_typed(texts, atoms, agents, boxes)
     for note in read.notes:
@@ -95,7 +95,7 @@ def read_typed_texts(
 
 @contextmanager
 def warnings_said(given: str = "") -> Iterator[None]:
-    """Print what is noticed of files on standard error, with the name of the file that is given."""
+    """Print warnings about files on standard error, with the name of the file."""
     with catch_warnings(action="always", category=FileWarning):
         usual, name = warnings.showwarning, f"{name_of(given)}: " if given else ""
 
@@ -115,7 +115,7 @@ def read_source(given: str) -> str:
 
 
 def read_standard_input() -> str:
-    """The whole of standard input, decoded as UTF-8; it is read once, to find its format and then what it has."""
+    """The whole standard input as UTF-8; cached, since it is used for its format and then for its content."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
     return _whole(sys.stdin)
@@ -140,14 +140,14 @@ def require_one_reader(*given: str | None) -> None:
 
 
 STYLES = {"good": "32;1", "bad": "31;1", "strong": "1", "faint": "2", "plain": ""}
-"""Style -> its codes of a terminal."""
+"""Style -> its ANSI code."""
 
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Characters that control a terminal, or the direction of its text; not the line feed and the tab."""
+"""Characters that control a terminal or the direction of text, except line feed and tab."""
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
-    """Print a text, in the style on a terminal without NO_COLOR; control characters of names are shown as signs."""
+    """Print a text, styled on a terminal unless NO_COLOR is set; control characters become visible."""
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
     stream = sys.stderr if err else sys.stdout
     if style != "plain" and colour() is None and stream is not None and stream.isatty():
@@ -161,7 +161,7 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
 
 
 def colour() -> bool | None:
-    """False: never use colours; None: only on a terminal."""
+    """Whether to use colours. False: never; None: only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
@@ -225,7 +225,7 @@ GUIDE = 4  # Columns by which rich indents a level of a tree
 
 
 def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
-    """Print the lines of an explanation: in a terminal as a tree wrapped to its width, elsewhere each on one line."""
+    """Print the lines of an explanation: on a terminal as a wrapped tree, otherwise one per line."""
     lines = [(depth, text) for _, depth, text in rows]
     if in_terminal():
         _say_tree(lines, margin)
@@ -235,7 +235,7 @@ def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
 
 
 def in_terminal() -> bool:
-    """Whether a person reads the output in a terminal, not a program or a file."""
+    """Whether the output goes to a terminal, not to a program or a file."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 

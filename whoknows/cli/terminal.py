@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LOOKS = {"": "", "strong": "bold", "faint": "dim", "bad": "red", "warning": "bold yellow", "key": "bold cyan"}
-"""Style -> what rich calls it."""
+"""Style -> its name in rich."""
 GAP = 2  # Columns between two blocks that stand side by side
 HAD = 26  # the largest width of the column of what a player had
 
@@ -33,7 +33,7 @@ Plainly = Callable[[str], str]  # Puts a text in the signs that the terminal kno
 
 
 def rendered(block: Block, plainly: Plainly) -> RenderableType:
-    """A block as rich shows it."""
+    """A block as an object for rich."""
     if isinstance(block, Lines):
         return _text(block.lines, plainly)
     if isinstance(block, Grid):
@@ -66,7 +66,7 @@ def _table(grid: Grid, plainly: Plainly) -> Table:
 
 
 class _Fitting:
-    """A text, or a narrower one where the terminal is too narrow."""
+    """A text, or its replacement if the terminal is too narrow."""
 
     def __init__(self, wide: Text, narrow: Text) -> None:
         self.wide, self.narrow = wide, narrow
@@ -79,7 +79,7 @@ class _Fitting:
 
 
 class _SideBySide:
-    """Something with something else beside it, or below it where the terminal is too narrow."""
+    """Two objects side by side, or stacked if the terminal is too narrow."""
 
     def __init__(self, block: Beside, plainly: Plainly) -> None:
         self.left, self.right = _text(block.left.lines, plainly), _table(block.right, plainly)
@@ -98,7 +98,7 @@ class _SideBySide:
 
 
 def deeds_table(deeds: Sequence[Deed]) -> Table:
-    """The moves of a round: who, what they had where that is something, what they did, and why."""
+    """The moves of a round: the player, what they had (if anything), what they did, and the reason."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -114,8 +114,8 @@ def deeds_table(deeds: Sequence[Deed]) -> Table:
 class Terminal:
     """Standard output and input.
 
-    `pause` waits `delay` seconds; `plain` maps signs to plain ones, as `str.translate` takes them, for terminals that
-    cannot show the signs.
+    `pause` waits `delay` seconds; `plain` is a table for `str.translate` from symbols to ASCII, for terminals without
+    the symbols.
     """
 
     def __init__(self, delay: float = 0.0, plain: Mapping[int, int] | None = None) -> None:
@@ -130,7 +130,7 @@ class Terminal:
         self.delay, self.plain = delay, plain or {}
 
     def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
-        """Print lines of text; the rest of a line that is too long is indented by `hang` columns."""
+        """Print lines of text; continuation lines are indented by `hang` columns."""
         text = self.plainly(text)
         width, margin = max(self.console.width, hang + 20), " " * hang
         for line in text.split("\n"):
@@ -138,13 +138,13 @@ class Terminal:
             self.console.print(wrapped, style=style or None, soft_wrap=True)
 
     def show(self, *shown: Any) -> None:
-        """Print blocks, and whatever else rich can print."""
+        """Print blocks, or other objects that rich can print."""
         for each in shown:
             is_block = isinstance(each, Lines | Grid | Beside | Fitting)
             self.console.print(rendered(each, self.plainly) if is_block else each)
 
     def plainly(self, text: str) -> str:
-        """The text, in plain signs where the terminal cannot show all of its signs."""
+        """The text, with ASCII replacements if the terminal's encoding lacks one of its characters."""
         try:
             text.encode(sys.stdout.encoding or "utf-8")
         except (UnicodeEncodeError, LookupError):
@@ -152,11 +152,11 @@ class Terminal:
         return text
 
     def rule(self, title: str = "") -> None:
-        """Print a line across, with a title in it."""
+        """Print a horizontal line with a title."""
         self.console.rule(title, style="dim", characters="-" if self.console.encoding == "ascii" else "─")
 
     def pause(self) -> None:
-        """Wait, so that there is time to read."""
+        """Wait for `delay` seconds, to give time to read."""
         if self.delay > 0:
             sys.stdout.flush()
             time.sleep(self.delay)
@@ -182,24 +182,24 @@ NARROW = 60  # Columns of a terminal with too little room for a table of moves: 
 
 
 class Teller:
-    """Tells a story on a terminal."""
+    """Prints a story on a terminal."""
 
     def __init__(self, story: Story, terminal: Terminal) -> None:
         self.story, self.terminal = story, terminal
 
     def tell(self, turn: Turn, before: str = "") -> MoveReport:
-        """Say what the viewer sees of a move."""
+        """Print what the viewer sees of a move."""
         told = self.story.tell(turn)
         if told.text:
             self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
         return told
 
     def after_round(self, turn: Turn) -> None:
-        """Show the table as the round left it, after this last move."""
+        """Show the table at the end of the round, after this last move."""
         self.terminal.show(*self.story.left(turn))
 
     def explain(self) -> None:
-        """Show what players had in the last round, what they did and why."""
+        """Show the moves of the last round: what players had, what they did and why."""
         deeds = self.story.deeds()
         if deeds and self.terminal.console.width < NARROW:
             for deed in deeds:
@@ -212,7 +212,7 @@ class Teller:
             self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
 
     def knowledge(self, known: Known, facts: Sequence[str] = ()) -> None:
-        """Say what a player knows, what is common knowledge, and what is open."""
+        """Print what a player knows, what is common knowledge, and what is open."""
         name = known.name
         if facts:
             self.terminal.say(f"What {does(name, 'knows')}:", style="dim")
@@ -240,7 +240,7 @@ class Teller:
 
 
 def query_lines(queries: Sequence[Query]) -> list[str]:
-    """The queries of a move: a heading for each table that was considered, and a line for each answer and its reason.
+    """The queries of a move: a heading for each table, and a line for each answer with its reason.
 
     ``asks a model of 216 worlds:`` and ``  K_bob bluff: false, as bob considers 1·1·6 itself possible, ...``
     """

@@ -1,1 +1,1 @@
-"""The agents of Bluff Poker, a folder for each method; `by_name` has them all."""
+"""The agents of Bluff Poker, one folder per method; `by_name` lists them all."""

@@ -1,6 +1,6 @@
 """The agents with a fixed strategy, named by how they roll, bid and call: ``greedy-truthful-random``.
 
-They always look, throw once, closed, with the kept dice in the open, and then bid.
+They always look, throw once, closed, with the other dice beside the cup, and then bid.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ class SimpleAgent(Agent):
         self.roll, self.bid, self.call = roll, bid, call
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of the fixed strategy."""
+        """The distribution of actions of the fixed strategy."""
         phase = observation.phase
         if phase is Phase.CUP:
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
@@ -62,7 +62,7 @@ class SimpleAgent(Agent):
         return _bids(observation.rules.ladder, self.bid, observation.bid, outcome(observation.dice))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The fixed strategy."""
+        """The name of the fixed strategy."""
         return Reason(
             "fixed strategy: {roll} rolls, {bid} bids, {call} calls", roll=self.roll, bid=self.bid, call=self.call
         )
@@ -97,11 +97,11 @@ def _bids(ladder: Ladder, habit: Bidding, bid: int | None, roll: int) -> Mapping
 
 
 def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
-    """The 27 of them by name."""
+    """Name -> factory, for the 27 combinations of rolls, bids and calls."""
     habits = product(get_args(Rolling), get_args(Bidding), get_args(Calling))
     return {"-".join(each): partial(_simple, *each) for each in habits}
 
 
 def _simple(roll: Rolling, bid: Bidding, call: Calling, /) -> SimpleAgent:
-    """Rolls, bids and answers by three fixed habits, which its name says."""
+    """Rolls, bids and answers by three fixed habits, given in its name."""
     return SimpleAgent(roll, bid, call)

@@ -1,1 +1,1 @@
-"""Agents that play Cheat."""
+"""The agents of Cheat."""

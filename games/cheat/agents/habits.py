@@ -1,6 +1,6 @@
-"""Agents without a search: one that never lies, one that asks what the other can have, and simulated people.
+"""Agents without a search: one that never lies, one that reasons about the other's cards, and simulated people.
 
-`Doubter` asks what the other player can have, and whether a lie would be seen. `Habitual` is a simulated player with
+`Doubter` reasons about the other's cards and whether a lie would be seen. `Habitual` is a simulated player with
 habits, drawn from a simulated population. No data of people are behind them. The means ``lie``, ``bluff``, ``call`` and
 ``time`` are fitted to games of the population with itself alone (`studies.cheat.fitting`, 2026-11-22) and frozen; all
 others are made up. A habit is a number in a logit: 0 makes both ways equally likely, 1 multiplies the odds by 2.7.
@@ -35,10 +35,10 @@ from logic.formula import Formula
 
 
 class Honest(Agent):
-    """Claims as many cards as it truly can, else takes a card; calls a claim that the cards it sees refute."""
+    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the visible cards refute."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure."""
+        """The distribution of actions: a single action with probability 1."""
         true = true_claim(observation)
         if CALL in legal and (loses_without_call(observation) or is_refuted(observation)):
             return {CALL: 1.0}
@@ -51,7 +51,7 @@ class Honest(Agent):
         return {Claim(RANKS[rank], cards[:1]): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The cards that decided."""
+        """The cards that explain the action."""
         if isinstance(action, Claim):
             if not is_lie(action):
                 rank = rank_name(RANKS.index(action.rank), len(action.cards))
@@ -70,7 +70,7 @@ class Honest(Agent):
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with most cards, the higher rank if equal; None if no card has a rank that can be claimed."""
+    """The true claim with most cards, on a tie of the higher rank; None if no card has a claimable rank."""
     rules = observation.rules
     ranks = rules.claimable(observation.rank, observation.free)
     best = max(ranks, key=lambda rank: (observation.hand & of_rank(rank)).bit_count())
@@ -79,26 +79,26 @@ def true_claim(observation: Observation) -> Claim | None:
 
 
 def loses_without_call(observation: Observation) -> bool:
-    """Whether the other player has emptied the hand."""
+    """Whether the other player's hand is empty, so the game is lost without a call."""
     return observation.sizes[1 - observation.player] == 0
 
 
 def is_refuted(observation: Observation) -> bool:
-    """Whether more cards of the last claimed rank lie elsewhere than a true claim leaves."""
+    """Whether a true claim is impossible: too many cards of the last claimed rank are elsewhere."""
     last = observation.last
     return last is not None and last.size > observation.rules.suits - _elsewhere(observation)
 
 
 def _elsewhere(observation: Observation) -> int:
-    """The number of cards of the last claimed rank that the agent has or laid, or that opened the pile."""
+    """The number of cards of the last claimed rank in the agent's hand or claims, or as the opening card."""
     own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
     return (own & of_rank(observation.rank)).bit_count()
 
 
 class Doubter(Agent):
-    """Calls a claim that is unlikely to have been possible, and lies where the lie is unlikely to be seen through.
+    """Calls a claim that is unlikely to be possible, and lies if the lie is unlikely to be seen through.
 
-    All hands and claims that the rules allow are equally likely to it.
+    It takes all hands and claims that the rules allow as equally likely.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class Doubter(Agent):
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure."""
+        """The distribution of actions: a single action with probability 1."""
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}
@@ -131,7 +131,7 @@ class Doubter(Agent):
         return {self._lie(observation, asked, legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The degree of belief that decided."""
+        """The degree of belief behind the action."""
         return self.why
 
     def _doubts(self, view: Observation, asked: Model) -> bool:
@@ -149,7 +149,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
-        """The lie with most cards that is unlikely to be seen through; else a card is taken."""
+        """The lie with most cards that is unlikely to be seen through; otherwise an action that takes a card."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # first those of which the hand has fewest of a rank
@@ -176,14 +176,14 @@ class Doubter(Agent):
 
 
 def _degree(view: Observation, asked: Model, rank: int, count: int) -> Fraction:
-    """The degree of belief that the other player has, or has laid, at least a number of cards of a rank."""
+    """The degree of belief that the other player has, or has laid, at least this number of cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
     theirs = [Not(Atom(has(DECK, card))) for card in cards]
     return degree(asked, view.rules.names[view.player], at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """The formula that at least a number of the given formulas hold."""
+    """The formula that at least this number of the given formulas hold."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 
@@ -198,27 +198,27 @@ class Habits:
     Parameters
     ----------
     bluff : float
-        Lying where none is possible, and not taking a card.
+        The logit of lying instead of taking a card if no true claim is possible.
     few : float
-        Added to both for each card less than eight in the own hand.
+        Added to both for each card below eight in the player's hand.
     pile : float
         Added to both for each card in the pile.
     caught : float
         Added to both for each time that the player was caught.
     size : float
-        Probability of one card more in a lie, as often as it comes up.
+        Probability of each further card in a lie.
     call_held : float
         Added for each card of the claimed rank that the player has seen elsewhere.
     call_few : float
-        Added for each card less than eight in the other hand.
+        Added for each card below eight in the other player's hand.
     call_caught : float
         Added for each time that the other player was caught.
     slips : float
-        Probability of doing any of call, take, true and false claim instead.
+        Probability of a random kind of action instead: call, take, true or false claim.
     time : float
         The mean of the logarithm of the seconds for a move; times are log-normal.
     time_cards : float
-        Added for each card in the own hand above eight, and taken away for each below.
+        Added for each card above eight in the player's hand, and subtracted for each below.
     time_spread : float
         The standard deviation of the logarithm from move to move.
     """
@@ -245,23 +245,23 @@ class Habits:
 HABITS = tuple(each.name for each in fields(Habits))
 SPREAD = "spread"  # the name by which `Population.scaled` changes all standard deviations
 CUT = {"size": (0.01, 0.9), "slips": (0.01, 0.9), "time_spread": (0.1, 2.0)}
-"""Habit -> least and largest value of a player: probabilities, and a standard deviation."""
+"""Habit -> the least and largest possible value, for probabilities and a standard deviation."""
 
 
 @dataclass(frozen=True)
 class Population:
-    """Normal distributions of habits, cut to the ranges of `CUT`."""
+    """Normal distributions of habits, clipped to the ranges of `CUT`."""
 
     mean: Habits = Habits()
     spread: Habits = Habits(0.7, 0.7, 0.08, 0.04, 0.15, 0.1, 0.8, 0.3, 0.4, 0.1, 0.03, 0.15, 0.02, 0.3, 0.15, 0.01, 0.1)
 
     def draw(self, rng: Random) -> Habits:
-        """A player of the population."""
+        """The habits of a random player of the population."""
         drawn = {name: rng.gauss(getattr(self.mean, name), getattr(self.spread, name)) for name in HABITS}
         return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """The population with another mean of one habit, or with players who differ more or less."""
+        """A copy of the population with one habit's mean scaled, or, for ``spread``, all standard deviations."""
         if habit == SPREAD:
             return replace(self, spread=Habits(**{name: factor * value for name, value in vars(self.spread).items()}))
         if habit not in HABITS:
@@ -278,12 +278,12 @@ SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 
 
 class Habitual(Agent):
-    """A simulated player: habits of lying and calling, drawn anew for each match from one population.
+    """A simulated player: habits of lying and calling, drawn from one population for each match.
 
     Parameters
     ----------
     habit : str
-        The habit whose mean is changed in the population, or ``spread`` for all standard deviations; empty: none.
+        The habit whose mean is changed in the population, or ``spread`` for all standard deviations; empty: no change.
     """
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:
@@ -292,20 +292,20 @@ class Habitual(Agent):
         self.habits: Habits | None = None
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game; in the first one the habits are drawn."""
+        """Begin a game; before the first one of a match the habits are drawn."""
         super().begin(seat, rules, seed)
         self.clock = Random(f"{seed}/time")
         if self.habits is None:
             self.habits = self.population.draw(Random(f"{seed}/habits"))
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """A move, and how long the player thinks about it."""
+        """An action, and the seconds that the player thinks about it."""
         decision = super().act(observation, legal)
         seconds = exp(self.clock.gauss(time_mean(self._own, observation, decision.action), self._own.time_spread))
         return decision._replace(seconds=round(min(max(seconds, SHORTEST), LONGEST), 3))
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """Calls, else claims or takes, with the probabilities of the habits."""
+        """The distribution of actions by the habits: first whether to call, then whether to claim or to take."""
         habits = self._own
         call = _logistic(call_weight(habits, observation)) if CALL in legal else 0.0
         policy = {action: (1 - call) * share for action, share in self._claims(observation, legal).items()}
@@ -327,7 +327,7 @@ class Habitual(Agent):
         )
 
     def save(self) -> dict[str, Any]:
-        """The habits."""
+        """The habits as JSON values."""
         return {} if self.habits is None else {"habits": vars(self.habits)}
 
     def load(self, memory: Mapping[str, Any]) -> None:
@@ -342,7 +342,7 @@ class Habitual(Agent):
         return _logistic(lie_weight(self._own, observation, true_claim(observation) is not None))
 
     def _claims(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """The probabilities of claims and of taking a card, where nothing is called."""
+        """The probabilities of claims and of taking a card, given that the player does not call."""
         if not observation.hand:
             return {TAKE: 1.0} if TAKE in legal else {}
         shares: dict[Claim, float] = {}
@@ -356,7 +356,7 @@ class Habitual(Agent):
 
 
 def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
-    """The logit of a lie."""
+    """The logit of a lie; `choice`: whether a true claim is possible."""
     own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
     cards = FULL - observation.sizes[observation.player]
     start = habits.lie if choice else habits.bluff
@@ -375,13 +375,13 @@ def call_weight(habits: Habits, observation: Observation) -> float:
 
 
 def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
-    """The mean of the logarithm of the seconds for a move, cut where `exp` would be too large."""
+    """The mean of the logarithm of the seconds for a move, clipped so that `exp` does not overflow."""
     cards = observation.sizes[observation.player] - FULL
     return max(-30.0, min(30.0, habits.time + habits.time_lie * is_lie(action) + habits.time_cards * cards))
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:
-    """The lies as a rank with one card, two, ...: the cards that the player could claim last, and their shares."""
+    """Lie with 1, 2, ... cards as this rank -> its probability; it uses the cards that the player could claim last."""
     ranks = observation.rules.ranks
     spare = sorted(
         numbers(observation.hand & ~of_rank(rank)),

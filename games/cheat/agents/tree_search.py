@@ -1,7 +1,7 @@
 """Agents that search over the 18 actions of the abstraction.
 
 SDMCTS (Bitan and Kraus, 2018) searches from states in which the opponent's last claim is true, and from states in which
-it is false. A predictor weighs the values of both. The plainer searches draw the last claim with the rest, or look at a
+it is false. A predictor weights both values. The simpler searches sample the last claim too, or look at a
 few states with all cards seen.
 """
 
@@ -39,9 +39,9 @@ class Weighed(NamedTuple):
     Attributes
     ----------
     values, tried : list of float
-        The expected value, -inf for an action that was never tried; the share of the simulations that tried it.
+        The expected value, -inf for an action never tried; the proportion of the simulations that tried it.
     lie : float, optional
-        How likely the last claim was taken to be false, where that counted.
+        The probability used for the last claim being false, if the search used one.
     """
 
     values: list[float]
@@ -51,22 +51,22 @@ class Weighed(NamedTuple):
 
 
 class TreeSearch(Agent):
-    """Searches, and takes the action with the highest expected value.
+    """Searches the abstract game and takes the action with the highest expected value.
 
     Parameters
     ----------
     simulations : int
-        For each move; 0: as many as fit in the time.
+        Simulations for each move; 0: as many as fit in the time.
     seconds : float
-        For each move, without `simulations`. Loading the compiled loops for the first move is not counted.
+        Time for each move if `simulations` is 0. Loading the compiled loops for the first move is not counted.
     claims : {'all', 'last', 'none', 'everything'}
-        Which claims show in the search whether they are true: all, later ones too, as in the source; only the one that
-        is to be answered; none, so no predictor weighs them; or all cards are seen.
+        The claims whose truth is visible in the search: all, even later ones, as in the source; only the one to be
+        answered; none, so no predictor is used; or everything: all cards are visible.
     worlds : int
-        Number of states to simulate on, drawn once, each with a tree of its own; 0: a new state for each simulation.
+        Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
     accuracy : float
-        How often the predictor is right about the last claim. At 0.5 it says nothing (MGA). Above, the agent is told
-        all cards, and of them uses only this: unfair, for experiments that show what a predictor is worth (FPMGA).
+        How often the predictor is right about the last claim. At 0.5 it is useless (MGA). Above, the agent is shown
+        all cards but uses only this: unfair, for experiments on the value of a predictor (FPMGA).
     """
 
     def __init__(
@@ -95,17 +95,17 @@ class TreeSearch(Agent):
         self.best, self.numbers = TAKE, dict[str, Any]()
 
     def observe(self, event: Event) -> None:
-        """A claim of the opponent comes through the channel, if there is one."""
+        """Update on an event: with `accuracy` above 0.5, a noisy signal whether the opponent's claim is false."""
         action = event.seen.action
         if self.all_seeing and isinstance(action, Claim) and event.player != self.seat:
             self.told_lie = is_lie(action) == (self.rng.random() < self.accuracy)
 
     def lie_chance(self, observation: Observation) -> float:
-        """The predictor: how likely the last claim is false."""
+        """The predictor: the probability that the last claim is false."""
         return self.accuracy if self.told_lie else 1 - self.accuracy
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best action for sure; its cards are drawn."""
+        """The distribution of actions: the best one with probability 1; the cards of a claim are drawn at random."""
         found = self.weigh(observation)
         self.best = best = max(range(ACTIONS), key=found.values.__getitem__)
         self.numbers = {"action": action_text(best), "value": found.values[best], "simulations": found.simulations}
@@ -127,7 +127,7 @@ class TreeSearch(Agent):
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
-        """The cases of the last claim that are weighed, if any, and what the search found."""
+        """The cases of the last claim that get weights, if any, and the search's result."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.tree_search import Search
@@ -150,7 +150,7 @@ class TreeSearch(Agent):
         return facts(observation.rules, self.claims)
 
     def _with_cards(self, observation: Observation, action: int) -> Any:
-        """The action of the game; the cards of a claim are drawn, all that fit equally likely."""
+        """The action of the game; the cards of a claim are drawn uniformly from those that fit."""
         if action in (CALL, TAKE):
             return SAY_CALL if action == CALL else SAY_TAKE
         claim = CLAIMS[action - 2]
@@ -177,14 +177,14 @@ def _shipped(load: Callable[[Path], Any], file: Path) -> Any:
 
 
 class Predicting(TreeSearch):
-    """Searches as `mga` does; a trained forest says how likely the last claim is a lie.
+    """The search of `mga` with a trained forest that predicts how likely the last claim is a lie.
 
     Parameters
     ----------
     predictor : str
         A file of ``whoknows train cheat``; empty: the one that comes with whoknows.
     simulations : int
-        For each move; 0: as many as fit in the time.
+        Simulations for each move; 0: as many as fit in the time.
     """
 
     def __init__(self, predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
@@ -193,7 +193,7 @@ class Predicting(TreeSearch):
         self.past = Past()
 
     def observe(self, event: Event) -> None:
-        """Remember what both do."""
+        """Record a move in both players' statistics."""
         self.past.observe(event)
 
     def lie_chance(self, observation: Observation) -> float:
@@ -201,11 +201,11 @@ class Predicting(TreeSearch):
         return self.forest.chance(features(Moment(observation, self.past)))
 
     def save(self) -> dict[str, Any]:
-        """The statistics of both players, by seat."""
+        """Both players' statistics by seat, as JSON values."""
         return {"deeds": [asdict(each) for each in self.past.seats]}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Restore what both have done."""
+        """Restore the statistics that `save` returned."""
         one, other = (Deeds(**each) for each in memory.get("deeds", ({}, {})))
         self.past = Past((one, other))
 
@@ -214,17 +214,17 @@ STATES = 100  # number of states from which the chance of a call is estimated, f
 
 
 class Reading(Predicting):
-    """Searches as `pmga` does; in each simulation a model of calls decides which claims of the agent are called.
+    """The search of `pmga` with a model of calls: it decides in each simulation which claims of the agent are called.
 
-    So a simulation in which the opponent calls counts as often as the opponent is predicted to call, on later claims
-    too. The model looks at the opponent's cards in the simulated state, and at how often this opponent has called.
+    So simulated opponents call as often as predicted, on later claims
+    too. The model uses the opponent's cards in the simulated state, and how often this opponent has called.
 
     Parameters
     ----------
     calls : str
         A file of ``whoknows train cheat --what calls``; empty: the one that comes with whoknows.
     simulations : int
-        For each move; 0: as many as fit in the time.
+        Simulations for each move; 0: as many as fit in the time.
     """
 
     def __init__(self, calls: str = "", predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
@@ -232,7 +232,7 @@ class Reading(Predicting):
         self.calls = load_calls(calls) if calls else _shipped(load_calls, SHIPPED_CALLS)
 
     def facts(self, observation: Observation) -> Facts:
-        """With the prediction of the opponent's calls."""
+        """The constants of the search, with the prediction of the opponent's calls."""
         from games.cheat.search_space import facts, predicted_calls
 
         other = 1 - observation.player
@@ -240,7 +240,7 @@ class Reading(Predicting):
         return facts(observation.rules, self.claims, predicted=predicted)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best action for sure; for the reason, how likely it is to be called."""
+        """The distribution of actions: the best one for sure. Stores, for the reason, how likely a call is."""
         found = super().policy(observation, legal)
         if self.best not in (CALL, TAKE):
             import numpy as np
@@ -252,6 +252,6 @@ class Reading(Predicting):
         return found
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """As of `TreeSearch`, and how likely the claim is to be called."""
+        """The reason of `TreeSearch`, and how likely the claim is to be called."""
         text = super().reason(observation, action).text
         return Reason(text + "; it is called with a chance of {call:.2f}" * ("call" in self.numbers), **self.numbers)

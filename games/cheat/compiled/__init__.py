@@ -1,1 +1,1 @@
-"""Cheat as compiled loops: `moves` has the row of a game and its moves, `deals` draws hidden cards."""
+"""Compiled loops of Cheat: `moves` stores a game as an array and makes its moves, `deals` draws hidden cards."""

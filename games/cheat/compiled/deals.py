@@ -1,6 +1,6 @@
-"""Compiled loops: the deals of a plan, counted in floating point and drawn, all equally likely.
+"""Compiled loops that count, in floating point, the deals of a plan, and draw one uniformly.
 
-What counts of the claims filled so far is five numbers, `Filled`. A table has the number of ways to go on from each.
+The claims filled so far matter only by five numbers, `Filled`. Tables store the numbers of ways to continue from them.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -30,18 +30,18 @@ PERM = np.array([[float(perm(n, k)) for k in _NUMBERS] for n in _NUMBERS])
 
 SIZE, STRIDE, RADIX, BEFORE, OPENS, CLOSES = range(6)
 OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
-"""The columns of a step: its claim, the digit of its period, and the sets and numbers of cards as in `Step`."""
+"""Column indices of a step: its claim, the digit of its period, and the sets and numbers of cards as in `Step`."""
 CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
-"""The columns of what was laid: the sets of waiting cards that are of a claim's rank, its cards but those that wait for
+"""Column indices of what was laid: the sets of waiting cards of a claim's rank, its cards but those that wait for
 their rank, and the numbers of these. After the steps come the waiting cards of other ranks, then the cards of the other
 claims of each period."""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
-"""Where the table of a step begins, and the largest of each number; the numbers of fresh cards come first."""
+"""Column indices: where a step's table begins, and the largest value of each number; numbers of fresh cards first."""
 COLUMNS = 17
 
 
 class Counts(NamedTuple):
-    """The number of deals that are consistent with an information set, as arrays, and the deal that was drawn last."""
+    """The number of deals that are consistent with an information set, as arrays, and the last deal drawn."""
 
     steps: Any  # int, steps x columns: the checked claims; a row more for what is left then
     allowed: (
@@ -56,7 +56,7 @@ class Counts(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """The relevant numbers of the claims filled so far."""
+    """The relevant numbers about the claims filled so far."""
 
     fresh: int  # how many fresh cards lie in the claims of each period: a number with a digit for each
     wait_public: int  # waiting cards
@@ -82,7 +82,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """Where in the table the ways to go on from a step stand; -1 for more waiting cards than there are."""
+    """The index in the table of the ways to continue from a step; -1 if there are too many waiting cards."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -93,10 +93,10 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all.
+    """The choice of a step that a random number selects, and the ways counted so far; with a large number, all ways.
 
-    First it is settled how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
-    its rank, and those of ranks that are over; the rest waits for its rank.
+    First choose how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
+    its rank, and those of finished ranks; the rest waits for its rank.
     """
     step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
     count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
@@ -152,7 +152,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Ways to fill the other claims of a period, and the number of fresh cards that a mark falls on."""
+    """The ways to fill the other claims of a period, and the number of fresh cards that a random number selects."""
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -168,7 +168,7 @@ def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, m
 
 @compiled
 def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public: int, unchecked_fresh: int) -> None:
-    """Write the tables, the last first."""
+    """Fill the tables, from the last step back."""
     for number in range(len(counts.periods) - 1, -1, -1):
         for fresh in range(len(counts.used)):
             counts.loose[number, fresh] = choose_fresh(number, fresh, public_cards, fresh_cards, np.inf, counts)[0]
@@ -193,7 +193,7 @@ def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public:
 
 
 def count_deals(plan: Plan) -> Counts:
-    """The tables of an information set. O(n p) for n entries and at most p choices of a step."""
+    """The tables of an information set. O(n p) for n entries and at most p choices per step."""
     radices = [each.most + 1 for each in plan.periods]
     strides = list(accumulate(radices[:-1], mul, initial=1))
     digits = [each[::-1] for each in product(*map(range, radices[::-1]))]
@@ -220,7 +220,7 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """Ways to draw the rest of the opponent's fresh cards, by the numbers in the claims of each period."""
+    """The ways to draw the rest of the opponent's fresh cards, given the numbers in the claims of each period."""
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 
@@ -230,12 +230,12 @@ def _allowed(number: int, step: Step) -> list[int]:
 
 
 def _entries(row: Any, digits: int) -> int:
-    """The size of the table of a step."""
+    """The number of entries in the table of a step."""
     return digits * int((row[WAIT_PUBLIC:] + 1).prod())
 
 
 def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pair, unchecked: Pair) -> Any:
-    """The steps as rows, and where their tables begin."""
+    """The steps as rows, with the indices where their tables begin."""
     rows = np.zeros((len(plan.steps) + 1, COLUMNS), np.int64)
     first = 0
     for row, step in zip(rows, plan.steps, strict=False):
@@ -255,7 +255,7 @@ def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pai
 
 
 class Root(NamedTuple):
-    """An information set: what the player whose turn it is sees, and how many deals fit it."""
+    """An information set: what the player to move sees, and the number of deals consistent with it."""
 
     template: Any  # the row, without what is hidden
     public: int  # the cards whose place the player does not see: those that the opponent was seen to take up
@@ -276,7 +276,7 @@ class Root(NamedTuple):
 
 @compiled
 def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
-    """Fill the checked claims, and then the rest."""
+    """Fill the checked claims, then all others."""
     public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
         step, which, laid = counts.steps[number], case if number == 0 else ANY, counts.laid[number]
@@ -312,7 +312,7 @@ def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
 
 @compiled
 def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root: Root) -> None:
-    """Fill the other claims, the hand and the deck with what is left."""
+    """Fill the unchecked claims, the hand and the deck with the remaining cards."""
     counts = root.counts
     public_cards, fresh_cards = size(root.public), size(root.fresh)
     for number in range(len(counts.periods)):
@@ -335,7 +335,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a state drawn from the information set, all equally likely; whether there is one."""
+    """Write a state drawn uniformly from the information set; False if there is none."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)
@@ -348,7 +348,7 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
 
 
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
-    """The opponent's hand and the cards of each of their claims, all deals equally likely; `GameError` if none fits."""
+    """The opponent's hand and the cards of each of their claims, uniform over all deals; `GameError` if none fits."""
     order = plan(hidden)
     root = Root.of(order, np.zeros(words.WIDTH, np.int64), 0, hidden.pending)
     if not root.counts.cases[ANY]:
@@ -360,7 +360,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The cards of each claim: those that wait for a rank lie in any of the claims that have waiting cards then."""
+    """The cards of each claim; cards that wait for a rank are dealt to the claims with waiting cards at that time."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

@@ -1,8 +1,8 @@
-"""Compiled loops: a game of Cheat as a row of 64-bit words, what is fixed in it, its moves, and the abstract game.
+"""Compiled loops: a game of Cheat as a row of 64-bit words, the constants, the moves, and the abstract game.
 
 A set of cards is a word with a bit for each, as in `games.cheat.cards`: a rank is four bits in a row. The game that is
-searched has 18 actions, a key of what counts, and a rollout policy; `benchmarks/plain_cheat.py` is its reading version
-in plain Python, the oracle of the tests.
+searched has 18 actions, a key of the relevant facts, and a rollout policy; `benchmarks/plain_cheat.py` is a readable
+version in plain Python, the oracle of the tests.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -22,11 +22,11 @@ HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6,
 KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 16, 18, 20, 21, 22, 23
 ANSWER = 24
 WIDTH = 25
-"""The words; hands, known cards, estimates, claims made, ranks caught on and their number have one for each seat."""
+"""The number of words; pairs by seat are hands, known cards, estimates, claims made, ranks caught on, their number."""
 ALL, LAST, NONE, EVERYTHING = range(4)
-"""The claims that show whether they are true: all, the last one before the search, none; or all cards are visible."""
+"""The claims whose truth is visible: all, the last one before the search, none; or all cards are visible."""
 NOT_CALLED, CALLS_IT = 1, 2
-"""In `ANSWER`: what the predicted player does about the claim of the last move; 0 where that is not predicted."""
+"""Values of `ANSWER`: the predicted answer to the claim of the last move; 0 if there is no prediction."""
 TRUE_CLAIM, FALSE_CLAIM, TAKEN, CALLED = (int(each) for each in Previous)
 of_rank = compiled(plain_of_rank)
 
@@ -61,7 +61,7 @@ _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
 
 @compiled
 def by_rank(cards: int) -> int:
-    """The number of cards of each rank, in four bits each."""
+    """The number of cards of each rank, packed in four bits each."""
     cards -= (cards >> 1) & _FIVES
     return (cards & _THREES) + ((cards >> 2) & _THREES)
 
@@ -77,14 +77,14 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """Estimates with those of a rank lowered by a count, to 0 at least; `held`: by rank, in four bits each."""
+    """Estimates, packed by rank in four bits each, with one rank's lowered by a count, at least to 0."""
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
 
 @compiled
 def _fewer(row: Any, facts: Facts) -> int:
-    """The winner at the limit, as in `OVER`."""
+    """The winner when the limit is reached, encoded as in `OVER`."""
     one, other = size(row[HANDS]), size(row[HANDS + 1])
     if one == other:
         return 2 - row[STARTER] if facts.second else 3
@@ -93,7 +93,7 @@ def _fewer(row: Any, facts: Facts) -> int:
 
 @compiled
 def next_turn(row: Any, following: int, facts: Facts) -> None:
-    """End a turn: somebody has won, the limit is reached, or the turn of another player begins."""
+    """End a turn: set the winner, also at the limit, or pass the turn to another player."""
     mover = row[PLAYER]
     row[TURN] += 1
     if row[HANDS + 1 - mover] == 0:
@@ -108,7 +108,7 @@ def next_turn(row: Any, following: int, facts: Facts) -> None:
 
 @compiled
 def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
-    """Put cards on the pile as a rank."""
+    """Claim that these cards have this rank, and put them on the pile."""
     seat, count, is_true = row[PLAYER], size(cards), cards & ~of_rank(rank) == 0
     row[HANDS + seat] ^= cards
     row[PILE] |= cards
@@ -123,7 +123,7 @@ def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
 
 @compiled
 def take(row: Any, card: int, facts: Facts) -> None:
-    """Take a card from the deck."""
+    """Take a card from the deck, or pass if it is 0."""
     row[DECK] ^= card
     row[HANDS + row[PLAYER]] |= card
     row[PREVIOUS] = TAKEN
@@ -132,7 +132,7 @@ def take(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def call(row: Any, facts: Facts) -> None:
-    """Call the last claim: the pile goes to the claimer if it was false, else to the caller."""
+    """Call the last claim: the pile goes to the claimer if it was false, otherwise to the caller."""
     caller, claimer, pile = row[PLAYER], 1 - row[PLAYER], row[PILE]
     winner = caller if row[PREVIOUS] == FALSE_CLAIM else claimer
     if winner == caller:
@@ -150,7 +150,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """The largest numbers of cards in a true and in a false claim in a direction."""
+    """The largest numbers of cards in a true and in a false claim of the next lower or higher rank."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)
@@ -164,7 +164,7 @@ def can_call(row: Any) -> bool:
 
 @compiled
 def can_take(row: Any, facts: Facts) -> bool:
-    """Whether a card can be taken, or the turn passed."""
+    """Whether the player can take a card or pass."""
     return row[DECK] != 0 or facts.passing
 
 
@@ -174,7 +174,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out."""
+    """The legal ones of the 18 actions, as bits; a predicted answer forces the call or excludes it."""
     if row[ANSWER] == CALLS_IT:
         return 1 << CALL
     mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE
@@ -191,7 +191,7 @@ def _class(count: int) -> int:
 
 @compiled
 def attribute_key(row: Any, facts: Facts) -> int:
-    """The current player's key of 31 bits; see `benchmarks/plain_cheat.py`."""
+    """The current player's 31-bit key of attributes; see `benchmarks/plain_cheat.py`."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     up, down = next_rank(row, 0, facts), next_rank(row, 1, facts)
     hand, held = row[HANDS + seat], row[HELD + other]
@@ -208,7 +208,7 @@ def attribute_key(row: Any, facts: Facts) -> int:
 
 @compiled
 def _full_key(row: Any) -> Any:
-    """A hash of all that is fixed: two different states share it with a chance of 2^-64."""
+    """A hash of the complete state: two different states have equal hashes with probability 2^-64."""
     code = np.uint64(row[PLAYER])
     for word in range(TURN + 1):
         code = (code ^ np.uint64(row[word])) * _MIX
@@ -217,7 +217,7 @@ def _full_key(row: Any) -> Any:
 
 
 def information_key(row: Any, facts: Facts) -> Any:
-    """The current player's information state, and the seat, for the search."""
+    """The current player's information state and seat, as a key for the search."""
     if facts.shows == EVERYTHING:
         return _full_key(row)
     return np.uint64(attribute_key(row, facts) | row[PLAYER] << 31)
@@ -237,7 +237,7 @@ def call_chance(row: Any, facts: Facts) -> float:
 
 @compiled
 def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    """One of the 18 actions; chance draws the cards, and the answer to a claim that is answered by prediction."""
+    """Make one of the 18 actions; chance draws the cards, and the predicted answer to a claim."""
     row[ANSWER] = 0
     if action == CALL:
         call(row, facts)
@@ -253,13 +253,13 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
-"""By number of cards: the share of the claims of a kind that have at most this number, in the rollout policy."""
+"""Number of cards -> the proportion of claims of a kind with at most this number, in the rollout policy."""
 BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a false claim is called
 
 
 @compiled
 def _must_call(row: Any) -> bool:
-    """Rules a to f of the source for a visibly false claim; computing all conditions is faster than branching."""
+    """Whether rules a to f of the source call a visibly false claim; evaluating all is faster than branching."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0
     caught = (
@@ -275,7 +275,7 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The claim that a mark falls on, of a kind whose claim of one card has this number."""
+    """The claim selected by a random number, given the number of the one-card claim of this kind."""
     size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
     above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)
     return first + min(above, most - 1)
@@ -283,7 +283,7 @@ def _claim_of(first: int, mark: float, share: float, most: int) -> int:
 
 @compiled
 def _any_action(row: Any, share: float, facts: Facts) -> int:
-    """A legal action by a share from 0 to 1, all equally likely."""
+    """The legal action selected by a uniform number from 0 to 1."""
     mask = abstract_legal(row, facts)
     left, action = min(int(share * size(mask)), size(mask) - 1), 0
     while left or not mask >> action & 1:
@@ -294,7 +294,7 @@ def _any_action(row: Any, share: float, facts: Facts) -> int:
 
 @compiled
 def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
-    """An action of the rollout policy: rules a to f, else by the shares of the actions that apply."""
+    """An action of the rollout policy: a call by rules a to f, otherwise by the probabilities of the legal actions."""
     if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
         return CALL
     true_up, false_up = room(row, 0, facts)
@@ -328,10 +328,10 @@ def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
 
 
 def current(row: Any, facts: Facts) -> int:
-    """The seat of the current player; -2 where the game is over."""
+    """The seat of the current player; -2 if the game is over."""
     return -2 if row[OVER] else row[PLAYER]
 
 
 def payoff(row: Any, seat: int, facts: Facts) -> float:
-    """1 for winning, -1 for losing, 0 for a draw."""
+    """The payoff of a seat: 1 for winning, -1 for losing, 0 for a draw."""
     return 0.0 if row[OVER] == 3 else 1.0 if row[OVER] == seat + 1 else -1.0

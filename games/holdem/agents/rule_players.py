@@ -1,4 +1,4 @@
-"""Agents without learning: they always call or raise, or act by the chance of winning at the showdown."""
+"""Agents without learning: they always call or raise, or decide by the probability of winning at the showdown."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,33 +13,33 @@ from logic.errors import shorten
 
 
 class Always(Agent):
-    """Calls whatever it costs, or raises as long as that is allowed."""
+    """Always calls, or always raises if that is allowed."""
 
     def __init__(self, raises: bool) -> None:
         self.raises = raises
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure."""
+        """The distribution of actions: a single action with probability 1."""
         wanted: tuple[Word, ...] = (RAISE, CALL, CHECK) if self.raises else (CALL, CHECK)
         return {next(each for each in wanted if each in legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Its habit."""
+        """The fixed strategy."""
         return Reason("fixed strategy: always raises" if self.raises else "fixed strategy: always stays in")
 
 
 def caller() -> Always:
-    """Checks and calls."""
+    """An agent that checks and calls."""
     return Always(raises=False)
 
 
 def raiser() -> Always:
-    """Bets and raises; calls at the cap."""
+    """An agent that bets and raises, and calls at the cap."""
     return Always(raises=True)
 
 
 STAYS, RAISES = 1.0, 1.65
-"""The shares of the pot from which the rule player stays in and raises, in fair shares: one of the players still in.
+"""The expected shares of the pot at which the rule player stays in and raises, in fair shares (1 / players still in).
 
 The source does not print its own. These won most in a grid of 25 pairs, each against two players with each pair, before
 any network was trained: ``python -m benchmarks holdem_thresholds``.
@@ -47,7 +47,7 @@ any network was trained: ``python -m benchmarks holdem_thresholds``.
 
 
 class WinProbability(Agent):
-    """Raises with a high chance of winning, stays with a fair one, else folds; limits are multiples of a fair share."""
+    """Raises with a high chance of winning, stays in with a fair one, otherwise folds; limits in fair shares."""
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):
@@ -56,7 +56,7 @@ class WinProbability(Agent):
         self.stays, self.raises = stays, raises
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure."""
+        """The distribution of actions: a single action with probability 1."""
         strength = float(chance(observation).share) * observation.live.bit_count()
         wanted: tuple[Word, ...] = (RAISE, CALL, CHECK) if strength >= self.raises else (CHECK, CALL, FOLD)
         if strength < self.stays:
@@ -64,7 +64,7 @@ class WinProbability(Agent):
         return {next(each for each in wanted if each in legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The chance, and the fair share."""
+        """The expected share of the pot, and the fair share."""
         return Reason(
             "this hand wins {share} of the pot on average; a fair share among {players} is {fair}",
             share=f"{float(chance(observation).share):.1%}",
@@ -74,6 +74,6 @@ class WinProbability(Agent):
 
 
 def said(of: Chance) -> str:
-    """A chance in words."""
+    """The chances of winning and sharing, in words."""
     shared = float(sum(of.splits))
     return f"wins {float(of.wins):.1%}" + (f", shares {shared:.1%}" if shared else "")

@@ -1,1 +1,1 @@
-"""The agents of Saboteur, a folder for each method."""
+"""The agents of Saboteur, one folder per method."""

@@ -1,4 +1,4 @@
-"""An agent of Saboteur without beliefs: it plays what changes the way to the gold most, for its role."""
+"""An agent of Saboteur without beliefs: it plays the card that changes the way to the gold most, for its role."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from games.saboteur.tunnels.routes import lengths, lengths_after, routes
 
 
 class Greedy(Agent):
-    """A miner shortens the way, repairs own tools and looks for gold; a saboteur does the contrary and blocks."""
+    """A miner shortens the way, repairs its own tools and looks for gold; a saboteur does the opposite and blocks."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The best actions, with equal probability."""
@@ -22,7 +22,7 @@ class Greedy(Agent):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The number of cards by which the way to the goal changes."""
+        """The number of cards by which the way to the goal becomes shorter or longer."""
         gain = gains(observation, [action]).get(action)
         if gain is None:
             return Reason("fixed strategy: the most useful card of those that leave the way as it is")
@@ -59,7 +59,7 @@ class Greedy(Agent):
 
 
 def expected_goal(observation: Observation) -> int:
-    """The goal, from 0, where the player has seen the gold; else the nearest where they have not seen a stone."""
+    """The goal, from 0, where the player has seen gold; otherwise the nearest one not seen to be stone."""
     if "gold" in observation.faces:
         return observation.faces.index("gold")
     cards = routes(observation.board)
@@ -67,7 +67,7 @@ def expected_goal(observation: Observation) -> int:
 
 
 def gains(observation: Observation, actions: Sequence[Any]) -> dict[Any, int]:
-    """For each action that changes the mine, the number of cards by which the expected goal comes nearer."""
+    """For each action that changes the mine, the number of cards by which the expected goal gets closer."""
     goal = expected_goal(observation)
     now = lengths(observation.board)[goal]
     return {action: now - after[goal] for action, after in lengths_after(observation.board, actions).items()}

@@ -1,1 +1,1 @@
-"""The mine: cards, where they can be laid, distances to the goals, and a drawing as text."""
+"""The mine: path cards, where they can be laid, distances to the goals, and a drawing as text."""

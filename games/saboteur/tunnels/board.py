@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A path card is laid, of the shape as it lies."""
+    """Lay a path card, with its shape as it lies."""
 
     shape: int
     x: int
@@ -29,7 +29,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Rockfall:
-    """A path card is taken away."""
+    """Remove a path card."""
 
     x: int
     y: int
@@ -45,10 +45,10 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""The shapes that are open on some sides and closed on others, as bits, at ``must + 16 * never``."""
+"""The shapes that are open on some sides (must) and closed on others (never), as bits, at ``must + 16 * never``."""
 MARGIN = 3
-"""Distance from the cards at which the search for routes stops. A shortest route goes at most one cell further out than
-the cards, and a card that is laid next adds one."""
+"""Distance from the cards at which the search for routes stops. A shortest route goes at most one cell farther out than
+the cards, and the next card adds one."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ class Plan:
     Parameters
     ----------
     left, top, right, bottom : int
-        The first and the last column and row.
+        The first and last columns and rows.
     goals : tuple of (int, int)
-        In the order of their numbers, from 1.
+        The cells of the goals, in the order of their numbers, from 1.
     connected : bool
-        Whether a card must be connected to the start; otherwise it must join any open side of a card.
+        Whether a card must be connected to the start; otherwise it must meet the open side of any card.
     """
 
     left: int
@@ -75,12 +75,12 @@ class Plan:
 
     @cached_property
     def width(self) -> int:
-        """Places in a row, with the wall."""
+        """The number of places in a row, with the wall."""
         return self.right - self.left + 3
 
     @cached_property
     def height(self) -> int:
-        """Rows, with the wall."""
+        """The number of rows, with the wall."""
         return self.bottom - self.top + 3
 
     @cached_property
@@ -100,7 +100,7 @@ class Plan:
 
     @cached_property
     def empty(self) -> Board:
-        """The start and the goals, face down."""
+        """The board with only the start and the face-down goals."""
         row = bytes([WALL, *[0] * (self.width - 2), WALL])
         edge = bytes([WALL]) * self.width
         grid = bytearray(edge + row * (self.height - 2) + edge)
@@ -111,11 +111,11 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Shape -> laying action for a former opening, then the rockfall; all at once, since players share the plan."""
+        """Place -> its laying actions by shape, then its rockfall; a cache that all boards of the plan share."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
-        """The entry of `changes` for a place, made if needed."""
+        """The entry of `changes` for a place, created if missing."""
         found = self.changes.get(place)
         if found is None:
             cell = self.cell(place)
@@ -133,20 +133,20 @@ class Plan:
 
 
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
-"""Thirteen by thirteen cells. Paths go down."""
+"""Thirteen by thirteen cells. Paths lead down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""No border: 40 path cards do not reach further than this. Paths go to the right."""
+"""No real border: 40 path cards cannot reach it. Paths lead to the right."""
 
 
 class Reach(NamedTuple):
-    """The places that an open path connects to the start: cards, with dead ends that are reached.
+    """The places that an open path connects to the start: cards, including dead ends.
 
     Attributes
     ----------
     edge : frozenset of int
         The empty places that a path leads to.
     goals : tuple of (int, int)
-        The goals face down that a path leads to: the place, and the sides on which it arrives.
+        The face-down goals that a path leads to: the place, and the sides where it arrives.
     """
 
     places: frozenset[int]
@@ -182,7 +182,7 @@ class Board:
         return self.grid[place] == HIDDEN
 
     def with_card(self, place: int, bits: int) -> Board:
-        """The board with one more card of this shape; it is not checked that the card fits."""
+        """The board with one more card of this shape; does not check that the card fits."""
         return self._changed(place, bits, (*self.cards, place))
 
     def without(self, place: int) -> Board:
@@ -192,9 +192,9 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the path that arrives goes on; if both ways do, so
+        The gold is open on all sides. A stone is turned so that the arriving path continues; if both ways do, so
         that it fits
-        the cards around as well as possible.
+        the neighbouring cards best.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)
@@ -206,7 +206,7 @@ class Board:
         return self._changed(place, FIXED | best, self.cards)
 
     def around(self, place: int) -> tuple[int, int]:
-        """The sides where an open side of a card meets the place, and those where a closed one does."""
+        """The sides on which a neighbouring card is open towards the place, and those on which one is closed."""
         must = never = 0
         grid = self.grid
         for side, step, back in self.plan.steps:
@@ -252,14 +252,14 @@ class Board:
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """The empty places that open sides meet, with the shapes that match. O(k), for k places, after a change."""
+        """The empty places that open sides lead to, with the matching shapes. O(k) for k places after a change."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
         return found
 
     def _join(self, joining: dict[int, int], place: int) -> None:
-        """Compute anew what matches at a place and the four around it."""
+        """Recompute the matching shapes at a place and its four neighbours."""
         for near in (place, *[place + step for _, step, _ in self.plan.steps]):
             joining.pop(near, None)
             if not self.grid[near]:
@@ -269,12 +269,12 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The places that a rockfall can clear; not cached, since players share the board and would see the query."""
+        """The possible rockfalls; not cached, since players share the board and could detect others' queries."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property
     def leads_to_goal(self) -> bool:
-        """Whether some card is open towards a goal that is face down, connected to the start or not."""
+        """Whether some card is open towards a face-down goal, connected to the start or not."""
         grid = self.grid
         for end in self.plan.ends:
             if grid[end] == HIDDEN:
@@ -284,7 +284,7 @@ class Board:
         return False
 
     def fits(self, shapes: Sequence[int]) -> list[Lay]:
-        """The ways to lay cards of these shapes, as they lie. O(k m) for k openings, m shapes."""
+        """The ways to lay cards of these shapes, without turning them. O(k m) for k openings, m shapes."""
         held = 0
         for bits in shapes:
             held |= 1 << bits
@@ -293,7 +293,7 @@ class Board:
         ]
 
     def _changed(self, place: int, byte: int, cards: tuple[int, ...]) -> Board:
-        """The board with another byte at a place; what is known of the rest is taken over."""
+        """The board with another byte at a place; cached values for the other places are reused."""
         grid = self.grid
         board = Board(self.plan, b"%b%c%b" % (grid[:place], byte, grid[place + 1 :]), cards)
         if "joining" in self.__dict__:
@@ -307,7 +307,7 @@ DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"  # a sign for each 
 
 
 def used(board: Board, margin: int = 1) -> tuple[range, range]:
-    """The columns and rows of the part of the mine with cards."""
+    """The columns and rows of the part of the mine with cards, with a margin."""
     plan = board.plan
     cells = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
@@ -316,14 +316,14 @@ def used(board: Board, margin: int = 1) -> tuple[range, range]:
 
 
 def drawing(board: Board, margin: int = 1) -> str:
-    """The used part of the mine, with the numbers of columns and rows."""
+    """The used part of the mine as text, with the numbers of columns and rows."""
     columns, rows = used(board, margin)
     head = "    " + "".join(f"{x:>3}" for x in columns)
     return "\n".join([head, *(f"{y:>3} " + "".join(_signs(board, x, y) for x in columns) for y in rows)])
 
 
 def _signs(board: Board, x: int, y: int) -> str:
-    """Three signs: paths to the left and to the right continue into the neighbours."""
+    """Three characters for a cell: horizontal paths continue into the neighbours."""
     byte = board.at(x, y)
     if byte == HIDDEN:
         return f" {board.plan.goals.index((x, y)) + 1}?"
@@ -336,5 +336,5 @@ def _signs(board: Board, x: int, y: int) -> str:
 
 
 def sign(bits: int) -> str:
-    """The sign of a card of this shape."""
+    """The character for a card of this shape."""
     return (DEAD_ENDS if bits & DEAD else PATHS)[bits & OPEN]

@@ -1,4 +1,4 @@
-"""The cards of Saboteur, as data: paths by their open sides, tools broken and repaired, roles and gold.
+"""The cards of Saboteur as data: paths by their open sides, broken and repaired tools, roles and gold.
 
 Moyersoen (2004), "Saboteur", Amigo: 44 path cards (the start, three goals, 40 to draw), 27 action cards, 28 gold cards.
 """
@@ -18,7 +18,7 @@ PATH_CARDS = (
     *(("TRBL", 5), ("TRB", 5), ("TRL", 5), ("TB", 3), ("RL", 4), ("RB", 4), ("BL", 5)),
     *((BLOCKED + sides, 1) for sides in ("TRBL", "RBL", "TRB", "TB", "RL", "RB", "BL", "T", "R")),
 )
-"""The 40 path cards to draw, by open sides, with the number of each."""
+"""The 40 path cards to draw: open sides and the number of copies."""
 
 PATH_NAMES = frozenset(name for name, _ in PATH_CARDS)
 
@@ -31,7 +31,7 @@ GOLD_CARDS = {1: 16, 2: 8, 3: 4}  # Nuggets on a gold card -> number of such car
 
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
-"""Players -> role cards in the official game: one is left over."""
+"""Number of players -> role cards of miners in the official game, where one role card is left over."""
 HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}  # Players -> cards in hand
 WAGES = {1: 4, 2: 3, 3: 3, 4: 2}  # Saboteurs in play -> wage of each of them if the gold was not found
 
@@ -56,9 +56,9 @@ class Card(NamedTuple):
     name : str
         Without spaces, as in texts of moves: ``TRB``, ``xTB``, ``map``, ``broken-lamp``, ``repair-lamp+cart``.
     shapes : tuple of int
-        Of a path card: its shape, and its shape turned by 180 degrees if that is another one.
+        For a path card: its shape and, if different, its shape turned by 180 degrees.
     tools : tuple of str
-        Of a broken tool or a repair: the tools; a repair mends one of them.
+        For a broken tool or a repair: the tools; a repair fixes one of them.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Card(NamedTuple):
 
 
 def shape(name: str) -> int:
-    """The shape that a text such as ``TRB`` or ``xTB`` describes; `ValueError` if it describes none."""
+    """The shape of a text such as ``TRB`` or ``xTB``; `ValueError` if the text is not a shape."""
     sides = name.removeprefix(BLOCKED)
     bits = sum(1 << LETTERS.index(letter) for letter in sides)
     if not sides or SHAPE_NAMES[bits] != sides:
@@ -86,18 +86,18 @@ SHAPE_NAMES = tuple(
     BLOCKED * (bits >= DEAD) + "".join(letter for side, letter in zip(SIDES, LETTERS, strict=True) if bits & side)
     for bits in range(2 * DEAD)
 )
-"""The name of each shape: its open sides, with an ``x`` before them where it is a dead end."""
+"""The name of each shape: its open sides, after an ``x`` if it is a dead end."""
 
 
 def upright(bits: int) -> str:
-    """The name of the path card that lies with this shape, turned or not."""
+    """The name of the path card that has this shape upright or turned."""
     name = SHAPE_NAMES[bits]
     return name if name in PATH_NAMES else SHAPE_NAMES[turned(bits)]
 
 
 @cache
 def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
-    """The kinds of the 67 cards to draw, with three tools, or with one that stands for all three."""
+    """The kinds of the 67 cards to draw, with three tools, or with one tool that replaces all three."""
     shapes = {name: tuple(dict.fromkeys((shape(name), turned(shape(name))))) for name, _ in PATH_CARDS}
     paths = tuple(Card(name, copies, Use.PATH, shapes[name]) for name, copies in PATH_CARDS)
     plain = (Card("map", MAPS, Use.MAP), Card("rockfall", ROCKFALLS, Use.ROCKFALL))

@@ -1,10 +1,10 @@
-"""The distances to the goals: the fewest cards that still have to be laid, and where they would lie.
+"""The distances to the goals: the fewest cards that are still needed, and where they would lie.
 
-A route goes from the start over cards with open path, at no cost, and over empty cells, at one card each; for any two
-or more sides there is a card that is open there. It does not cross a closed side of a card around it, a dead end, or
-another goal that is face down. Which cards are left does not matter.
+A route goes from the start over connected cards, at no cost, and over empty cells, at one card each; for any set of two
+or more sides there is a card with these open. It does not cross a closed side of an adjacent card, a dead end, or
+another face-down goal. The cards that are left do not matter.
 
-The loops are compiled: a breadth-first search, level by level of cards to be laid. Loading this file loads Numba.
+The loops are compiled: a breadth-first search, level by level of cards to be laid. Importing this file imports Numba.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ CUT_OFF = 20  # the distance, in cards, of a goal that cannot be reached
 
 
 def lengths(board: Board) -> tuple[int, ...]:
-    """For each goal the number of cards to lay until it is reached, at most `CUT_OFF`."""
+    """For each goal the number of cards needed to reach it, at most `CUT_OFF`."""
     return tuple(map(_cut_off, routes(board)))
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k of them, c cells."""
+    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k actions, c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]
@@ -42,12 +42,12 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; a machine's first call compiles."""
+    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; the very first call compiles."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lengths as in `routes`, after each of these changes alone. O(k c) for k changes, c cells."""
+    """The lengths as in `routes` after each single change. O(k c) for k changes, c cells."""
     plan = board.plan
     found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
     _lengths(*_arrays(board, places, cards), found)
@@ -55,20 +55,20 @@ def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> l
 
 
 def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
-    """The outlook of each goal after each of these changes alone. O(k g c) for k changes, g goals, c cells.
+    """The outlook of each goal after each single change. O(k g c) for k changes, g goals, c cells.
 
     Parameters
     ----------
     shapes : int array of kinds x 2
-        Path cards as they lie and turned.
+        The shapes of path cards, upright and turned.
     copies : float array of kinds
-        How many there are of each.
+        The number of copies of each kind.
 
     Returns
     -------
     array of changes x goals x 3
         The route's length, `FAR` if there is none; the number of copies that shorten it if laid next; the number of
-        places where a shortest route goes on.
+        places where a shortest route can continue.
     """
     found = np.zeros((len(places), len(board.plan.ends), 3))
     _outlook(*_arrays(board, places, cards), shapes, copies, found)
@@ -76,7 +76,7 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
 
 
 def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[Any, ...]:
-    """The mine and its changes, as the loops take them."""
+    """The mine and its changes as arguments of the compiled loops."""
     plan, grid = board.plan, np.frombuffer(board.grid, dtype=np.uint8)
     at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
     return grid, plan.width, plan.home, np.array(plan.ends), at, there
@@ -115,14 +115,14 @@ def _fenced(grid: Any, width: int) -> Any:
 
 @compiled
 def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
-    """Write to `cost` how many cards to lay from the source up to each place, itself included; -1 if none leads there.
+    """Write to `cost` the number of cards needed from the source to each place, itself included; -1 if unreachable.
 
     Parameters
     ----------
     width : int
-        Places in a row.
+        The number of places in a row.
     ends : int array
-        The search stops as soon as all of these are reached; if empty, at the end.
+        The search stops as soon as all these places are reached; if empty, when everything is reached.
 
     Notes
     -----
@@ -177,7 +177,7 @@ def _lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: An
 
 @compiled
 def _costs(grid: Any, width: int, source: int) -> Any:
-    """The number of cards to lay from the source to each place within the wall."""
+    """The number of cards needed from the source to each place within the wall."""
     cost = np.empty(len(grid), dtype=np.int16)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     spread(_fenced(grid, width), width, source, np.empty(0, dtype=np.int64), cost, now, later)
@@ -192,7 +192,7 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides that must be open, be closed, and that a path comes from (bits); `out`: cards up to each place."""
+    """The sides that must be open, must be closed, and where a path arrives, as bits; `out`: cards to each place."""
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(width, side)
@@ -231,7 +231,7 @@ def _outlook(
 
 @compiled
 def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
-    """Add to `found` the copies of cards that shorten a route, and the places: by the costs from start and goal."""
+    """Add to `found` the copies of cards that shorten a route, and the places; uses the costs from start and goal."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:

@@ -1,1 +1,1 @@
-"""Agents that play Spades."""
+"""The agents of Spades."""

@@ -1,9 +1,9 @@
-"""Agents that bid by a bidder of `games.spades.bidding`, and the players by name by which they play their cards.
+"""Agents that bid by a bidder of `games.spades.bidding`, and their card players, by name.
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
 Oved, Stern, "Bidding in Spades". Its SRP is not printed: the ten types, the count of sure takes, the conflicts of goals
-and the high-low signal are its, the numbers are ours. The strong and the weak player stay as they were before BIS was
-measured with them.
+and the high-low signal are from the source, the numbers are not. The strong and the weak player are unchanged since BIS
+was measured with them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Goal(Enum):
 
 
 def typed_card(view: Observation) -> tuple[int, Goal]:
-    """The card, and the goal it is played for."""
+    """The card to play by the type of the round, and the goal of playing it."""
     legal, trick = view.playable, view.trick
     goal, nil = _goal(view)
     if legal & legal - 1 == 0:
@@ -78,7 +78,7 @@ def typed_card(view: Observation) -> tuple[int, Goal]:
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:
-    """The aim of the round's type, and the seat of the nil that it is about."""
+    """The goal by the round's type, and the seat of the nil bid that it is about."""
     own, partner = view.player, view.rules.partner(view.player)
     alive = [seat for seat in range(SEATS) if view.bids[seat] == 0 and not view.took[seat]]
     if own in alive:
@@ -92,7 +92,7 @@ def _goal(view: Observation) -> tuple[Goal, int]:
 
 
 def _plain_goal(view: Observation) -> Goal:
-    """In rounds without a nil that is still alive, by the sum of the bids."""
+    """The goal in a round without a nil that can still succeed, by the sum of the bids."""
     needed, total = view.needed, sum(view.bids)
     if sure_takes_of(view) < needed <= view.tricks_left:
         return Goal.CONTRACT
@@ -109,16 +109,16 @@ def _side(view: Observation) -> tuple[int, ...]:
 
 
 def sure_takes_of(view: Observation) -> int:
-    """The tricks that the player's spades take for sure."""
+    """The number of tricks that the player's spades take for sure."""
     unseen = view.rules.deck & ~view.hand & ~sum(view.played)
     return sure_takes(in_suit(view.hand, SPADES), in_suit(unseen, SPADES))
 
 
 def sure_takes(own: int, unseen: int) -> int:
-    """The number of sure tricks of one suit's cards, led from the highest down against one hand of all others.
+    """The number of sure tricks of one suit's cards, led from the highest down against a single hand with all others.
 
-    The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against a lead from the top the
-    other hand does best to beat each card that it can, and to play its lowest card under the rest. O(k) for k cards.
+    The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against such leads the
+    other hand's best reply is to beat each card that it can, and to play its lowest card otherwise. O(k) for k cards.
 
     Examples
     --------
@@ -137,7 +137,7 @@ def sure_takes(own: int, unseen: int) -> int:
 
 
 def _cover(view: Observation, legal: int, nil: int) -> int:
-    """As the strong rules; with a sure contract also by high cards that are no bosses, led first."""
+    """The card that protects a nil by the strong rules; with a sure contract also a high card that can be beaten."""
     trick = view.trick
     if not trick.cards and view.needed <= sure_takes_of(view):
         side = legal & ~ALL_SPADES
@@ -161,7 +161,7 @@ def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
 
 
 def _can_signal(view: Observation, two: int) -> bool:
-    """Whether two cards lie under a boss in the first trick of a side suit, which can be cut then."""
+    """Whether two cards of a side suit can start a high-low signal: both under its boss, in its first trick."""
     led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
     can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
     under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
@@ -170,7 +170,7 @@ def _can_signal(view: Observation, two: int) -> bool:
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """Cards of suits in which the partner played high, then low, and may cut now."""
+    """The cards of suits in which the partner has played high, then low, and may cut now."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0
@@ -178,7 +178,7 @@ def _asked_for(view: Observation, legal: int) -> int:
 
 
 def signalled(view: Observation, seat: int, suit: int) -> bool:
-    """Whether a player followed the first trick of a suit under its winner, and the second with a lower card."""
+    """Whether a player followed a suit's first trick below its winner, and the second trick with a lower card."""
     tricks = [trick for trick in view.tricks if trick.led == suit]
     if len(tricks) != 2 or tricks[0].winner == seat:
         return False
@@ -189,10 +189,10 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""Moments that `dummy` looks at for a decision with more than three tricks left; deals left then are not used.
+"""Positions that `dummy` visits for a decision with more than three tricks left; the remaining deals are not used.
 
-Chosen so that no decision takes 20 ms of processor time, where one takes 0.12 microseconds on an idle core. All deals
-of the last three tricks take fewer than 150,000 and are always looked at.
+Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
+deals of the last three tricks have fewer than 150,000 positions and are always used.
 """
 ENUMERATED = 3  # the number of last tricks in which all deals are listed: 1,680 at most
 DRAWN = 20  # Deals that are drawn and weighed by the bids for each deal that is used
@@ -200,18 +200,18 @@ FEWEST = 4  # with fewer deals than this within the nodes, the strong rules play
 
 
 class Choice(NamedTuple):
-    """The number of a card, and why it is played."""
+    """The number of a card, and the reason for playing it."""
 
     card: int
     why: Reason
 
 
 CardPlayer = Callable[[Observation, int], Choice]
-"""A function of what the player sees when it is their turn, and of a seed of 64 bits."""
+"""A function of the current player's observation and a 64-bit seed."""
 
 
 def by_rules(view: Observation, weakly: bool = False) -> Choice:
-    """The card that the strong or the weak rules play."""
+    """The card by the strong or the weak rules."""
     trick = view.trick
     best, winner = trick.best
     partner = view.rules.partner(view.player)
@@ -223,14 +223,14 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
 
 
 def by_type(view: Observation) -> Choice:
-    """The card that the rules by the type of the round play."""
+    """The card by the rules for the type of the round."""
     card, goal = typed_card(view)
     why = {"kind": round_type(view), "goal": goal.value, "need": needs(view), "does": does(view, card)}
     return Choice(card, Reason("{kind}: {goal}; {need}; the card {does}", **why))
 
 
 def does(view: Observation, card: int) -> str:
-    """The effect of a card of the player whose turn it is, such as ``wins so far, as cheaply as it can``."""
+    """The effect of a card of the player to move, such as ``wins so far, as cheaply as it can``."""
     legal = view.playable
     if legal & legal - 1 == 0:
         return "is the only one that can be played"
@@ -250,14 +250,14 @@ def does(view: Observation, card: int) -> str:
 
 
 def _wins(view: Observation, card: int, winners: int) -> str:
-    """A card that wins so far; cards between it and the cheapest that are out of play cost nothing."""
+    """The effect of a card that wins so far; it is cheapest if only unavailable cards lie between."""
     how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
     cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
     return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
 
 
 def _loses(view: Observation, card: int, legal: int, best: int) -> str:
-    """A card that does not win so far."""
+    """The effect of a card that does not win so far."""
     if suit_of(card) != view.trick.led:
         return "is a spade too low to win" if suit_of(card) == SPADES else "is thrown away"
     suit = in_suit(legal, suit_of(card))
@@ -287,14 +287,14 @@ def round_type(view: Observation) -> str:
 
 
 def needs(view: Observation) -> str:
-    """The tricks that the player's side still needs, in words."""
+    """The tricks that the player's side still needs, as a phrase."""
     if view.bids[view.player] == 0 and not view.took[view.player]:
         return "I bid nil and take no trick"
     return f"my side needs {plural(view.needed, 'trick')} more" if view.needed > 0 else "my side has what it bid"
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some."""
+    """Possible hands, the player's own too, and weights: all deals of the last tricks at random, else a sample."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -307,7 +307,7 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """The likelihoods of the others' bids given the hands of deals; 1 if a variant has other bids."""
+    """The likelihoods of the others' bids given the hands of deals; 1 for variants with other bids."""
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]
@@ -315,17 +315,17 @@ def bid_weights(view: Observation, deals: Any) -> Any:
 
 
 class Sampling:
-    """Plays the last tricks by deals that may be, the others by the strong rules.
+    """Plays the last tricks by possible deals, the other tricks by the strong rules.
 
     Parameters
     ----------
     name : {'dummy', 'uct'}
-        By double-dummy play of each deal, or by a tree search.
+        The method: double-dummy play of each deal, or a tree search.
     samples : int
-        How many deals are drawn for a decision, as likely as they make the bids, or how many simulations there are; 0:
+        The number of deals to draw for a decision, weighted by the likelihood of the bids, or of simulations; 0:
         as in `SAMPLES`.
     tricks : int
-        How many of the last tricks are played so; 0: as in `TRICKS`.
+        The number of last tricks to play in this way; 0: as in `TRICKS`.
     """
 
     def __init__(self, name: str, samples: int = 0, tricks: int = 0) -> None:
@@ -333,7 +333,7 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
+        """The card with the best mean; by the strong rules if `NODES` positions do not suffice for `FEWEST` deals."""
         cards = view.playable
         if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
@@ -365,7 +365,7 @@ class Sampling:
 
 
 def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
-    """The player of this name; `GameError` if there is none, or a number is out of range."""
+    """The card player with this name; `GameError` if there is none, or a number is out of range."""
     require_number("samples", samples, 0, 100_000, whole=True)
     require_number("tricks", tricks, 0, 13, whole=True)
     if name not in PLAYERS:
@@ -382,14 +382,14 @@ PLAYERS = ("strong", "weak", "typed", *SAMPLES)
 
 
 class Bidder(Agent):
-    """Bids by a bidder (the nearest bid that the variant allows), and plays cards by a player."""
+    """Bids by a bidder (the nearest bid that the variant allows), and plays cards by a card player."""
 
     def __init__(self, bidder: Callable[[Hand, Situation], int], player: CardPlayer) -> None:
         self.bidder, self.player = bidder, player
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure."""
+        """The distribution of actions: a single action with probability 1."""
         if observation.phase is Phase.LOOK:
             return {self._look(observation): 1.0}
         if observation.phase is Phase.BID:
@@ -438,7 +438,7 @@ def _reason(found: Bidding | Forecast) -> Reason:
 
 
 def _succeeds(how_often: str) -> str:
-    """The verb before numbers, and after ``never`` and ``always``: as `often` says it."""
+    """The verb "succeeds" in the right position beside the phrase of `often`."""
     return f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds"
 
 
@@ -461,7 +461,7 @@ def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int 
 
 
 def simple(name: str) -> Callable[..., Bidder]:
-    """The maker of an agent that bids by RB, MS or IO."""
+    """The factory of an agent that bids by RB, MS or IO."""
 
     def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
         return Bidder(ADDITIVE[name], player_of(play, samples, tricks))

@@ -1,4 +1,4 @@
-"""UCT for the last tricks: a simulation plays a deal that may be, by bounds in the tree, then by the strong rules.
+"""UCT for the last tricks: simulations of possible deals, by bounds in the tree, then by the strong rules.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", appendix F.3; Kocsis and Szepesvári, "Bandit based
 Monte-Carlo planning", ECML 2006. The search is that of `games.search`; each player's tree is of what that player sees.
@@ -26,7 +26,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search, which ends with the round of this number, and the scores before its end."""
+    """The constants of a search, which ends with the round of this number; and the scores before that round's end."""
 
     rules: table.Facts
     number: int
@@ -34,7 +34,7 @@ class Facts(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The player's observation: a row without hands, and hands that may be (deals x seats)."""
+    """The player's observation: a row without hands, and possible hands (deals x seats)."""
 
     template: Any
     deals: Any
@@ -52,7 +52,7 @@ def _legal(row: Any, facts: Facts) -> int:
 
 @compiled
 def _key(row: Any, facts: Facts) -> Any:
-    """A hash of the own hand and the cards that each player played: the tricks of a round begin at one root."""
+    """A hash of the player's hand and of the cards that each player has played: all tricks of a round share a root."""
     seat = row[table.PLAYER]
     found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
     found = (found ^ np.uint64(row[table.HANDS + seat])) * _MIX
@@ -82,7 +82,7 @@ def _move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 @compiled
 def _payoff(row: Any, seat: int, facts: Facts) -> float:
-    """The gain of the player's side less the best of the others, in hundreds of points."""
+    """The gain of the player's side minus the best gain of another side, in hundreds of points."""
     own, best = seat % facts.rules.sides, -1_000_000
     for side in range(facts.rules.sides):
         if side != own:
@@ -103,7 +103,7 @@ implement_search(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
 
 
 def searched(view: Observation, deals: Any, simulations: int, seed: int) -> SearchResult:
-    """The result of the search for each card."""
+    """The result of the search over the 52 cards."""
     template = np.array(row_of(view, view.current, (0, 0, 0, 0)), np.int64)
     fixed = Facts(facts(view.rules), view.number, np.array(view.scores, np.int64))
     rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))

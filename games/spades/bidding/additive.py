@@ -1,10 +1,10 @@
-"""The bidders that the source compares with: RB, MS and IO, whose bid depends on sums over the suits.
+"""The bidders that the source compares with, RB, MS and IO: each bid depends on sums over the suits.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. The source does not
-print the card values of RB: those here are ours, and were frozen before BIS played against them.
+print the card values of RB: those here were chosen and frozen before BIS played against them.
 
-What counts of a suit is a few small numbers. They are added over the four suits, and the bid follows from the sums. So
-a bid can be read exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
+A suit contributes a few small numbers. They are added over the four suits, and the bid depends on the sums. So
+a bid can be interpreted exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
 """
 
 from collections.abc import Callable
@@ -33,16 +33,16 @@ Sums = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Additive:
-    """A bidder whose bid follows from sums over the suits.
+    """A bidder whose bid depends on sums over the suits.
 
     Parameters
     ----------
     count : function
-        From a suit, as in `Card.place`, and a set of ranks to the numbers that count.
+        Maps a suit, as in `Card.place`, and a set of ranks to the numbers to add.
     bid : function
-        From their sums and the situation to the bid.
+        Maps the sums and the situation to the bid.
     caps : tuple of int
-        A sum above its cap makes no more difference.
+        The caps of the sums: larger sums make no difference.
 
     Examples
     --------
@@ -56,18 +56,18 @@ class Additive:
     caps: Sums
 
     def plus(self, one: Sums, other: Sums) -> Sums:
-        """The sums of both, up to the caps."""
+        """The elementwise sums, up to the caps."""
         return tuple(min(a + b, cap) for a, b, cap in zip(one, other, self.caps, strict=True))
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid of a hand."""
+        """The bid with a hand."""
         sums = (0,) * len(self.caps)
         for suit, ranks in enumerate(hand.suits):
             sums = self.plus(sums, self.count(suit, ranks))
         return self.bid(sums, situation)
 
     def table(self, suit: int) -> tuple[Sums, ...]:
-        """The counts of each set of ranks of a suit; computed once for spades and once for side suits."""
+        """The counts of all sets of ranks of a suit; cached for spades and for side suits."""
         return _table(self, suit if suit == SPADES else 0)
 
 
@@ -81,7 +81,7 @@ SHORT = 3  # Naive nil: the largest number of spades
 
 
 def _denies_nil(suit: int, ranks: int) -> int:
-    """1 where the naive classifier does not bid nil because of this suit: it has no low cards, or spades are many."""
+    """1 if the naive classifier rejects nil because of this suit: no low cards, or too many spades; otherwise 0."""
     is_long = suit == SPADES and ranks.bit_count() > SHORT
     return int(is_long or any(rank + 2 > most for rank, most in zip(numbers(ranks), NAIVE, strict=False)))
 
@@ -95,7 +95,7 @@ RB_SIDE = {
     KING: (0, 7, 7, 6, 5, 4, 2, 1, 0, 0, 0, 0, 0),
     QUEEN: (0, 0, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0),
 }
-"""Rank -> tenths of a trick, by the number of cards of the suit from 1 to 13."""
+"""Rank -> tenths of a trick for suit lengths from 1 to 13."""
 RB_SPADES = {
     ACE: (10,) * 13,
     KING: (4, 9, 10, *(10,) * 10),
@@ -103,11 +103,11 @@ RB_SPADES = {
     JACK: (1, 2, 4, 6, 8, *(10,) * 8),
 }
 RB_LOW_SPADE = (1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9)
-"""Tenths of a trick for each lower spade, by the number of spades."""
+"""Tenths of a trick for each lower spade, for 1 to 13 spades."""
 
 
 def _rb_count(suit: int, ranks: int) -> Sums:
-    """Tenths of tricks: each card counts by its rank and by the number of cards of its suit; whether nil is denied."""
+    """Tenths of tricks, by the rank and suit length of each card; and whether the suit rules out nil."""
     place = ranks.bit_count() - 1
     if suit == SPADES:
         tenths = sum(RB_SPADES.get(rank, RB_LOW_SPADE)[place] for rank in numbers(ranks))
@@ -121,7 +121,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """Takes, as in a book; short side suits; whether there are exactly three spades; whether nil is denied."""
+    """Takes, as in a book; short side suits; whether there are exactly three spades; whether nil is ruled out."""
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:
@@ -136,7 +136,7 @@ def _ms_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _io_count(suit: int, ranks: int) -> Sums:
-    """Tenths of tricks, and whether nil is denied.
+    """Tenths of tricks, and whether the suit rules out nil.
 
     Spades from the ten up count 1, others 0.4; aces 1, ace and king 2, a guarded king 0.5.
     """

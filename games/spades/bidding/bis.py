@@ -1,8 +1,8 @@
-"""BIS, the source's bidder: regular takes, the nil value, success curves, conventions and the end of the game.
+"""BIS, the source's bidder: regular takes, the nil value, success curves, conventions and the endgame.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1. A
-bid that has not been made yet is expected to be the mean bid; the source does not say what it takes. A nil that was bid
-counts as made: its points are part of what a side can win by.
+bid that has not been made yet is estimated by the mean bid; the source does not specify this. A nil bid counts as
+successful: its points are included in what a side can reach.
 """
 
 from collections.abc import Sequence
@@ -35,25 +35,25 @@ HIGH_SUM, TOO_MUCH = 11, 14  # from this sum of four bids on, the bid makes it s
 SMALL_GAP = 20  # Points by which the opponents are ahead: up to this, a higher bid can make it up
 MOST_RAISED = 2
 RISKY = 0.375
-"""Our choice for "risky but do-able": at least this chance of nil, as far below 1/2 as the usual 5/8 is above."""
+"""A "risky but do-able" nil has at least this probability, chosen as far below 1/2 as the usual 5/8 is above."""
 SPARE_BAGS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A bid that differs from the usual one."""
+    """A bid that differs from the usual one, with the reason."""
 
     bid: int
     why: str
 
 
 def they_can_win(situation: Situation) -> bool:
-    """Whether the opponents reach the goal by making what they bid, or what is expected of it."""
+    """Whether the opponents reach the goal by making their bids, or the expected ones."""
     return situation.their_points >= situation.goal
 
 
 def we_win_with(situation: Situation, bid: float) -> bool:
-    """Whether the bidder's side wins by making what it bids, even if the opponents make theirs."""
+    """Whether the bidder's side wins by making its bids, even if the opponents make theirs."""
     return gap(situation, bid) < 0 and situation.our_points(bid) >= situation.goal
 
 
@@ -63,20 +63,20 @@ def gap(situation: Situation, bid: float) -> float:
 
 
 def less_against_nil(situation: Situation) -> float:
-    """The deduction from the takes because an opponent's nil may be set."""
+    """The deduction from the takes for setting an opponent's nil."""
     threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
     return AGAINST_NIL if threatened else 0.0
 
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid near the end of a game; None where the usual one stands."""
+    """The bid near the end of a game; None if the usual bid stands."""
     if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
         return found
     return _caution(situation, regular, wants_nil)
 
 
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The opponents can win and are ahead: more tricks than there are, more than theirs, or a risky nil.
+    """The bid if the opponents can win and are ahead: so many that one side fails, just more, or a risky nil.
 
     The source gives the condition to be ahead with the last two; for the first it says that the opponents "win anyway"
     if they make their contract, which holds only where they are ahead. Where each plays alone the sum is not completed:
@@ -100,7 +100,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
 
 def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
-    """The last bidder wins without nil, or with a trick less."""
+    """The bid of the last bidder who wins without nil, or with one trick less."""
     if situation.place < 3:
         return None
     if wants_nil:
@@ -115,19 +115,19 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
 THRESHOLD = 25.0  # Points that nil must be expected to give (4): what a regular bid gives
 COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
 SHIFT = -0.35
-"""The correction of the takes: in self-play the bids of a round then sum to 10.6, as in the source (appendix B)."""
+"""The correction of the takes: with it, the bids of a round in self-play sum to 10.6, as in the source (appendix B)."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
-"""The addition for each trick that the bids before sum to beyond the expected sum, by their number.
+"""By the number of bids before: the addition per trick by which their sum exceeds its expectation.
 
 The source does not print it: this is the regression of tricks on takes and that sum in self-play.
 """
 OF_TWO = (0.0, 10.0, 19.5, 28.7, 37.6, 46.6, 54.2, 59.3, 57.4, 42.8, 12.6, -8.9, -23.4, -42.3)
-"""Mean points of a side without nil by its contract: a million rounds of self-play, bags included.
+"""Mean points of a side without nil by its contract, from a million rounds of self-play, bags included.
 
-Where nobody bids so little, 0 and 1, ten points a trick.
+For contracts that nobody bids, 0 and 1, ten points a trick.
 """
 BESIDE_NIL = (0.0, 12.3, 22.2, 31.8, 41.4, 49.6, 56.3, 61.7, 64.0, 64.8)
-"""The same for a contract whose bidder's partner bid nil, the points of nil left out; higher ones are too rare."""
+"""Mean points of a contract beside a partner's nil, without the points of nil; larger contracts are too rare."""
 CURVES = ("learned", "single", "none")
 
 
@@ -136,14 +136,14 @@ BEHIND = 100  # Big 6 takes the place of Big 5 where the side is behind by more 
 
 @dataclass(frozen=True, slots=True)
 class Convention:
-    """A bid that is reserved for covering hands.
+    """A bid that is reserved for hands that can protect a partner's nil.
 
     Parameters
     ----------
     honour : int
-        The hand has a spade from this rank up.
+        The least rank of a spade that the hand must have.
     cover : int
-        The hand has a card from this rank up in each side suit, or is void there.
+        The least rank of a card that the hand must have in each side suit, unless it is void there.
     """
 
     name: str
@@ -153,7 +153,7 @@ class Convention:
     takes: range
 
     def fits(self, hand: Hand, takes: int) -> bool:
-        """Whether a hand covers a partner's nil."""
+        """Whether a hand can protect a partner's nil."""
         covered = all(not hand.suits[suit] or bool(hand.suits[suit] >> self.cover) for suit in SIDE)
         return covered and takes in self.takes and bool(hand.suits[SPADES] >> self.honour)
 
@@ -163,18 +163,18 @@ BIG_6 = Convention("Big 6", 6, ACE, TEN, range(4, 14))
 
 
 def convention(situation: Situation) -> Convention:
-    """The convention that is on: Big 6 where blind nil can be bid and the side is far behind, else Big 5."""
+    """The active convention: Big 6 if blind nil can be bid and the side is far behind, otherwise Big 5."""
     far_behind = situation.theirs - situation.ours > BEHIND
     return BIG_6 if situation.blind and far_behind else BIG_5
 
 
 def signalled(situation: Situation) -> bool:
-    """Whether the partner bid the reserved bid: only the first of both partners does."""
+    """Whether the partner made the reserved bid; only the first bidder of a side uses it."""
     return situation.partner == convention(situation).bid
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid of the first of both partners: the reserved one with a covering hand, else any other."""
+    """The bid of the first bidder of a side: the reserved one with a protecting hand, otherwise another."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid
@@ -182,14 +182,14 @@ def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """A trick less than the reserved bid for the first of both partners without a covering hand."""
+    """The bid, lowered by one if it is the reserved bid of a first bidder without a protecting hand."""
     now = convention(situation)
     is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
     return bid - 1 if is_false else bid
 
 
 def bids_blind(situation: Situation) -> str:
-    """The reason for a bid of blind nil, by the partner's demand or as a last chance; empty for no such bid."""
+    """The reason for a bid of blind nil, at the partner's request or as a last chance; empty if it is not bid."""
     if not situation.blind or (situation.partner is not None and is_nil(situation.partner)):
         return ""
     if convention(situation) is BIG_6 and signalled(situation):
@@ -202,14 +202,14 @@ def bids_blind(situation: Situation) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """A bid with everything it depends on.
+    """A bid with all inputs of the decision.
 
     Parameters
     ----------
     chance : float
-        The chance that nil succeeds, by the success curve; 0 where the spades take a trick.
+        The probability that nil succeeds, by the success curve; 0 if the spades take a trick.
     expected, threshold : float
-        The points that nil is expected to give, and those that it must.
+        The expected points of nil, and the points required for bidding it.
     """
 
     hand: Hand
@@ -227,14 +227,14 @@ class Bidding:
 
 @dataclass(frozen=True)
 class Bis:
-    """The bidder with its parts switched on or off.
+    """The bidder BIS, with its parts switched on or off.
 
     Parameters
     ----------
     curves : {'learned', 'single', 'none'}
-        The success curves: by the bids before, one for all, or the nil value itself.
+        The success curves: one by the bids before, a single one, or none: the nil value itself.
     threshold : {'fixed', 'bids'}
-        Whether nil must give `THRESHOLD` points, or what the regular bid is expected to earn more beside the partner's.
+        The points required for nil: `THRESHOLD`, or the expected points of the regular bid, given the partner's bid.
     endgame : bool
         Whether bids change near the end of a game.
 
@@ -257,11 +257,11 @@ class Bis:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid."""
+        """The bid with a hand."""
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:
-        """The reason for a bid of blind nil before the cards are seen; empty for no such bid."""
+        """The reason for a bid of blind nil before the cards are seen; empty if it is not bid."""
         return bids_blind(situation) if self.conventions else ""
 
     def explained(self, hand: Hand, situation: Situation) -> Bidding:
@@ -293,7 +293,7 @@ class Bis:
         return Bidding(hand, situation, takes, shift, regular, nil, chance, expected, threshold, bid, tuple(notes))
 
     def nil_chance(self, situation: Situation, value: float) -> float:
-        """The chance that nil succeeds."""
+        """The probability that nil succeeds."""
         if self.curves == "none":
             return value
         data = shipped()
@@ -315,9 +315,9 @@ def _told(bid: int, usual: int, situation: Situation) -> str:
 
 
 def threshold_by_bids(situation: Situation, regular: int) -> float:
-    """The side's expected points with the regular bid, less the points of its contract beside nil.
+    """The side's expected points with the regular bid minus the points of its contract beside nil.
 
-    The source's section 5.3.3 says what is compared, not how it is estimated. A partner who has not bid is expected to
+    The source's section 5.3.3 defines what is compared, not how to estimate it. A partner who has not bid is assumed to
     bid `MEAN_BID`.
 
     Examples
@@ -330,5 +330,5 @@ def threshold_by_bids(situation: Situation, regular: int) -> float:
 
 
 def expected(points: Sequence[float], contract: float) -> float:
-    """The points of a contract by those of whole contracts from 0 on: linear between them, and constant beyond."""
+    """The points of a contract: linear between those of whole contracts from 0 on, and constant beyond."""
     return float(np.interp(contract, range(len(points)), points))

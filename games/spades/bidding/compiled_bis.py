@@ -1,11 +1,11 @@
-"""BIS far from the end of a game as compiled arithmetic on tables, and the likelihoods of bids by it.
+"""BIS far from the end of a game as compiled arithmetic on tables, and likelihoods of its bids.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards. The
 tables have the takes and nil values of all holdings of a suit; `studies.spades.stored` counts them.
 
-Bids are read as those of BIS, with slips. The source's conventions are not read: others do not use them. A bid that
-differs from what BIS would bid keeps a share of its likelihood, since other bidders and the end of a game differ from
-BIS.
+Bids are interpreted as those of BIS, with slips, without the source's conventions, which others do not use. A bid that
+BIS would not make has a smaller but positive likelihood, since other bidders, and BIS near the end of a game, bid
+differently.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -33,7 +33,7 @@ FILE = Path(__file__).with_name("bid_tables.npz")
 COMMAND = "python -m studies.spades.stored"
 HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")  # the arrays in the file
 SLIP = 0.2
-"""The likelihood of a bid that is a trick off, relative to the expected one; of each further trick as much again."""
+"""The likelihood of a bid that is off by one trick, relative to the expected one; a power of it for more tricks."""
 NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
 UNREAD = -1
 
@@ -50,9 +50,9 @@ class BidTables(NamedTuple):
     side_nil, spade_nil, covered_nil : float array of holdings
         The nil values of a side suit, of spades, and of spades beside a covering partner.
     heights, slopes : float array of places
-        The success curves by the number of bids before.
+        The success curves, by the number of bids before.
     bid_heights, bid_slopes : float array of places, places back and bids
-        What earlier bids add to them.
+        The terms that earlier bids add to the curves.
     """
 
     side: Any
@@ -67,7 +67,7 @@ class BidTables(NamedTuple):
 
 
 def bid_tables(curves: Curves) -> BidTables:
-    """The arrays with some success curves."""
+    """The tables with these success curves."""
     places, bids = np.array(curves.places), np.zeros((PLACES, PLACES - 1, BIDS, 2))
     for place, seats in enumerate(curves.bids):
         for back, seat in enumerate(seats):
@@ -82,7 +82,7 @@ def _holdings() -> tuple[Any, ...]:
 
 
 def stored_arrays(file: Path, names: Iterable[str]) -> tuple[Any, ...]:
-    """The arrays of a file; `GameError` if they were changed."""
+    """The arrays in a file; `GameError` if their hash shows a change."""
     with np.load(file, allow_pickle=False) as data:
         found = tuple(data[name] for name in names)
         if str(data["sha256"]) != hash_of(found):
@@ -91,19 +91,19 @@ def stored_arrays(file: Path, names: Iterable[str]) -> tuple[Any, ...]:
 
 
 def hash_of(arrays: Iterable[Any]) -> str:
-    """The hash of the arrays' numbers, as it stands in the file."""
+    """The hash of the arrays' numbers, as stored in the file."""
     return sha256(b"".join(np.ascontiguousarray(each).tobytes() for each in arrays)).hexdigest()
 
 
 @cache
 def tables() -> BidTables:
-    """The tables of compiled bidders, with the success curves of whoknows."""
+    """The tables of the compiled bidder, with the shipped success curves."""
     return bid_tables(shipped())
 
 
 @compiled
 def judged(place: int, hand: int, bids: Any, covered: bool, tables: BidTables) -> tuple[float, float, int]:
-    """The nil value, the regular takes and the regular bid of a hand, after some bids."""
+    """The nil value, the regular takes and the regular bid of a hand after the earlier bids."""
     can_cut, total = 2, 0
     for seat in range(place):
         total += bids[seat]
@@ -127,7 +127,7 @@ def judged(place: int, hand: int, bids: Any, covered: bool, tables: BidTables) -
 
 @compiled
 def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
-    """The chance that nil succeeds, by the success curve."""
+    """The probability that nil succeeds, by the success curve."""
     height, slope = tables.heights[place], tables.slopes[place]
     for back in range(place):
         bid = bids[place - 1 - back]
@@ -138,14 +138,14 @@ def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
 
 @compiled
 def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
-    """The bid of BIS far from the end, without conventions."""
+    """The bid of BIS far from the end of a game, without conventions."""
     nil, _, regular = judged(place, hand, bids, False, tables)
     can_be_nil = (place < 2 or bids[place - 2] != 0) and tables.spade_nil[hand >> 39] > 0
     return 0 if can_be_nil and 100 * (2 * chance_of(nil, place, bids, tables) - 1) > THRESHOLD else regular
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
-    """The likelihood of some bids given each deal; at most 1. 0.3 microseconds for each deal and bid."""
+    """The likelihood of the bids in `read` given each deal; at most 1. 0.3 microseconds for each deal and bid."""
     made, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
     made[: len(bids)] = list(map(tricks, bids))
     for place in read:
@@ -156,7 +156,7 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
 
 
 def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
-    """The bids of BIS far from the end with some hands, without conventions, by hand."""
+    """For each hand, the bid of BIS far from the end of a game, without conventions."""
     found = np.zeros(len(dealt), np.int64)
     made = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
     _expect(np.ascontiguousarray(dealt, np.int64), made, len(bids), tables(), found)
@@ -180,7 +180,7 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
-    """The likelihoods of the first bids of players who play alone, each read as the first bid."""
+    """The likelihoods of the first bids of players who play alone, each interpreted as the first bid."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
         found *= likelihoods(dealt[:, [place]], (bid,), [0])
@@ -188,7 +188,7 @@ def apart(dealt: Any, bids: Sequence[int]) -> Any:
 
 
 def resampled(weights: Any, count: int, chance: float) -> Any:
-    """Numbers of deals, as often as weighted: systematic resampling with a random number from 0 to 1."""
+    """Indices of deals, in proportion to their weights: systematic resampling by one uniform random number."""
     sums = np.cumsum(weights)
     places = (np.arange(count) + chance) / count * sums[-1]
     return np.minimum(np.searchsorted(sums, places, side="right"), len(weights) - 1)

@@ -36,21 +36,21 @@ from logic.json_values import Fields, WrongValue, read_json_value
 
 UNSEEN, HAND = 39, 13
 Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
-"""A table of chances: of own length, of how many cards each opponent has more than, and of the number of opponents."""
+"""A function from the own suit length, the limit that each opponent's length exceeds, and the number of opponents."""
 LONG = 4  # each spade beyond this number is a take
 Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
 
 
 @cache
 def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
-    """The chance that each of some other players has more than a number of cards of a suit.
+    """The probability that each of several other players has more than this number of cards of a suit.
 
     Parameters
     ----------
     own : int
-        The number of cards of the suit in the own hand, 0 to 13.
+        The number of cards of the suit in the player's own hand, 0 to 13.
     opponents : int
-        How many other players may cut: 2 in Table 1, 1 in Table 5, 3 in Table 6; 0 where nobody may.
+        The number of other players who may cut: 2 in Table 1, 1 in Table 5, 3 in Table 6; 0 if nobody may.
 
     Notes
     -----
@@ -73,7 +73,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A trick that may be taken: by a card, or by a cut of a suit in one of its tricks."""
+    """A possible trick of a hand, with its value: by a card, or by cutting a suit in one of its tricks."""
 
     kind: Kind
     what: str
@@ -83,7 +83,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The takes of a hand; `instead`: high and long spades that count less than the cuts they are kept for."""
+    """The takes of a hand; `instead`: high and long spades that are worth less than the cuts they are kept for."""
 
     counted: tuple[Take, ...]
     instead: tuple[Take, ...]
@@ -95,12 +95,12 @@ class Takes:
 
     @property
     def side(self) -> Fraction | float:
-        """The takes of side suits' high cards."""
+        """The sum of the takes by high cards of side suits."""
         return sum((take.value for take in self.counted if take.kind == "side card"), Fraction(0))
 
     @property
     def spades(self) -> Fraction | float:
-        """The takes of spades, high, long and for cuts."""
+        """The sum of the takes by spades: high ones, long ones and cuts."""
         return sum((take.value for take in self.counted if take.kind != "side card"), Fraction(0))
 
 
@@ -126,7 +126,7 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
 
 
 def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
-    """Ace, king and queen win the first, second and third trick of their suit if no opponent cuts."""
+    """The takes by ace, king and queen, which win the first, second and third trick of a suit that no opponent cuts."""
     own = hand.length(suit)
     for trick, rank in enumerate("AKQ"):
         if hand.has(suit, ACE - trick) and own > trick:
@@ -139,7 +139,7 @@ def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterat
 
 
 def spade_takes(spades: list[int]) -> Iterator[Take]:
-    """High spades that are protected, and spades beyond the fourth."""
+    """The takes by protected high spades, and by spades beyond the fourth."""
     for rank in range(ACE, JACK - 1, -1):
         needed = ACE - rank
         if rank in spades and len(spades) > needed:
@@ -150,7 +150,7 @@ def spade_takes(spades: list[int]) -> Iterator[Take]:
 
 
 def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
-    """The tricks of short suits in which this hand may be the only one that cuts, the best first."""
+    """The takes by cutting tricks of short suits as the only player, the most valuable first."""
     found = [
         Take(
             "cut",
@@ -169,14 +169,14 @@ def _trick(number: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """The number as a word for places: ``1st``, ``5th``."""
+    """The ordinal number as text: ``1st``, ``5th``."""
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
 VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
 COVERS = (1, 2, 1)
-"""The number of higher cards with which the partner covers the lowest, second and third card, as in the source."""
+"""The number of higher cards with which the partner covers the lowest, second and third card, from the source."""
 TOO_MANY = 4  # the number of spades at which nil is ruled out
 HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
 
@@ -190,7 +190,7 @@ class NilValue:
 
     @property
     def value(self) -> Fraction:
-        """The product; at most 1."""
+        """The nil value: the product of the factors, at most 1."""
         clubs, diamonds, hearts, spades = self.suits
         return min(Fraction(1), clubs * diamonds * hearts * spades * (VOID_FACTOR if self.has_void else 1))
 
@@ -220,12 +220,12 @@ def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
 
 
 def side_chance(suit: int) -> Fraction:
-    """The chance that no card of a side suit, given by ranks as bits, is made to take a trick."""
+    """The chance that no card of a side suit, given as ranks in bits, can be forced to take a trick."""
     return 1 - _failure(*_gaps(suit), can_cut=True, honours=0)
 
 
 def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
-    """The same of spades: the partner cannot cut, a fourth denies nil; covered by a higher ace or king of theirs."""
+    """The chance of `side_chance` for spades: the partner cannot cut, a fourth spade makes it 0; `is_covered` helps."""
     if suit.bit_count() >= TOO_MANY:
         return Fraction(0)
     honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0
@@ -233,7 +233,7 @@ def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
 
 
 def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
-    """Unseen cards of a suit, and how many are below the lowest card, below the second, ... and above the last."""
+    """The unseen cards of a suit, and how many are below the lowest card, between the cards, above the last."""
     ranks = [rank for rank in range(13) if suit >> rank & 1]
     between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
     unseen = 13 - len(ranks)
@@ -242,7 +242,7 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 
 @cache
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
-    """The chance that some dangerous card takes a trick.
+    """The probability that some dangerous card is forced to take a trick.
 
     With `honours` it is conditional on the partner having one of this number of highest unseen cards, if they fit above
     the last dangerous card. A partner that offers cover keeps it, so one higher card
@@ -263,7 +263,7 @@ def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) ->
 
 
 def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
-    """Whether both opponents can stay below the card of a trick, and the partner does not cover it."""
+    """Whether both opponents can stay below the card of a trick while the partner does not cover it."""
     under = True
     for cards in (ours, theirs):
         under &= (cards.sum(axis=0) < trick) | (cards[:trick].sum(axis=0) >= trick)
@@ -275,7 +275,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The splits of some cards among two players and a third: columns of both numbers and of the ways."""
+    """The splits of some cards among two players and a third: columns of both players' numbers and of the ways."""
     found = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
@@ -285,7 +285,7 @@ def _pairs(size: int) -> Any:
 
 
 def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """All splits of classes of cards: by class the numbers of both opponents, and the ways."""
+    """All splits of classes of cards: by class, the numbers of both opponents, and the ways."""
     ours = theirs = np.zeros((0, 1), dtype=np.int64)
     weights = np.ones(1, dtype=np.int64)
     for size in sizes:
@@ -297,7 +297,7 @@ def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
 
 
 def _ways(unseen: int, ours: Any, theirs: Any, weights: Any) -> int:
-    """The number of deals of all cards, from the ways to split a suit."""
+    """The number of deals of all cards, given the ways to split a suit."""
     counts = np.zeros((14, 14), dtype=np.int64)
     np.add.at(counts, (ours.sum(axis=0), theirs.sum(axis=0)), weights)
     pairs = zip(*(each.tolist() for each in np.nonzero(counts)), strict=True)
@@ -306,7 +306,7 @@ def _ways(unseen: int, ours: Any, theirs: Any, weights: Any) -> int:
 
 @cache
 def _rest(unseen: int, one: int, other: int) -> int:
-    """The ways to fill both opponents' hands with cards of other suits."""
+    """The number of ways to fill both opponents' hands with cards of other suits."""
     cards, ours, theirs = UNSEEN - unseen, CARDS - one, CARDS - other
     return comb(cards, ours) * comb(cards - ours, theirs) if cards >= ours else 0
 
@@ -326,19 +326,19 @@ class Line(NamedTuple):
         return Line(self.height + other[0], self.slope + other[1])
 
     def chance(self, nil_value: float) -> float:
-        """The chance of success."""
+        """The probability of success."""
         return 1 / (1 + exp(-self.height - self.slope * nil_value))
 
 
 @dataclass(frozen=True)
 class Curves:
-    """All success curves.
+    """The success curves of nil for all bids before.
 
     Parameters
     ----------
     bids : tuple of tuple of tuple of Line
-        By the number of bids before, the place of an earlier bid counted back from the last one, and that bid: what it
-        adds.
+        By the number of bids before, the position of an earlier bid counted back from the last one, and that bid: its
+        additional term.
     """
 
     made_by: str
@@ -348,7 +348,7 @@ class Curves:
     bids: tuple[tuple[tuple[Line, ...], ...], ...]
 
     def curve(self, before: Sequence[int]) -> Line:
-        """The success curve after the bids before, at most three, in their order."""
+        """The success curve after the bids before, at most three, in order."""
         place = len(before)
         found = self.places[place]
         for back, bid in enumerate(reversed(before)):
@@ -356,13 +356,13 @@ class Curves:
         return found
 
     def dumps(self) -> str:
-        """The curves as JSON, with the hash of what follows it."""
+        """The curves as JSON, with the hash of the other data."""
         data = dict(vars(self))
         return json.dumps({"sha256": _hash(data), **data}, separators=(",", ":")) + "\n"
 
 
 def load_curves(path: str | PathLike[str] = FILE) -> Curves:
-    """Read success curves; `GameError` if the file is something else, or was changed."""
+    """Read success curves; `GameError` if the file has other content or a wrong hash."""
     name, text = path_text(path), read_regular_text(path)
     try:
         data = dict(Fields(read_json_value(text)).data)
@@ -377,7 +377,7 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
 
 @cache
 def shipped() -> Curves:
-    """The curves of whoknows."""
+    """The shipped curves."""
     return load_curves()
 
 

@@ -1,11 +1,11 @@
-"""Our own bidder: each bid is worth the games that it wins in deals that fit the bids before, played to the end.
+"""A bidder by rollouts: each bid is valued by the games that it wins in deals that fit the bids before, played out.
 
-Deals of the cards that the bidder does not see are weighed by the bids before (`compiled_bis`). In each, the players
-that follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game
-(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where
-each plays alone the scores stand for the chance to win: four players' chances have no table.
+Deals of the cards that the bidder does not see are weighted by the bids before (`compiled_bis`). In each, the players
+that follow bid as BIS does, all play by rules, and the scores after the round determine the chance to win the game
+(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. If
+each plays alone, the scores replace the chance to win, as there is no table for four players.
 
-The value of a blind nil, before the cards are seen, is found the same way.
+The value of a blind nil, before the cards are seen, is estimated in the same way.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -40,7 +40,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """The mean points of each bid, less the other side's, and the effective number of deals."""
+    """For each bid its chance to win and mean points, minus the other side's; and the effective number of deals."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -50,18 +50,18 @@ class Forecast:
 
     @property
     def bid(self) -> int:
-        """The bid that wins most games, of equal ones the lowest."""
+        """The bid that wins most games, on ties the lowest."""
         return max(zip(self.chances, [-bid for bid in self.bids], self.bids, strict=True))[2]
 
 
 @dataclass(frozen=True)
 class Rollout:
-    """Bids what wins the most games in deals that may be.
+    """Bids what wins the most games in possible deals.
 
     Parameters
     ----------
     deals : int
-        In how many of them each bid is played.
+        The number of deals in which each bid is tried.
 
     Examples
     --------
@@ -81,7 +81,7 @@ class Rollout:
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """The value of each bid, deterministic; with other than thirteen cards only the bid of BIS, in no deal."""
+        """The value of each bid, deterministic; with other than thirteen cards only the bid of BIS, from no deals."""
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
@@ -105,7 +105,7 @@ class Rollout:
         )
 
     def _deals(self, hand: Hand, situation: Situation) -> tuple[Any, float]:
-        """Deals by place, as likely as they make the bids before, and their effective number."""
+        """Deals by place, sampled in proportion to the likelihood of the bids before, and their effective number."""
         own, place = hand.cards, situation.place
         sizes = tuple(0 if each == place else PER_SUIT for each in range(SEATS))
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
@@ -120,7 +120,7 @@ class Rollout:
 def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Write bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
+    """Write the bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
     hands = np.zeros(SEATS, np.int64)
     copy(before, bids)
     bids[place] = bid
@@ -145,9 +145,9 @@ def _play(
     wins: Any,
     points: Any,
 ) -> None:
-    """Add up the chances to win and the points of each bid that is tried, over all deals.
+    """Sum up the chances to win and the points of each tried bid over all deals.
 
-    `standings`: score and bags by side; four sides play alone, and the others bid then as BIS does first.
+    `standings`: score and bags by side; with four sides all play alone, and the others bid as the first bidder BIS.
     `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.
     """
     sides = len(standings)
@@ -169,7 +169,7 @@ def _play(
 
 @compiled
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
-    """The chance to win after a round: where the game goes on, the odds of two players are as for two sides."""
+    """The chance to win after a round: while the game goes on, pairwise odds are those for two sides."""
     best = scores.max()
     if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
         return 1.0 if scores[place] == best else 0.0
@@ -186,11 +186,11 @@ class BlindNil:
     Parameters
     ----------
     chance, error : float
-        The chance that it succeeds, and its standard error.
+        The probability that it succeeds, and its standard error.
     points : float
-        The points that it is expected to bring.
+        The expected points.
     why : str
-        Why BIS bids it; empty where BIS does not.
+        The reason why BIS bids it; empty if BIS does not.
     """
 
     chance: float
@@ -217,7 +217,7 @@ def blind_nil(situation: Situation) -> BlindNil:
 
 @compiled
 def _play_nil(dealt: Any, place: int, before: Any, tables: BidTables, taken: Any) -> None:
-    """The tricks of the player who bids nil, in each deal."""
+    """Write the tricks of the player who bids nil, in each deal."""
     bids, took = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for deal in range(len(dealt)):
         bid_and_play(dealt[deal], place, before, 0, 0, False, tables, bids, took)

@@ -1,4 +1,4 @@
-"""A bidder's information besides the hand: the previous bids, the scores, and the rules that matter for a bid."""
+"""A bidder's information besides the hand: the previous bids, the scores, and the rules that matter for bids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLE = "AKJ62.AQ.Q.K9543"
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards by suits.
+    """A hand as sets of ranks by suit.
 
     Parameters
     ----------
@@ -48,12 +48,12 @@ class Hand:
 
     @classmethod
     def read(cls, text: str) -> Hand:
-        """The hand of a text: its suits from spades to clubs with dots or spaces between, or after signs, or cards.
+        """The hand of a text: suits from spades to clubs separated by dots or spaces, suits after symbols, or cards.
 
         Parameters
         ----------
         text : str
-            Such as ``AKJ62.AQ.Q.K9543``, a void is empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543``, in any order, a void left
+            Such as ``AKJ62.AQ.Q.K9543``, with a void empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543`` in any order, voids left
             out; or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
 
         Raises
@@ -73,15 +73,15 @@ class Hand:
 
     @property
     def cards(self) -> int:
-        """The set of cards, as `of_set` takes it."""
+        """The set of cards, the input of `of_set`."""
         return sum(ranks << place * len(RANKS) for place, ranks in enumerate(self.suits))
 
     def length(self, suit: int) -> int:
-        """Number of cards of a suit."""
+        """The number of cards of a suit."""
         return self.suits[suit].bit_count()
 
     def has(self, suit: int, rank: int) -> bool:
-        """Whether the hand has a card."""
+        """Whether the hand has the card of this suit and rank."""
         return bool(self.suits[suit] >> rank & 1)
 
     def ranks(self, suit: int) -> str:
@@ -90,17 +90,17 @@ class Hand:
 
     @property
     def shown(self) -> str:
-        """The hand for people: ``♠AKJ62 ♥AQ ♦Q ♣K9543``."""
+        """The hand with suit symbols: ``♠AKJ62 ♥AQ ♦Q ♣K9543``."""
         return " ".join(sign_of(suit) + (self.ranks(suit) or "-") for suit in (SPADES, *SIDE))
 
 
 def sign_of(suit: int) -> str:
-    """The sign of the suit with this place."""
+    """The symbol of the suit with this number."""
     return SIGNS[SUITS[3 - suit]]
 
 
 def _cards(text: str) -> Iterator[Card]:
-    """The cards of a text, suit by suit if there are dots or signs in it."""
+    """The cards of a text, suit by suit if it contains dots or symbols."""
     if not isinstance(text, str) or len(text) > 200:
         raise GameError(f"hand {shorten(repr(text))}: expected {CARDS} cards, such as {EXAMPLE!r}")
     plain, letters = text.upper().replace("10", "T"), {sign: suit for suit, sign in SIGNS.items()}
@@ -139,7 +139,7 @@ BLIND = -1  # Nil that is bid without looking at the cards
 NIL = 0
 MOST = 13
 MEAN_BID = 10.55 / 4
-"""The mean bid of the source's players (appendix B): what a player that has not bid yet is expected to bid."""
+"""The mean bid of the source's players (appendix B): the expectation for a player who has not bid yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,10 @@ class Situation:
     Parameters
     ----------
     before : tuple of int
-        The bids before, in their order, at most three; 0 is nil, `BLIND` blind nil. The last is that of the opponent on
-        the right, the one before that of the partner.
+        The bids before, in order, at most three; 0 is nil, `BLIND` blind nil. The last is of the opponent on
+        the right, the one before it of the partner.
     ours, theirs : int
-        The scores of the bidder's side and of the other.
+        The scores of the bidder's side and of the other side.
     goal, floor : int
         A side with at least `goal` or at most `floor` points ends the game.
     blind : bool
@@ -160,7 +160,7 @@ class Situation:
     nil : int
         The points of nil; a blind one counts twice.
     others : tuple of (int, int)
-        Where each plays alone: the score and the bags of the three others, in the order of their bids. Empty: partners.
+        If all play alone: the score and bags of the three others, in the order of their bids. If partners play: empty.
 
     Raises
     ------
@@ -196,12 +196,12 @@ class Situation:
 
     @property
     def partner(self) -> int | None:
-        """The partner's bid; None before it, and without a partner."""
+        """The partner's bid; None if there is none yet, and without a partner."""
         return self.before[-2] if self.place >= 2 and not self.alone else None
 
     @property
     def alone(self) -> bool:
-        """Whether each plays alone."""
+        """Whether all play alone."""
         return bool(self.others)
 
     @property
@@ -216,31 +216,31 @@ class Situation:
 
     @property
     def can_cut(self) -> int:
-        """The number of opponents that may cut: those that bid nil do not."""
+        """The number of opponents that may cut: all without a nil bid."""
         return (3 if self.alone else 2) - sum(is_nil(bid) for bid in self.opponents)
 
     @property
     def their_points(self) -> float:
-        """The opponents' points if they make what they bid, of those alone the most; `MEAN_BID` for a missing bid."""
+        """The most points of an opposing side if it makes its bids; a missing bid counts as `MEAN_BID`."""
         if self.alone:
             bids = [*map(self.worth, self.before), *[TRICK * MEAN_BID] * (3 - self.place)]
             return max(score + bid for (score, _), bid in zip(self.others, bids, strict=True))
         return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
 
     def our_points(self, bid: float) -> float:
-        """The points of the bidder's side if it makes a bid other than nil; a missing partner's bid is `MEAN_BID`."""
+        """The points of the bidder's side if it makes a bid other than nil; a partner's missing bid is `MEAN_BID`."""
         own = self.ours + TRICK * bid
         if self.alone:
             return own
         return own + (TRICK * MEAN_BID if self.partner is None else self.worth(self.partner))
 
     def worth(self, bid: int) -> int:
-        """The points of a bid that is made."""
+        """The points of a bid if it is made."""
         return {NIL: self.nil, BLIND: BLIND_COUNTS * self.nil}.get(bid, TRICK * bid)
 
 
 def is_nil(bid: int) -> bool:
-    """Whether a bid is nil, blind or not."""
+    """Whether a bid is a nil, blind or not."""
     return bid in (NIL, BLIND)
 
 
@@ -250,7 +250,7 @@ def tricks(bid: int) -> int:
 
 
 def at_least_one(takes: Fraction | float) -> int:
-    """A regular bid: the takes rounded to the nearest whole number, a half up, from 1 to 13."""
+    """A regular bid: the takes rounded to the nearest whole number, half up, from 1 to 13."""
     return max(1, min(MOST, int(takes + Fraction(1, 2))))
 
 

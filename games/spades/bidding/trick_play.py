@@ -1,7 +1,7 @@
-"""Two rule-based players as compiled arithmetic: one covers and sets nils and avoids bags, a weak one does not.
+"""Two rule-based card players as compiled arithmetic: one protects and sets nils and avoids bags, a weak one does not.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest. Of two cards that
-can win a trick the larger number wins. The player uses public information and its hand alone.
+can win a trick the larger number wins. The players use only public information and their own hands.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -22,7 +22,7 @@ HIGH_SUM = 11  # from this sum of bids on, both sides want tricks: somebody may 
 
 @compiled
 def lowest(cards: int) -> int:
-    """The card of the lowest rank, of equal ranks the one that is no spade; `NONE` of none."""
+    """The card of the lowest rank, on ties one that is not a spade; `NONE` for the empty set."""
     if cards:
         for rank in range(PER_SUIT):
             for suit in range(SEATS):
@@ -33,7 +33,7 @@ def lowest(cards: int) -> int:
 
 @compiled
 def highest(cards: int) -> int:
-    """The card of the highest rank, of equal ranks the spade; `NONE` of none."""
+    """The card of the highest rank, on ties a spade; `NONE` for the empty set."""
     if cards:
         for rank in range(PER_SUIT - 1, -1, -1):
             for suit in range(SEATS - 1, -1, -1):
@@ -44,7 +44,7 @@ def highest(cards: int) -> int:
 
 @compiled
 def first(cards: int) -> int:
-    """The card of the smallest number: the cheapest that wins, if all of them win."""
+    """The card with the smallest number: the cheapest winner, if all these cards win."""
     number = 0
     while not cards >> number & 1:
         number += 1
@@ -53,13 +53,13 @@ def first(cards: int) -> int:
 
 @compiled
 def above(card: int) -> int:
-    """All cards with a larger number; all cards for `NONE`."""
+    """The set of all cards with a larger number; all cards for `NONE`."""
     return ~((1 << (card + 1)) - 1)
 
 
 @compiled
 def without_spades(cards: int) -> int:
-    """The cards of side suits, or all where there are none."""
+    """The cards of side suits, or all cards if there are none."""
     side = cards & ~(SUIT << PER_SUIT * SPADES)
     return side if side else cards
 
@@ -73,14 +73,14 @@ def winning(legal: int, led: int, best: int) -> int:
 
 @compiled
 def is_boss(card: int, hand: int, played: int) -> bool:
-    """Whether no card that is neither in the hand nor played is higher in its suit."""
+    """Whether all higher cards of its suit are in the hand or played."""
     higher = (SUIT << PER_SUIT * (card // PER_SUIT)) & above(card)
     return higher & ~(hand | played) == 0
 
 
 @compiled
 def side_total(numbers: Any, seat: int, partner: int) -> int:
-    """The sum of a side's numbers, of bids or of tricks; the partner may be `NONE`."""
+    """The sum of a side's numbers of bids or tricks; the partner may be `NONE`."""
     return numbers[seat] + (numbers[partner] if partner != NONE else 0)
 
 
@@ -109,7 +109,7 @@ def choose(
     Parameters
     ----------
     seat, partner : int
-        Whose card it is, and the seat of the partner; `NONE` for who plays alone.
+        The player's seat and the partner's; `NONE` if all play alone.
     led, best, winner : int
         The suit that is led, the card and the seat that win so far; `NONE` for the leader.
     """
@@ -145,7 +145,7 @@ def choose(
 
 @compiled
 def duck(legal: int, led: int, best: int, place: int) -> int:
-    """Take no trick if possible: the highest card that loses, high cards of other suits first."""
+    """Take no trick if possible: play the highest losing card, a spade if there is one."""
     if led == NONE:
         return lowest(legal)
     winners = winning(legal, led, best)
@@ -158,7 +158,7 @@ def duck(legal: int, led: int, best: int, place: int) -> int:
 
 @compiled
 def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int) -> int:
-    """Protect a partner's nil; `NONE` where it is not in danger."""
+    """Protect a partner's nil; `NONE` if it is not in danger."""
     if led == NONE:
         return highest(without_spades(legal))
     winners = winning(legal, led, best)
@@ -171,7 +171,7 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
 
 @compiled
 def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
-    """Let an opponent's nil win a trick; `NONE` where this trick cannot."""
+    """Make an opponent's nil win a trick; `NONE` if this trick cannot do it."""
     if led == NONE:
         return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place
@@ -183,7 +183,7 @@ def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, 
 
 @compiled
 def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, partner: int, played: int) -> int:
-    """Take tricks: bosses first, leave the partner's tricks (`NONE`: no partner), else win as cheaply as possible."""
+    """Take tricks: bosses first, leave the partner's tricks (`NONE`: no partner), otherwise win cheaply."""
     if led == NONE:
         return lead(legal, hand, played)
     winners = winning(legal, led, best)
@@ -205,7 +205,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
 @compiled
 def lead(legal: int, hand: int, played: int) -> int:
-    """Lead a boss of a side suit, or else the lowest card of the shortest side suit, spades last."""
+    """Lead a boss of a side suit, otherwise the lowest card of the shortest side suit; spades come last."""
     found, fewest = NONE, PER_SUIT + 1
     for suit in range(SPADES):
         cards = legal >> PER_SUIT * suit & SUIT
@@ -223,7 +223,7 @@ def lead(legal: int, hand: int, played: int) -> int:
 
 @compiled
 def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None:
-    """Thirteen tricks, counted in `took`; the first bidder leads. The seats in `weak` play by the weak rules."""
+    """Play thirteen tricks, counted in `took`; the first bidder leads. Seats in `weak` play by the weak rules."""
     leader, played, broken = 0, 0, False
     for _ in range(PER_SUIT):
         led, best, winner = -1, -1, -1

@@ -1,6 +1,6 @@
-"""The chance to win a game by the scores before a round, if both sides go on as BIS does.
+"""The chance to win a game, given the scores before a round, if both sides play and bid as BIS does.
 
-Each round gains both sides what some round of self-play gained, all of these equally likely. The chances are the fixed
+The gains of each round are those of a random round of self-play. The chances are the fixed
 point of that: between the floor and the goal a chance is the mean of the chances after the round. Those of the usual
 ends of a game are kept in a file, since they take seconds, and the rounds too; `studies.spades.stored` writes it.
 """
@@ -27,7 +27,7 @@ WIDEST = 1_200  # number of scores below the goal in the table; lower scores cou
 QUICK = 400  # number of scores whose chances are solved in less than a second
 FILE = Path(__file__).with_name("winning.npz")
 USUAL = ((500, -200), (200, -100))
-"""Goals and floors whose chances are in the file: of a usual game, and of the source's."""
+"""The pairs of goal and floor with chances in the file: of a usual game, and of the source."""
 NIL = 100
 BAGS, FINE = 10, 100
 
@@ -40,9 +40,9 @@ class Winning(NamedTuple):
     Attributes
     ----------
     goal, floor : int
-        A side with these points ends the game.
+        The points, at least or at most, with which a side ends the game.
     chances : float array of scores and scores
-        By the scores above the floor, that of the side first; the bags are the last digit of a score.
+        By the scores above the floor, the side's own first; the last digit of a score is the bags.
     """
 
     goal: int
@@ -52,7 +52,7 @@ class Winning(NamedTuple):
 
 @compiled
 def chance_of(winning: Winning, ours: int, theirs: int) -> float:
-    """The chance to win at these scores after a round; 1/2 where equal scores end the game."""
+    """The chance to win at these scores after a round; 1/2 if equal scores end the game."""
     if max(ours, theirs) >= winning.goal or min(ours, theirs) <= winning.floor:
         return 1.0 if ours > theirs else 0.0 if ours < theirs else 0.5
     return winning.chances[ours - winning.floor, theirs - winning.floor]
@@ -60,13 +60,13 @@ def chance_of(winning: Winning, ours: int, theirs: int) -> float:
 
 @compiled
 def fined(score: int, bags: int, gain: int, new: int) -> int:
-    """The score after a round with these points and new bags."""
+    """The score after a round with these points and new bags, with fines for bags."""
     return score + gain - FINE * ((bags + new) // BAGS)
 
 
 @compiled
 def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int, int]:
-    """The points and the bags of a side in a round; with four sides each plays alone."""
+    """The points and the bags of a side in a round; with four sides all play alone."""
     bid, made, points = 0, 0, 0
     for place in range(side, SEATS, sides):
         bid, made = bid + bids[place], made + took[place]
@@ -77,13 +77,13 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances with this goal and floor, from the file if `USUAL`, else solved: 2 s for 500 and -200."""
+    """The chances with this goal and floor: from the file if `USUAL`, otherwise solved (2 s for 500 and -200)."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 
 
 def solved(goal: int, floor: int, gains: Any) -> Winning:
-    """The chances, computed with the points and bags of both sides in the rounds that stand for all."""
+    """The chances, computed from a sample of rounds with the points and bags of both sides."""
     lowest = max(floor, goal - WIDEST)
     span = goal - lowest
     if span > QUICK:
@@ -96,7 +96,7 @@ def solved(goal: int, floor: int, gains: Any) -> Winning:
 
 @cache
 def _stored() -> tuple[dict[tuple[int, int], Winning], Any]:
-    """The chances in the file, those of the side that is ahead, since the others follow; and the gains of rounds."""
+    """The chances in the file, where the side ahead stands for both; and the gains of rounds."""
     *halves, gains = stored_arrays(FILE, (*map(name_of, USUAL), "gains"))
     return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}, gains
 
@@ -108,13 +108,13 @@ def _whole(goal: int, floor: int, half: Any) -> Winning:
 
 
 def name_of(ends: tuple[int, int]) -> str:
-    """The name of the array in the file."""
+    """The name of the array in the file for this goal and floor."""
     return f"{ends[0]} {ends[1]}"
 
 
 @compiled
 def _solve(winning: Winning, gains: Any) -> None:
-    """Gauss-Seidel from the highest scores down; by symmetry half of the pairs are enough."""
+    """Gauss-Seidel iteration from the highest scores down; by symmetry half of the pairs suffice."""
     chances, span = winning.chances, winning.goal - winning.floor
     for _ in range(SWEEPS):
         change = 0.0

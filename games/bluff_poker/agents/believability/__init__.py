@@ -1,1 +1,1 @@
-"""The agent of the source: decisions from what players hold possible, with exact chances."""
+"""The agent of the source: it decides by what players consider possible, with exact probabilities."""

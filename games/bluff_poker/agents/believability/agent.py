@@ -27,7 +27,7 @@ BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Asks what it and the next player know of the dice, as the source; the faults of its program are options.
+    """Decides by what it and the next player know of the dice, as in the source; its program's mistakes are options.
 
     Parameters
     ----------
@@ -35,13 +35,13 @@ class SourceAgent(Agent):
         Whether a bluff counts as forced by dice not above the bid that had to be beaten, or, in the source's words, by
         dice below the bid itself.
     pokers_equal : bool
-        The first fault: the agent thinks that all pokers are equal.
+        The first mistake: the agent thinks that all pokers are equal.
     no_multiplicities : bool
-        The second: the agent counts the outcomes that a player considers possible, and not the rolls.
+        The second: the agent counts the outcomes that a player considers possible, not the rolls.
     keeps_throwing : bool
-        The third: the agent throws even if the dice beat the bid, and goes on where no throw can beat it.
+        The third: the agent throws even if the dice beat the bid, and goes on if no throw can beat it.
     constant : number, optional
-        The fourth: replaces the chance to get away with a lower bid; None: it is computed.
+        The fourth: replaces the chance to get away with a lower bid; if None, the chance is computed.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class SourceAgent(Agent):
         }
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins."""
+        """Start a game: read the ladder from the rules and clear the cached numbers."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder = ladder(rules.golden_triangle, equal_pokers=True) if self.pokers_equal else rules.ladder
@@ -77,7 +77,7 @@ class SourceAgent(Agent):
         self._last: tuple[Observation, Answer | Throwing | Bidding] | None = None
 
     def numbers(self, seen: Observation) -> Answer | Throwing | Bidding:
-        """The numbers of a decision: by rule 5, rules 1 and 2, or rules 3 and 4; computed once for an observation."""
+        """The numbers of a decision by rule 5, rules 1 and 2, or rules 3 and 4; computed once per observation."""
         if self._last is None or self._last[0] is not seen:
             still_in = sum(count < seen.rules.bearable for count in seen.penalties)
             if still_in not in self._settings:
@@ -108,7 +108,7 @@ class SourceAgent(Agent):
         return {BIDS[each]: weight / parts for each, weight in weights.items()}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why, in the numbers of the decision."""
+        """The reason for an action, in the numbers of the decision."""
         if observation.phase is Phase.CUP:
             return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
         if observation.phase is Phase.POKER:
@@ -124,7 +124,7 @@ class SourceAgent(Agent):
 
 
 def _answer_reason(found: Answer, seen: Observation, action: Action, unit: str) -> Reason:
-    """Rule 5."""
+    """The reason for a call or a belief, by rule 5."""
     text = "{verb}: {below} of the {total} {what} that I consider possible {are} below {bid}"
     if 0 < found.below < found.total:
         text += (
@@ -147,7 +147,7 @@ def _answer_reason(found: Answer, seen: Observation, action: Action, unit: str) 
 
 
 def _throw_reason(found: Throwing, seen: Observation, unit: str) -> Reason:
-    """Rules 1 and 2."""
+    """The reason for a throw, by rules 1 and 2."""
     dice = found.throw.dice
     return Reason(
         "throws {dice}: {good} of {total} {what} beat {bid}. {way}: then {next:knows} {known}",
@@ -163,7 +163,7 @@ def _throw_reason(found: Throwing, seen: Observation, unit: str) -> Reason:
 
 
 def _bid_reason(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: str) -> Reason:
-    """Rules 3 and 4."""
+    """The reason for a bid, by rules 3 and 4."""
     roll = outcome(seen.dice)
     if found.forced:
         text = "bids {bid}: my {roll} does not beat {beaten}, so I must bluff"

@@ -1,6 +1,6 @@
 """The decisions of the source's agent at one moment, in numbers: rules 1 and 2 (throws), 3 and 4 (bids), 5 (answers).
 
-Shares and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
+Proportions and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
 """
 
 from bisect import bisect
@@ -16,7 +16,7 @@ from games.bluff_poker.outlook import poker_chance
 
 
 class Throwing(NamedTuple):
-    """Rules 1 and 2 in numbers: the chance to beat the bid, possible rolls, and dice the next player knows then."""
+    """Rules 1 and 2 in numbers: the chance to beat the bid, possible rolls, and dice the next player will then know."""
 
     throw: Throw
     beats: Fraction
@@ -43,7 +43,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """Rule 2: the way to throw that leaves the next player knowing fewer dice, and how many; on a tie, closed."""
+    """The way to throw by rule 2: the next player knows as few dice as possible, on a tie closed; and how many."""
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)
@@ -51,18 +51,18 @@ def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
 
 
 class Bidding(NamedTuple):
-    """Rules 3 and 4, in numbers.
+    """Rules 3 and 4 in numbers.
 
     Attributes
     ----------
     forced : bool
         Whether the dice do not beat the bid.
     total, above : int
-        The number of rolls that the next player considers possible, and of those above these dice.
+        How many rolls the next player considers possible, and how many of these are above the dice.
     bluffing : Fraction
         The probability of a bluff.
     bluffs, truths : dict
-        Outcome -> weight, for either.
+        Outcome -> weight, for a bluff and for a true bid.
     """
 
     forced: bool
@@ -73,7 +73,7 @@ class Bidding(NamedTuple):
     truths: dict[int, int]
 
     def weights(self) -> tuple[dict[int, int], int]:
-        """Outcome -> the probability of its bid, as a whole number of parts; and the number of parts."""
+        """Outcome -> the numerator of the probability of its bid; and the common denominator."""
         lies, part = self.bluffing.as_integer_ratio()
         bluffs, truths = sum(self.bluffs.values()), sum(self.truths.values()) or 1
         one = lies * truths
@@ -107,14 +107,14 @@ def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, 
 
 
 class Answer(NamedTuple):
-    """Rule 5, in numbers.
+    """Rule 5 in numbers.
 
     Attributes
     ----------
     total, below, not_above : int
-        The number of rolls that the agent considers possible, below the bid, and not above the bid before.
+        How many rolls the agent considers possible, how many are below the bid, how many not above the bid before.
     forced, bluffing, bluff : Fraction
-        F, V and P(bluff), which is P(safe | call).
+        F, V and P(bluff) = P(safe | call).
     if_true, if_false : Fraction
         The chances that the agent beats the bid if it is true, and if only the one before was.
     away, safe, believe : float
@@ -135,7 +135,7 @@ class Answer(NamedTuple):
 
 
 def believing(safe: float, bluff: float) -> float:
-    """The probability to believe, if believing is safe with one chance and calling with the other; equal: 1/2."""
+    """The probability of believing, given the chances that believing and calling are safe; 1/2 if these are equal."""
     if safe == bluff:
         return 0.5
     believe, call = safe * (1 - bluff), bluff * (1 - safe)
@@ -143,7 +143,7 @@ def believing(safe: float, bluff: float) -> float:
 
 
 def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
-    """The numbers of an answer to the standing bid; the listener knows these dice, as bits."""
+    """The numbers of an answer to the standing bid; `listener` encodes, as bits, the dice the next player knows."""
     assert view.bid is not None  # one answers a bid
     ladder, me = view.ladder, view.me
     least = -1 if beaten is None else ladder.rank[beaten]
@@ -164,7 +164,7 @@ def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: in
 
 
 def _either(one: Fraction, other: Fraction) -> Fraction:
-    """``one + (1 - one) * other``, as one fraction: the operators would reduce a fraction at each step."""
+    """``one + (1 - one) * other`` as one fraction: the operators would reduce a fraction at each step."""
     whole = one.denominator * other.denominator
     return Fraction(whole - (one.denominator - one.numerator) * (other.denominator - other.numerator), whole)
 
@@ -188,7 +188,7 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The last term of rule 5: to bid lower than the dice, whose ranks are at least `least`, and not be called."""
+    """The last term of rule 5: the chance to bid lower than the dice, with ranks of at least `least`, uncalled."""
     assert view.bid is not None  # one answers a bid
     if view.bid in view.ladder.special:
         return 0.0

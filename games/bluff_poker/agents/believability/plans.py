@@ -1,4 +1,4 @@
-"""The plans of the source's agent for all worlds at once: rule 1, rule 2 and the last term of rule 5 as arrays."""
+"""The plans of the source's agent as arrays over all worlds: rule 1, rule 2 and the last term of rule 5."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,14 +27,14 @@ class Settings:
     constant: Fraction | None = None
 
     def bluffing(self, above: Fraction) -> Fraction:
-        """The probability of a bluff that is not forced, given the share of the outcomes above the roll."""
+        """The probability of a bluff that is not forced, given the proportion of the outcomes above the roll."""
         return min(Fraction(1), self.k * 2 / self.players * above)
 
 
 SUBSETS = tuple(tuple(some for some in SETS if some and some & taken == 0) for taken in SETS)
-"""By the dice that are thrown: the sets of the others, without the empty one."""
+"""Set of thrown dice -> the nonempty sets of the other dice."""
 WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
-"""Chances of throws are multiples of 1 over this, by rolls, and if each outcome counts the same."""
+"""Common denominators of the chances of throws, with equal weights for rolls and for outcomes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,13 +44,13 @@ class Plan:
     Parameters
     ----------
     beats : array of shape (216,)
-        Whether the dice beat it.
+        Whether the dice beat the rank.
     chance : array of shape (8, 216)
-        Row s: the weight of the throws of the dice s that beat it, of the total of the class of the dice kept.
+        Row s: the weight of the throws of the dice s that beat the rank, out of the class total of the other dice.
     choice : array of shape (8, 216)
-        Row t: which dice the agent throws after the dice t, 0 for none.
+        Row t: the set of dice that the agent throws after throwing the dice t; 0 for none.
     beating : array of shape (216,)
-        The chance to beat it, all throws together, times `whole`.
+        The chance to beat the rank with all throws, times `whole`.
     """
 
     beats: NDArray[np.bool_]
@@ -65,7 +65,7 @@ class Plan:
         Parameters
         ----------
         stopped : array of shape (8, 216)
-            The value by what the next player knows, and by the dice, after the last throw.
+            The value after the last throw, by the dice that the next player knows (rows) and by world.
 
         Notes
         -----
@@ -85,7 +85,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """The plan to beat a rank, by rule 1: of the lowest one, two or three dice those whose throw wins most often."""
+    """The plan to beat a rank by rule 1: throw the lowest one, two or three dice, whichever wins most often."""
     held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
@@ -98,7 +98,7 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
 
 
 def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing: bool) -> NDArray[np.intp]:
-    """The best of the lowest n dice, the fewest among equals; none where the rank is beaten or cannot be."""
+    """The best of the lowest n dice, the fewest on a tie; none if the rank is beaten or cannot be beaten."""
     best = np.zeros(len(ROLLS), dtype=np.intp)
     top = np.full(len(ROLLS), -1.0 if keeps_throwing else 0.0)
     worlds = np.arange(len(ROLLS))
@@ -111,7 +111,7 @@ def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing:
 
 
 def _lowest() -> NDArray[np.intp]:
-    """By set of thrown dice, number n and world: the n lowest of the other dice; equal dice in order."""
+    """Array by set of thrown dice, number n and world: the n lowest of the other dice; of equal dice the first."""
     found = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
     for thrown in SETS:
         for place, roll in enumerate(ROLLS):
@@ -130,19 +130,19 @@ def is_open(known: int, thrown: int) -> bool:
 
 
 def _leaves(known: int, thrown: int) -> int:
-    """The dice that the next player knows after a throw: those kept, or, if it is open, those thrown too."""
+    """The dice that the next player knows after a throw: those not thrown, and after an open throw the thrown ones."""
     if not thrown:
         return known
     return thrown | known & ALL - thrown if is_open(known, thrown) else ALL - thrown
 
 
 LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS])
-"""The dice that the next player knows after a throw, by those known before (rows) and those thrown."""
+"""The dice that the next player knows after a throw, by the dice known before (rows) and the dice thrown."""
 
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """By the next player's known dice and by world: the chance to miss a bid by throws and not to be called."""
+    """Array by the next player's known dice and by world: the chance to miss a bid by throws and not to be called."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]
@@ -158,7 +158,7 @@ def _outlook(settings: Settings, known: int) -> Outlook:
 
 
 def _trusted(settings: Settings, known: int, least: int) -> Whole:
-    """By world: the chance that a next player who knows these dice believes a bluff that a rank has forced."""
+    """Array by world: the chance that a next player who knows these dice believes a bluff forced by this rank."""
     ladder, held = settings.ladder, _outlook(settings, known)
     above = [place for place, each in enumerate(ladder.outcomes) if ladder.rank[each] > least]
     if not above:
@@ -171,7 +171,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
 
 
 def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Whole:
-    """By world and bid (its place in the ladder): how often a player with these known dice believes it, by rule 5."""
+    """Array by world and bid (its index in the ladder): how often a player knowing these dice believes it (rule 5)."""
     held, of = _outlook(settings, known), ranks(settings.ladder)[bids]
     below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
     not_above = held.at_most[:, [least]] / held.total
@@ -189,14 +189,14 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """By the dice that a player knows: by world and bid, the sum of the chances to beat the bid, if it is true."""
+    """Set of dice a player knows -> array by world and bid: the summed chances to beat the bid if it is true."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
 
 @remembered(256)
 def _beats(settings: Settings) -> Whole:
-    """By bid and world: the chance to beat the bid, or to match a poker."""
+    """Array by bid and world: the chance to beat the bid, or to match a poker."""
     ladder, rows = settings.ladder, []
     for each in ladder.outcomes:
         chosen = _plan(settings, each)
@@ -206,7 +206,7 @@ def _beats(settings: Settings) -> Whole:
 
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """For each possible outcome the number of possible ranks from its own rank up; columns in ladder order."""
+    """Array by world and outcome: the number of possible ranks from the outcome's rank up; columns in ladder order."""
     _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
     by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -218,6 +218,6 @@ def _share(part: Whole, whole: Whole) -> Whole:
 
 
 def _believing(safe: Whole, bluff: Whole) -> Whole:
-    """As `believing`, for arrays."""
+    """The vectorized form of `believing`."""
     believe, call = safe * (1 - bluff), bluff * (1 - safe)
     return np.where(safe == bluff, 0.5, _share(believe, believe + call))

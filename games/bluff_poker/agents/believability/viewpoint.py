@@ -1,4 +1,4 @@
-"""The queries of the source's agent at one moment: a table, a world that the agent considers possible, and who asks."""
+"""The queries of the source's agent at one moment: a table, a world the agent considers possible, and its seat."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class Viewpoint(NamedTuple):
     Attributes
     ----------
     seat, next : int
-        Of the agent, and of the player who gets the cup next.
+        The seats of the agent and of the player who gets the cup next.
     knowers, dice : tuple of int
         For each die the players who know its value, as bits; the values that the agent knows, 0 for the others.
     by_rolls : bool
-        Whether a degree of belief is the share of the rolls; else that of the outcomes that are considered possible.
+        Whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes.
     situation : Situation
-        What everybody knows at the table. The atom ``bluff`` is not in it: tables that differ in the bid alone are one,
+        What everybody knows at the table, without the atom ``bluff``: tables that differ only in the bid are equal,
         so that answers are found that were computed for another bid.
     position : int
-        Of a world that the agent considers possible: they have the same answers at all of these.
+        The index of a world that the agent considers possible; queries have the same answer at all such worlds.
     """
 
     names: tuple[str, ...]
@@ -67,7 +67,7 @@ class Viewpoint(NamedTuple):
 
     @classmethod
     def at(cls, seen: Observation, ladder: Ladder, by_rolls: bool) -> Viewpoint:
-        """The viewpoint of the player who sees this."""
+        """The viewpoint of the player with this observation."""
         return cls.of(seen.rules.names, seen.player, seen.next, seen.knowers, seen.dice, ladder, seen.bid, by_rolls)
 
     @property
@@ -118,11 +118,11 @@ class Viewpoint(NamedTuple):
         return self.share(player, rank + 1, self.ladder.top)
 
     def considers(self, player: str) -> NDArray[np.bool_]:
-        """Whether the player considers each outcome possible; by the place of the outcome in the ladder."""
+        """Array by the index of an outcome in the ladder: whether the player considers the outcome possible."""
         return self.situation.holding(_possibilities(player, self.ladder), self.position)
 
     def median(self) -> int:
-        """The rank of the lower weighted median of what the agent considers possible."""
+        """The rank of the lower weighted median of the outcomes that the agent considers possible."""
         if not self.by_rolls:
             found = np.sort(ranks(self.ladder)[self.considers(self.me)])
             return int(found[(len(found) - 1) // 2])
@@ -136,7 +136,7 @@ class Viewpoint(NamedTuple):
         return low
 
     def expected(self, values: Whole, least: int = 0) -> tuple[float, float]:
-        """The sum of a number by world over the worlds considered possible, by weight; and their weight."""
+        """The weighted sum of a number by world over the worlds considered possible; and the sum of the weights."""
         given = outcomes_between(self.ladder, least, self.ladder.top) if least else None
         where = self.situation.possible(self.me, self.position, given)
         if self.by_rolls:
@@ -148,13 +148,13 @@ class Viewpoint(NamedTuple):
         return float(values[where] @ weight), float(weight.sum())
 
     def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
-        """The agent's expectation while these dice are in the air.
+        """The agent's chances of improvement while these dice are in the air.
 
         Returns
         -------
         tuple of Fraction and int
-            The degree of belief that the dice come to beat the standing bid, and the number of rolls (or outcomes) that
-            they may come to.
+            The degree of belief that the dice will beat the standing bid, and the number of rolls (or outcomes)
+            that they may show.
         """
         assert self.bid is not None  # a bid stands
         first, second, third = self.knowers
@@ -169,14 +169,14 @@ class Viewpoint(NamedTuple):
             return int(after.situation.holding(_values_known(self.listener), after.position).sum())
 
     def _with(self, knowers: Knowers) -> Viewpoint:
-        """The viewpoint where these players know the dice; the worlds are the same, and so is the position."""
+        """A copy in which these players know the dice; the worlds are the same, so the position stays valid."""
         return self._replace(
             knowers=knowers, situation=situation(who_knows_what(self.names, knowers, self.ladder, None))
         )
 
 
 def part_of(total: int, share: Fraction) -> int:
-    """The number that a share, from 0 to 1, of a total is."""
+    """The number of items in this proportion, from 0 to 1, of a total."""
     return share.numerator * (total // share.denominator)
 
 

@@ -1,1 +1,1 @@
-"""The learner: the habits of others as weights on worlds, and the best answer to them."""
+"""The learning agent: it models the habits of others as weights on worlds, and plays the best response."""

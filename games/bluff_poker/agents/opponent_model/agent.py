@@ -1,8 +1,8 @@
-"""The agent that learns how the others play, and plays the best answer to it.
+"""The agent that learns how the others play, and plays the best response to it.
 
-Its worlds are the rolls under the cup and the habits that the others may have. All that it sees moves the weights of
-the worlds by its likelihood, and it takes the action with the highest expectation until the end of the round. With the
-weight of another player being as strong as the equilibria of the two duels, it does what these do.
+Its worlds are the rolls under the cup and the habits that the others may have. Each observation multiplies
+the weights by its likelihoods, and the agent maximises its expectation until the end of the round. It mixes in the
+equilibria of the two duels, with its degree of belief that another player is as strong as they are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ NEARLY = 1e-9  # Values that differ by less than this count as equal
 
 
 class Learner(Agent):
-    """Learns the others' habits in play and answers them best; against strong players it plays as the equilibria do."""
+    """Learns the others' habits in play and plays the best response; against strong players it plays the equilibria."""
 
     def __init__(self, strong: float = 0.95) -> None:
         if isinstance(strong, bool) or not (isinstance(strong, int | float) and 0 <= strong < 1):
@@ -53,7 +53,7 @@ class Learner(Agent):
         self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins; what the agent learnt of the others stays."""
+        """Start a game; what the agent learnt about the others is kept."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
@@ -136,20 +136,20 @@ class Learner(Agent):
             self.in_air = True
 
     def _settle(self) -> None:
-        """Update the habits of a bidder by their claim, with the dice as far as they have been shown."""
+        """Update the bidder's habits by their claim and by the dice shown since."""
         claim, self.cup.claim = self.cup.claim, None
         if claim is not None:
             self.opponents[claim.bidder].learn("bids", claim.evidence())
 
     def end(self, returns: Sequence[Fraction]) -> None:
-        """The game is over: what was seen of the others becomes part of their models."""
+        """End the game: add what was seen of the others to their models."""
         for person in self.opponents.values():
             person.settle()
 
     # What the agent does ----------------------------------------------------------------------------------------------
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best answer to the others, mixed with the equilibria by the weight of their being strong."""
+        """The best response to the others, mixed with the equilibria by the weight of the others being strong."""
         phase = observation.phase
         self.numbers = {"next": observation.rules.names[observation.next]}
         self.own = OwnDegrees(observation, self.ladder, self.cup.weight)
@@ -181,7 +181,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """Looks, or throws for the poker, unless another bid unseen is worth more."""
+        """The action on taking the cup: look, or throw for the poker, unless another unseen bid is worth more."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)
@@ -189,7 +189,7 @@ class Learner(Agent):
         return Bid(self.ladder.outcomes[bid]) if worth > taking + NEARLY else legal[0]
 
     def _throws(self, seen: Observation, offers: Floats) -> Throw | None:
-        """The throw with the highest expectation; None if a bid is worth as much."""
+        """The throw with the highest expectation; None if a bid is worth at least as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
         found = {}
         for some in range(ALL, 0, -1):
@@ -205,7 +205,7 @@ class Learner(Agent):
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The best bid, mixed with the strong bids by the weight of the next player being strong."""
+        """The best bid, mixed with the equilibrium's bids by the weight of the next player being strong."""
         mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
@@ -216,12 +216,12 @@ class Learner(Agent):
     # What it is worth, in what a penalty costs ------------------------------------------------------------------------
 
     def _seats(self, seen: Observation) -> list[int]:
-        """The others who are still in, in the order in which they get the cup."""
+        """The seats of the others who are still in, in the order in which they get the cup."""
         turn = [(self.seat + step) % seen.rules.players for step in range(1, seen.rules.players)]
         return [each for each in turn if seen.rules.is_in(each, seen.penalties)]
 
     def _offers(self, seen: Observation) -> Floats:
-        """Bid x outcome of the dice -> what the bid is worth; those that are not above the standing one cost all."""
+        """Array by bid and outcome of the dice: the bid's value; bids that are not above the standing one lose."""
         seats = self._seats(seen)
         if tuple(seats) not in self.planners:
             self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
@@ -244,21 +244,21 @@ class Learner(Agent):
         return found
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
-        """Looking, or throwing for a believed poker."""
+        """The value of looking, or of throwing for a believed poker."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)
         return self.own.expected(throws(offers.max(axis=0), self.tables.outcome)[0])
 
     def _unseen(self, offers: Floats) -> tuple[int, float]:
-        """The best bid to pass the cup on with unseen, and what it is worth."""
+        """The best bid for passing the cup on unseen, and its value."""
         worth = offers @ self.own.of_outcomes()
         return _first_best(worth), float(worth.max())
 
     # What the agent tells and keeps -----------------------------------------------------------------------------------
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why, in weights of worlds and expectations."""
+        """The reason for an action, in weights of worlds and expectations."""
         numbers = self.numbers
         if action in (CALL, BELIEVE):
             return self._answer_reason(action)
@@ -301,7 +301,7 @@ class Learner(Agent):
         return Reason(text, **self.numbers | own)
 
     def mind(self) -> KripkeModel | None:
-        """Rolls, habits of the bidder and of the next player, with their weights; None before a game."""
+        """The agent's beliefs as a model: rolls and habits of the bidder and next player; None before a game."""
         if not self.opponents:
             return None
         return mind(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents)
@@ -312,7 +312,7 @@ class Learner(Agent):
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Restore what `save` returned; what concerns a seat that is not taken yet is kept until it is."""
+        """Restore what `save` returned; the model of a seat without a player is stored until a player takes it."""
         for seat, learnt in memory.get("opponents", {}).items():
             if int(seat) in self.opponents:
                 self.opponents[int(seat)].load(learnt)
@@ -321,5 +321,5 @@ class Learner(Agent):
 
 
 def _first_best(values: ArrayLike) -> int:
-    """The place of the first value that is nearly the largest: which of equal ones is larger depends on the machine."""
+    """The index of the first value that is nearly the largest: which of two equals is larger depends on the machine."""
     return int(np.argmax(np.asarray(values) >= np.max(values) - NEARLY))

@@ -1,6 +1,6 @@
-"""Habits that another player may have, as probabilities of their actions: the hypotheses of the learner.
+"""The possible habits of another player, as probabilities of actions: the hypotheses of the learning agent.
 
-Bids are places in the ladder, outcomes too; a standing bid is its place plus 1, 0 for none. Worlds are the 216 rolls.
+Bids and outcomes are indices in the ladder; a standing bid is its index plus 1, 0 for none. Worlds are the 216 rolls.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Tables:
     calls : array of habits x 57 x 56
         By `CALLING`: the bid before, the bid -> the probability of a call; for `own` 1/4 everywhere.
     outcome : array of shape (216,)
-        By world the place of its outcome in the ladder.
+        World -> the index of its outcome in the ladder.
     """
 
     ladder: Ladder
@@ -49,7 +49,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
-    """The bids or throws of a player whose habits have these weights; the same array for the same weights."""
+    """The bids or throws of a player whose habits have these weights; cached, so equal weights give the same array."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))
@@ -57,7 +57,7 @@ def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
-    """The habits at a table."""
+    """The habits for this ladder and number of players."""
     table, reasoning = arrays(ladder), Settings(ladder, players)
     strong = solve(ladder).play
     count, can_follow = len(table.rank), table.above[:, :, None]
@@ -93,12 +93,12 @@ def _steps(table: Ladders) -> Floats:
 
 
 def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
-    """Where the source's agent asks if it knows these dice, all or none, and the next player none."""
+    """The viewpoint of a bidder who knows these dice, all or none, while the next player knows none."""
     return Viewpoint.of(("bidder", "next"), 0, 1, (int(any(dice)),) * 3, dice, ladder, bid)
 
 
 def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
-    """As the source's agent bids to a player who knows no die."""
+    """The bids of the source's agent to a player who knows no die."""
     ladder, found = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
     outcomes = ladder.outcomes
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
@@ -111,7 +111,7 @@ def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
 
 
 def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
-    """As the source's agent calls if neither it nor the next player knows a die."""
+    """The calls of the source's agent if neither it nor the next player knows a die."""
     ladder, calls = reasoning.ladder, np.zeros(table.above.shape)
     for standing, bid in np.argwhere(table.above).tolist():
         beaten = ladder.outcomes[standing - 1] if standing else None
@@ -121,12 +121,12 @@ def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
 
 
 LOW = np.array([sum((value < 6) << die for die, value in enumerate(roll)) for roll in ROLLS])
-"""By world the dice that are no sixes, as bits."""
+"""World -> the dice that do not show a six, as bits."""
 SINGLES = (1, 2, 4)
 
 
 def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tuple[int, Any]]:
-    """The next throws by a habit after some dice: sets of dice (0: none) and by world their probabilities."""
+    """The next throws of a habit after some dice: sets of dice (0: none) with their probabilities by world."""
     nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
     if name == "reasoning":
         choice = plan(ladder, ladder.rank[ladder.outcomes[believed]]).choice[thrown]
@@ -142,13 +142,13 @@ def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tupl
 
 @lru_cache(maxsize=4_096)
 def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
-    """By `ROLLING` and world: the probability of a throw of some dice after others, both as bits."""
+    """Array by `ROLLING` and world: the probability of throwing `some` after `thrown`, both sets of dice as bits."""
     rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
     return np.asarray(SLIP / 7 + (1 - SLIP) * np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows]))
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
-    """World -> the probabilities of the outcomes after all throws, from the last one back."""
+    """World -> the probabilities of the outcomes after all throws, computed backwards from the last throw."""
     stopped = np.equal.outer(OUTCOME, ladder.outcomes).astype(float)
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):

@@ -1,11 +1,11 @@
-"""The value of a bid against players of known habits: expectation until the end of the round, from the highest bid.
+"""The value of a bid against players of known habits, until the end of the round; computed from the highest bid down.
 
-Bids only rise, so that all that can follow a bid is known before the bid is looked at. A position is the standing bid
+Bids only rise, so everything that can follow a bid is computed before the bid. A position is the standing bid
 and the outcome under the cup: what the others do does not depend on dice that they do not see. Only the
-planning agent decides by what it considers possible, which in the plan is what the bid tells about the dice, given its
+planning agent decides by what it considers possible: in the plan, what the bid implies about the dice, given the
 bidder's habits.
 
-Everything is told to Numba as arrays; loading this file loads it (some 0.4 s).
+Numba gets everything as arrays; importing this file imports Numba (some 0.4 s).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Person(NamedTuple):
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
-    """Bid x outcome of the dice: what a bid is worth by a plan, where the next player calls with these chances."""
+    """Array by bid and outcome of the dice: the value of a bid by a plan, given the next player's chances to call."""
     paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
     return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])
 
 
 @compiled
 def throws(values: Any, outcome: Any) -> Any:
-    """By the dice thrown already (bits) and by world: the highest expectation, if each die is thrown at most once."""
+    """Array by thrown dice (bits) and world: the highest expectation if each die is thrown at most once."""
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):
@@ -66,7 +66,7 @@ def throws(values: Any, outcome: Any) -> Any:
 def _offer(
     calls: Any, believed: Any, pays: Any, reaches: Any, standing: int, bid: int, dice: int, seat: int, before: int
 ) -> Any:
-    """The value of a bid that a player other than the planning agent answers."""
+    """The value of a bid by the planning agent's model when another player answers it."""
     call = calls[seat - 1, standing, bid]
     loser = seat if reaches[dice, bid] else before
     return call * pays[loser] + (1 - call) * believed[seat, bid, dice]
@@ -91,7 +91,7 @@ def _look_ahead(
     bids: Any, keeps: Any, calls: Any, told: Any, pays: Any, reaches: Any, rank: Any, special: Any, poker: Any,
     chance: Any, outcome: Any, first: Any,
 ) -> Any:  # fmt: skip
-    """`Planner.plan` on arrays."""
+    """The plan of `Planner.plan`, on arrays."""
     players, count = len(pays) - 1, len(rank)
     believed = np.zeros((players, count, count))
     values, made = np.empty(count), np.empty(count)
@@ -175,7 +175,7 @@ class Planner:
 
         Notes
         -----
-        O(n 56^3) for n others, some milliseconds; nothing where these are the same arrays as before.
+        O(n 56^3) for n others, some milliseconds; the last plan is reused if the arrays are the same.
         """
         table, known = self.table, self.people or [Person(*[np.empty(0)] * 3)] * self.others
         own = self.bids, self.keeps, self.calls

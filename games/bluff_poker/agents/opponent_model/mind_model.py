@@ -1,4 +1,4 @@
-"""The learner's mind as a Kripke model: rolls, how the bidder bids, how the next player answers, with weights."""
+"""The learning agent's beliefs as a Kripke model: rolls, the bidder's habits and the next player's, with weights."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ class Claim:
     Parameters
     ----------
     weight : array of shape (216,)
-        Of the rolls before the bid.
+        The weights of the rolls before the bid.
     chances : array of habits x 216
-        How likely the bid was, by habit and roll.
+        The likelihood of the bid, by habit and roll.
     since : array of shape (216,)
-        How likely by roll is what was seen of the dice since.
+        The likelihood, by roll, of what was seen of the dice since the bid.
     """
 
     bidder: int
@@ -44,7 +44,7 @@ class Claim:
     since: Floats
 
     def evidence(self) -> Floats:
-        """By habit how likely the bid was, with all that was seen of the dice since."""
+        """Habit -> the likelihood of the bid and of all that was seen of the dice since."""
         return np.asarray(self.chances @ (self.weight * self.since))
 
 
@@ -56,17 +56,17 @@ class DiceWeights:
         self.claim: Claim | None = None
 
     def fresh(self) -> None:
-        """All dice are thrown unseen; no bid stands."""
+        """Reset to dice thrown unseen and no standing bid."""
         self.weight, self.claim = EVEN, None
 
     def see(self, dice: tuple[int, ...]) -> None:
-        """Some dice are seen: their values, 0 for the others."""
+        """Update by seen dice: their values, 0 for the others."""
         shown = np.array(dice)
         if shown.any():
             self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
 
     def learn(self, chance: Floats) -> None:
-        """Something was seen that had this chance by roll; where it had none at all the weights stay as they are."""
+        """Update by something seen with this likelihood by roll; if no possible roll explains it, start from it."""
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
         weight = self.weight * chance
@@ -75,20 +75,20 @@ class DiceWeights:
         self.weight = np.asarray(weight / weight.sum())
 
     def throw(self, dice: tuple[int, ...]) -> None:
-        """Some dice are thrown, and what was claimed of them no longer counts."""
+        """Update by a throw of some dice: a claim about the earlier dice no longer counts."""
         cube = self.weight.reshape(6, 6, 6)
         axes = tuple(die - 1 for die in dice)
         spread = np.broadcast_to(cube.mean(axis=axes, keepdims=True), cube.shape)
         self.weight, self.claim = spread.ravel(), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
-        """Another player bids: how likely the bid was, by habit and roll; the weights of their habits."""
+        """Update by another player's bid: its likelihood by habit and roll, and the weights of the player's habits."""
         claim, self.claim = Claim(bidder, self.weight, chances, np.ones(len(ROLLS))), None
         self.learn(habits @ chances)
         self.claim = claim
 
     def joint(self, habits: Floats) -> Floats:
-        """Habit of the bidder x roll -> weight, where a claim stands."""
+        """Array by habit of the bidder and roll: the joint weight; requires a standing claim."""
         assert self.claim is not None
         weights = habits[:, None] * self.claim.chances * self.claim.weight * self.claim.since
         return np.asarray(weights / weights.sum())
@@ -122,7 +122,7 @@ class OwnDegrees(NamedTuple):
         return found
 
     def of_outcomes(self) -> Floats:
-        """The agent's degrees of belief in the outcomes, by their places in the ladder."""
+        """The agent's degrees of belief in the outcomes, by their indices in the ladder."""
         formulas = _outcomes(self.ladder)
         found = np.bincount(_place(self.ladder), self.weight, len(formulas)).astype(float, copy=False)
         if is_recording():
@@ -143,20 +143,20 @@ def _outcomes(ladder: Ladder) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _place(ladder: Ladder) -> NDArray[np.intp]:
-    """World -> the place of the outcome that holds there."""
+    """World -> the index of its outcome in the ladder."""
     asked = situation(table_of(0))
     found: NDArray[np.intp] = np.array([asked.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
     return found
 
 
 def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:
-    """Add degrees of atoms that exclude each other, by an agent's own weights, to the log, if one is open."""
+    """Add degrees of belief in mutually exclusive atoms, by the agent's own weights, to the log, if one is open."""
     for atom, degree in degrees.items() if is_recording() else ():
         note(atom, f"{degree:.3f}", agent, lambda formula: _weighed(agent, degrees).check(formula))
 
 
 def _weighed(agent: str, degrees: Mapping[str, float]) -> KripkeModel:
-    """A world for each of the atoms with its degree as weight, and one for all other cases."""
+    """A model with a world for each atom, weighted by its degree, and one world for all other cases."""
     shares = {**degrees, "otherwise": 1 - sum(degrees.values())}
     weights = {world: round(share, DIGITS) for world, share in shares.items() if share >= 10**-DIGITS}
     worlds, looks = {world: {world} & {*degrees} for world in weights}, list(weights)
@@ -166,7 +166,7 @@ def _weighed(agent: str, degrees: Mapping[str, float]) -> KripkeModel:
 
 
 VOCABULARY = (*(f"die{die}={value}" for die in DICE for value in FACES), "bluff")
-"""Atoms that can be asked even if the agent is sure that they are false."""
+"""Atoms that a query may name even if the agent is sure that they are false."""
 
 DIGITS = 6
 FAINT = 0.005  # Habits of answering with less weight than this are left out of the model
@@ -181,7 +181,7 @@ def mind(
     dice: DiceWeights,
     opponents: Mapping[int, Opponent],
 ) -> KripkeModel:
-    """Worlds: roll x habit of the bidder, if another's bid stands x habit of the player who answers next.
+    """The worlds: roll x habit of the bidder (if another's bid stands) x habit of the player who answers next.
 
     Weights are relative to the heaviest world; what the agent considers impossible is left out. A world is named by the
     dice in their order, how they were bid, and how the next player answers, such as ``642 truthful believe``. The atoms
@@ -190,7 +190,7 @@ def mind(
     Parameters
     ----------
     standing : int
-        The place of the standing bid in the ladder plus 1; 0 for none.
+        The index of the standing bid in the ladder plus 1; 0 for none.
     """
     bidder, bids = "", dice.weight[None]
     if dice.claim is not None:

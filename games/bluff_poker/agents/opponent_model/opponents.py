@@ -1,7 +1,7 @@
 """The model of an opponent: weights on worlds of habits, updated by likelihoods, and counts of calls.
 
-Each question - how the player bids, throws, answers - is a Kripke model whose worlds are the habits that the player may
-have. An act is a `Likelihood`: how likely each habit made it.
+Each question (how the player bids, throws, answers) has a Kripke model; its worlds are the habits that the player may
+have. An action updates it as a `Likelihood`: the probability of the action by habit.
 """
 
 from collections.abc import Mapping
@@ -21,20 +21,20 @@ from logic.formula import Formula
 QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
-"""Number of decimals of weights. No weight falls below one in the last place, so that a change of habits is noticed."""
+"""Number of decimals of weights. No weight falls below one unit of the last, so a change of habits is noticed."""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
 OLDER = 4.0  # the number of answers for which the coarser counts stand in the finer ones
 
 
 @lru_cache(maxsize=64)
 def said(question: str, habit: str) -> Formula:
-    """The formula that a player has a habit."""
+    """The atom for a player's habit."""
     return Atom(f"{question}={habit}")
 
 
 @lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
-    """The model of a question before anything was seen: the strong habit has its weight, the others are equal."""
+    """The model of a question before any observation: the strong habit has this weight, the others equal weights."""
     habits = QUESTIONS[question]
     others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
@@ -49,7 +49,7 @@ def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
 
 @lru_cache(maxsize=64)
 def world_of(question: str, habit: str) -> int:
-    """The position of the world where a player has a habit, as the engine says it."""
+    """The index of the world where a player has a habit, computed by the engine."""
     model = undecided(question, 0.5)
     (world,) = model.extension(said(question, habit))
     return model.worlds.index(world)
@@ -61,7 +61,7 @@ class Opponent:
     Parameters
     ----------
     strong : float
-        How likely the player is to play as the equilibria do, before anything was seen.
+        The prior probability that the player plays as the equilibria do.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class Opponent:
         self._kept: tuple[Floats, Floats] | None = None
 
     def learn(self, question: str, chances: Floats) -> None:
-        """Something was seen that each habit made more or less likely, by these chances."""
+        """Update the weights by an observation with these likelihoods by habit."""
         heaviest = chances.max()
         if heaviest > 0:
             self._gathered[question] = self._gathered[question] * (chances / heaviest)
@@ -103,12 +103,12 @@ class Opponent:
         return self._models[question]
 
     def settle(self) -> None:
-        """Update the models by all that was seen."""
+        """Update the models of all questions by all observations so far."""
         for question in QUESTIONS:
             self.model(question)
 
     def answered(self, standing: int, bid: int, called: bool) -> None:
-        """The player called or believed a bid; `standing` is the place of the bid before plus 1, 0 for none."""
+        """Update by an answer of the player to a bid; `standing` is the index of the bid before plus 1, 0 for none."""
         before, now = self.bands[standing], self.bands[bid + 1]
         chances = self.tables.calls[:, standing, bid].copy()
         chances[CALLING.index("own")] = self._fine[before, now]
@@ -117,14 +117,14 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """By bands: how often the player calls, as counted; where there are few counts, mixed with coarser ones."""
+        """Array by bands: how often the player calls, as counted; if there are few counts, mixed with coarser ones."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """By `CALLING`: bid before, bid -> how often the player calls."""
+        """Array by `CALLING`, the bid before and the bid: how often the player calls."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)
@@ -134,13 +134,13 @@ class Opponent:
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of the habits if the player does not play as the equilibria do."""
+        """The weights of the habits, given that the player does not play as the equilibria do."""
         weights = self.weights[question].copy()
         weights[world_of(question, "strong")] = 0
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
-        """The play of a player who is not strong, by the weights of the habits; the same arrays until these move."""
+        """The policy of a player who is not strong, by the weights of the habits; cached until these change much."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         answers = self.weak("answers")
         signs = np.append(answers, self._fine.ravel())
@@ -150,7 +150,7 @@ class Opponent:
         return Person(mixed(table, "bids", tuple(bids)), mixed(table, "throws", tuple(throws)), self._kept[1])
 
     def save(self) -> dict[str, Any]:
-        """As JSON values."""
+        """The model as JSON values."""
         exact = {question: self.model(question).weights(ME) for question in QUESTIONS}
         weights = {question: {habit: str(share) for habit, share in by.items()} for question, by in exact.items()}
         return {"weights": weights, "counts": self.counts.tolist()}
@@ -170,7 +170,7 @@ class Opponent:
 
 @lru_cache(maxsize=8)
 def bands(tables: Tables) -> Any:
-    """Standing bid (0: none) -> its band: seven by how many rolls are lower, then the special bids, and the highest."""
+    """Standing bid (0: none) -> its band: seven by how many rolls are lower, then special bids, and the highest."""
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
     found = 1 + np.minimum((lower * 7).astype(int), 6)

@@ -1,8 +1,8 @@
-"""A second duel that can be solved, nearer to the game: a believer throws all three dice again, unseen, and bids.
+"""A second solvable duel, closer to the game: a believer throws all three dice again, unseen, and bids.
 
 The dice under the cup before no longer count, so a position is the standing bid alone. The duel splits into one-shot
 games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down.
-The winner has 1, the loser -1; a believed poker is played for with three open throws.
+The winner gets 1, the loser -1; the believer of a poker has three open throws to reach it.
 """
 
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Ladders:
-    """The ladder as arrays; bids are places in it, and a standing bid has its place plus 1, 0 for none.
+    """The ladder as arrays; bids are indices in it, and a standing bid is its index plus 1, 0 for none.
 
     Parameters
     ----------
     chance, rank, special : array of shape (56,)
-        The probability and the rank of each outcome; whether a bid is played for when it is believed.
+        The probability and rank of each outcome; whether its believer must throw to reach it.
     above : array of shape (57, 56)
         Whether a bid can follow a standing bid.
     reaches : array of shape (56, 56)
-        Row c: whether the outcome c makes a bid true.
+        Row c: whether the outcome c makes each bid true.
     poker : array of shape (56, 3)
-        The probabilities that a believer of a special bid comes out below, equal and above.
+        The probabilities that the believer of a special bid ends below, equal to and above it.
     """
 
     chance: Floats
@@ -78,7 +78,7 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The equilibrium; `value`, of shape (57,): by standing bid the expectation of the player about to throw."""
+    """The equilibrium; `value`, of shape (57,): standing bid -> the expectation of the player about to throw."""
 
     value: Floats
     play: Play
@@ -86,7 +86,7 @@ class Solved:
 
 @lru_cache(maxsize=8)
 def solve(ladder: Ladder) -> Solved:
-    """The equilibrium, by a linear program of about 110 variables for each standing bid; after pokers all is called."""
+    """The equilibrium, by a linear program of about 110 variables per standing bid; pokers are always called."""
     table = arrays(ladder)
     count = len(table.rank)
     value, calls = np.zeros(count + 1), table.above.astype(float)
@@ -100,12 +100,12 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """Bid -> its value to a player who believes it, by what a player about to throw expects by standing bid."""
+    """Bid -> its value to a player who believes it; `value`: the expectation about to throw, by standing bid."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 
 def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
-    """Bidder against answerer: its value to the bidder, the bids by outcome, and how often each bid is called."""
+    """The one-shot game of bidder and answerer: its value to the bidder, the bids by outcome, the calls by bid."""
     from scipy.optimize import linprog
 
     count, some = len(table.rank), len(open_)

@@ -1,1 +1,1 @@
-"""An agent that plays by a neural network: its inputs, its forward pass and its weights."""
+"""An agent that plays by a neural network: its inputs, forward pass and weights."""

@@ -1,4 +1,4 @@
-"""A network that plays: shipped weights, or a file from ``whoknows train holdem``."""
+"""The agent that plays by a network, with shipped weights or a file from ``whoknows train holdem``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ from logic.errors import did_you_mean, listing, shorten
 
 WEIGHTS = Path(__file__).with_name("weights")
 STUDIES = Path(__file__).parents[4] / "studies" / "holdem" / "weights"
-"""The weights of the reports: in the repository, not in the wheel."""
+"""The folder with the weights of the reports: in the repository, not in the wheel."""
 LEAST = 0.001  # Smaller probabilities are 0
 
 
@@ -31,13 +31,13 @@ def shipped() -> tuple[str, ...]:
 
 
 def _files() -> dict[str, Path]:
-    """Name -> file of the weights that are here."""
+    """Name -> path, for the installed files of weights."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 
 @lru_cache(maxsize=16)
 def network_of(weights: str) -> Network:
-    """The network of a shipped name, or of a file whose name ends in ``.npz``; `GameError` for any other name."""
+    """The network with a shipped name, or from a file whose name ends in ``.npz``; `GameError` for any other name."""
     files = _files()
     if weights not in files and not weights.endswith(".npz"):
         elsewhere = (
@@ -51,10 +51,10 @@ def network_of(weights: str) -> Network:
 
 
 class Brain(Agent):
-    """Draws its actions by a network's probabilities.
+    """Draws its actions from a network's probabilities.
 
-    A network with a channel is told of a partner: of the other agent in its coalition that has a channel. They post
-    their cards in the mailbox. Without a partner it is told nothing.
+    A network with a channel has inputs about a partner, the other agent with a channel in its coalition. Both post
+    their cards in the mailbox. Without a partner these inputs are 0.
     """
 
     def __init__(self, weights: str = "league-1") -> None:
@@ -63,13 +63,13 @@ class Brain(Agent):
         self.since, self.board, self.folded = 0, 0, dict[int, int]()
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Begin a game; messages of earlier ones are left."""
+        """Begin a game; messages of earlier games are ignored."""
         super().begin(seat, rules, seed)
         self.since = len(self.mailbox.messages) if self.mailbox is not None else 0
         self.board, self.folded = 0, {}
 
     def observe(self, event: Event) -> None:
-        """Tell the partner the own cards, and remember when others folded."""
+        """Post the agent's own cards to the partner, and record when others fold."""
         action = event.seen.action
         if action == FOLD:
             self.folded[event.player] = self.board
@@ -91,7 +91,7 @@ class Brain(Agent):
         return others[0][0], sum(1 << card for _, card in others)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The network's probabilities."""
+        """The network's probabilities of the legal actions."""
         hands, (partner, cards) = [each or 0 for each in observation.hands], self.partner
         if partner != NOBODY:
             hands[partner] = cards
@@ -109,14 +109,14 @@ class Brain(Agent):
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
-        """The seats of whose cards the network sees shares: a partner's of the rounds that they began in."""
+        """The seats whose pot shares are inputs: the agent's, and the partner's until the round of their fold."""
         if self.network.inputs == "shares":
             yield view.player
         if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:
             yield partner
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The probabilities."""
+        """The reason: the probabilities of all actions."""
         pairs = sorted(self.told.items(), key=lambda pair: -pair[1])
         return Reason(
             "the network plays {shares}", shares=listing([f"{word} {often(share)}" for word, share in pairs], "and")
@@ -124,5 +124,5 @@ class Brain(Agent):
 
 
 def _shares(hand: int, view: Observation) -> list[float]:
-    """The exact shares of the pot against one and two unknown hands."""
+    """The exact expected shares of the pot against one and two unknown hands."""
     return [float(chance_of(hand, view.shown, view.rules.deck, others).share) for others in (1, 2)]

@@ -1,11 +1,11 @@
-"""The inputs of a network: three encodings of a moment, from the source's 72 bits to one with shares of the pot.
+"""The inputs of a network: three encodings of a state, from the source's 72 bits to one with shares of the pot.
 
-- ``bits``: the source's: 52 bits for own cards and board together, and the number of raises of each round, one-hot;
-- ``cards``: own cards and board apart, raises, seat, round, who is still in, who raised in which round, the pot;
-- ``shares``: that, and the shares of the pot against one and two unknown hands.
+- ``bits``, from the source: 52 bits for own cards and board together, and the number of raises of each round, one-hot;
+- ``cards``: own cards and board separately, raises, seat, round, who is still in, who raised in which round, the pot;
+- ``shares``: ``cards`` and the expected shares of the pot against one and two unknown hands.
 
-A colluder is told of the partner nothing, the rounds in which the partner raised, or that and the cards. Two seats of a
-table are partners where the same player sits on both, and another one on the third.
+A colluder's inputs about the partner are none, the rounds in which the partner raised, or these and the cards. Two
+seats of a table are partners if the same player has both, and another player the third.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -19,7 +19,7 @@ from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
-"""The columns of a moment as a row of 64-bit words; hands, chips paid and rounds raised have one for each seat, raises
+"""The columns of a state as a row of 64-bit words; hands, chips paid and rounds raised have one for each seat, raises
 one for each round."""
 WIDTH = 19
 ACTIONS = len(WORDS)
@@ -35,7 +35,7 @@ MOST_CHIPS = 48.0  # a player can pay so much
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands, in the order of the columns."""
+    """The public state and the given hands as a row, in the order of the columns."""
     board, raises = sum(1 << card for card in now.board), (*now.raises, *now.raised)
     return [PHASES[now.phase], now.round, player, *hands, board, *now.paid, now.live, now.acted, *raises]
 
@@ -48,7 +48,7 @@ def missing(row: Any) -> int:
 
 @compiled
 def put_cards(cards: int, found: Any) -> None:
-    """A set of cards, a number for each card."""
+    """Write a set of cards as 52 numbers, 0 or 1."""
     for card in range(52):
         if cards >> card & 1:
             found[card] = 1.0
@@ -62,14 +62,14 @@ def _put_raises(row: Any, found: Any) -> None:
 
 @compiled
 def encode_bits(row: Any, found: Any) -> None:
-    """The source's 72 bits, for the player whose turn it is."""
+    """Write the source's 72 bits for the current player."""
     put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
     _put_raises(row, found[52:])
 
 
 @compiled
 def encode_cards(row: Any, found: Any) -> None:
-    """Own cards and board apart, and all that is public."""
+    """Write own cards and board separately, and all public facts."""
     seat = row[PLAYER]
     put_cards(row[HANDS + seat], found)
     put_cards(row[BOARD], found[52:])
@@ -91,14 +91,14 @@ def encode_cards(row: Any, found: Any) -> None:
 
 @compiled
 def put_share(share: float, found: Any) -> None:
-    """A share as a number, and as its place among `BUCKETS`."""
+    """Write a share as a number and, one-hot, as its interval among `BUCKETS`."""
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
 
 @compiled
 def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
-    """The input of a network for the players whose turn it is, written into rows of zeros."""
+    """Write the network inputs of the current players into rows of zeros."""
     for number in range(len(games)):
         row = tables[games[number]]
         if kind == 0:
@@ -112,12 +112,12 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 
 def no_shares(games: int) -> Any:
-    """Shares that are not computed yet: by game, seat, round and number of others less one."""
+    """An array for shares that are not computed yet, by game, seat, round and number of others minus one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 
 def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
-    """A new array as from `encode`."""
+    """The network inputs of the current players, as `encode` writes them, in a new array."""
     found = np.zeros((len(games), WIDTHS[kind]), np.float32)
     encode(tables, games, shares, INPUTS.index(kind), found)
     return found
@@ -131,7 +131,7 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """The inputs of the networks for the players whose turn it is, written into rows of zeros."""
+    """Write the inputs about the partners of the current players into rows of zeros."""
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:
@@ -149,7 +149,7 @@ def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found
 
 
 def told(tables: Any, games: Any, shares: Any, partners: Any, channel: str) -> Any:
-    """A new array as from `tell`."""
+    """The inputs about partners, as `tell` writes them, in a new array."""
     found = np.zeros((len(games), CHANNELS[channel]), np.float32)
     if channel != "none":
         tell(tables, games, shares, partners, channel == "cards", found)

@@ -1,4 +1,4 @@
-"""Policies as networks of two hidden layers: weights in files, and decisions in NumPy, which need no other library."""
+"""Policies as networks with two hidden layers: weights in files, and a forward pass that needs only NumPy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from logic.json_values import Fields, WrongValue, json_text, read_json_value
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
 CHUNK = 1_024  # Decisions whose values are computed at once: they stay in the cache
 MOST_WEIGHT = 1_000_000
-"""The largest size of a weight: with it the values of a network stay far below the largest 32-bit float. Those that we
-trained are below 10."""
+"""The largest size of a weight: with it the values of a network stay far below the largest 32-bit float. The shipped
+ones are below 10."""
 LARGEST = 4_000_000  # the largest file of weights in bytes
 
 Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of `NAMES`
@@ -32,7 +32,7 @@ Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of 
 
 @dataclass(frozen=True)
 class Network:
-    """A policy; `channel` is one of `games.holdem.agents.brain.inputs.CHANNELS`, after the input."""
+    """A policy; `channel` names its inputs about a partner, one of `games.holdem.agents.brain.inputs.CHANNELS`."""
 
     inputs: str
     layers: Layers
@@ -46,12 +46,12 @@ class Network:
         return sha256(b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in self.layers)).hexdigest()
 
     def probabilities(self, seen: Any, legal: Any) -> Any:
-        """The probabilities of actions."""
+        """The probabilities of actions, by row of inputs; `legal` is the mask of legal actions."""
         return masked_softmax(forward(self.layers, seen), legal)
 
     @classmethod
     def load(cls, path: Path) -> Network:
-        """Read a file; `GameError` or `FileError` if it is not one of these, or damaged."""
+        """Read a file; `GameError` or `FileError` if it does not contain a valid network."""
         arrays, expected = unpacked(path, LARGEST), f"{path}: expected weights of hold'em from whoknows train holdem"
         if missing := [name for name in ("about", *NAMES) if name not in arrays]:
             raise GameError(f"{expected}: there is no array {missing[0]!r}")
@@ -98,7 +98,7 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
 
 
 def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
-    """The arrays of an archive's members; `WrongValue` for a number that is not finite, and for what is no array."""
+    """The arrays of an archive's members; `WrongValue` for non-finite numbers and for members that are not arrays."""
     if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
         raise WrongValue(f"{shorten(strange[0])} is packed in an unusual way")
     with np.load(file, allow_pickle=False) as found, catch_warnings(action="error"):
@@ -116,7 +116,7 @@ def _too_large(path: Path, most: int) -> GameError:
 
 
 def forward(layers: Layers, seen: Any) -> Any:
-    """The last layer's values: rectified linear units in between."""
+    """The values of the last layer; the hidden layers are rectified linear."""
     if len(seen) > CHUNK:
         return np.concatenate([forward(layers, seen[first : first + CHUNK]) for first in range(0, len(seen), CHUNK)])
     for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
@@ -127,7 +127,7 @@ def forward(layers: Layers, seen: Any) -> Any:
 
 
 def masked_softmax(values: Any, legal: Any) -> Any:
-    """Probabilities in proportion to the exponentials of values, 0 where an action is not legal."""
+    """Probabilities proportional to the exponentials of the values; 0 for illegal actions."""
     found = np.zeros(values.shape)
     _fill_softmax(values, legal, found)
     return found

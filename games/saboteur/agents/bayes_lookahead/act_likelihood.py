@@ -1,4 +1,4 @@
-"""The likelihood of each kind of act for a miner and for a saboteur, counted in rounds of agents `source`."""
+"""The likelihood of each kind of act for a miner and for a saboteur, estimated from rounds of `source` agents."""
 
 import json
 from collections.abc import Mapping
@@ -17,17 +17,17 @@ from games.saboteur.tunnels.routes import routes
 
 NEAR = 2  # the goal is near if this number of cards is enough
 FLOOR = 0.02
-"""The share of acts of any other kind: counted chances may be 0, and no single act should decide. Not tuned."""
+"""The weight of acts of arbitrary kinds: counted chances may be 0, and no single act should decide. Not tuned."""
 
 
 @dataclass(frozen=True)
 class ActLikelihoods:
-    """Chances of acts.
+    """Likelihoods of acts.
 
     Parameters
     ----------
     chances : mapping
-        Context -> kind -> its chance for a miner, for a saboteur.
+        Context -> kind -> its probability for a miner and for a saboteur.
     targets : mapping
         Kind of act on another player -> for a miner, for a saboteur: the likelihood ratio of a given miner over a given
         saboteur as the target.
@@ -37,7 +37,7 @@ class ActLikelihoods:
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """The likelihood of an act in each world (rows), for each place of the gold (3 columns). O(w n) and routes."""
+        """Array of worlds x 3: the likelihood of an act in each world with the gold at each goal. O(w n) and routes."""
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):
@@ -52,7 +52,7 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act, if the gold is at this goal, counted from 1."""
+    """The context and the kind of an act if the gold is at this goal, counted from 1."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"

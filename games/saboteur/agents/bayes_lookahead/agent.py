@@ -1,4 +1,4 @@
-"""The agent `stronger`: it infers roles from acts by Bayes, and acts by the outcome that it expects."""
+"""The agent `stronger`: it infers roles from acts by Bayes, and acts by expected outcomes."""
 
 from collections.abc import Mapping, Sequence
 from math import log
@@ -28,21 +28,21 @@ from kripke.models.kripke_model import KripkeModel
 POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
 WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""The degree at which a player is considered a saboteur (a miner below 1 - LIKELY), and at which gold is certain."""
+"""The degrees of belief for treating a player as a saboteur (a miner: below 1 - LIKELY), and gold as certain."""
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
 EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also in rounds played on.
+    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also in rollouts.
 
     Parameters
     ----------
     miner, saboteur : bool
-        Whether it plays this way in that role; otherwise it plays as `source`.
+        Whether it plays by this method in that role; otherwise it plays as `source`.
     actions, samples : int
-        Number of actions that are played on to the end of the round, and number of deals of the hidden cards; without
-        samples the agent uses the formula and the evaluation alone.
+        Number of actions to roll out to the end of the round, and number of sampled deals of the hidden cards; without
+        samples the agent uses only the formula and the evaluation.
     """
 
     deduction: Deduction | None = None
@@ -74,7 +74,7 @@ class Stronger(Onlooker):
         self.coefficients = data["value"]
 
     def observe(self, event: Event) -> None:
-        """Learn from a move; by its role the agent keeps beliefs of one kind or of both."""
+        """Update on a move; depending on its role, the agent keeps its own beliefs, those of `source`, or both."""
         super().observe(event)
         if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)
@@ -82,12 +82,12 @@ class Stronger(Onlooker):
             self.aside[self.rules.kinds[event.seen.action.card]] += 1
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """Decide as this agent or as `source`, by its role."""
+        """Decide by this method or as `source`, depending on the role."""
         return super().act(observation, legal) if self.plays_stronger else self.source.act(observation, legal)
 
     @property
     def plays_stronger(self) -> bool:
-        """Whether the agent plays in its own way in this round."""
+        """Whether the agent uses this method in this round."""
         return self.stronger[self.saboteur]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -95,11 +95,11 @@ class Stronger(Onlooker):
         return super().policy(observation, legal) if self.plays_stronger else self.source.policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The outcome that the agent expects of an action."""
+        """The expected outcome of an action."""
         return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score, and why.
+        """Action -> its score, and the reason for it.
 
         The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation,
         plus the share of rounds won when the action is played on. docs/reports/saboteur-stronger.md says what each
@@ -118,7 +118,7 @@ class Stronger(Onlooker):
         return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
-        """Add the result of playing on to the best actions; O(a d) rounds for a actions, d deals."""
+        """Add the results of rollouts to the scores of the best actions; O(a d) rounds for a actions, d deals."""
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
@@ -133,7 +133,7 @@ class Stronger(Onlooker):
         }
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
-        """Hidden cards drawn by the agent's beliefs; the same for every call at one moment."""
+        """Hidden cards sampled by the agent's beliefs; repeated calls at one moment return the same samples."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
@@ -141,7 +141,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """An array of players x players: the share of worlds that each believes in which each is a saboteur."""
+        """Array of players x players: the proportion of worlds that each believes in which each is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names
@@ -149,7 +149,7 @@ class Stronger(Onlooker):
         return counts[:, :, 1] / counts.sum(axis=2)
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """Action -> the side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""
+        """Action -> the side's chance to win after it, averaged over roles and gold. O(a w) for a actions, w worlds."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         saboteurs, shares, places = self.deduction.roles()
         ahead = afterstates(observation, legal, self.witness.played)
@@ -172,7 +172,7 @@ class Stronger(Onlooker):
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
 
     def mind(self) -> KripkeModel | None:
-        """The agent's own model of the roles, once they are dealt."""
+        """The agent's own model of the roles, once these are dealt."""
         return self.source.mind() if self.deduction is None else self.deduction.model
 
     def _new_round(self) -> None:
@@ -197,7 +197,7 @@ class Stronger(Onlooker):
 
 
 def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
-    """The actions with the best scores, the best of each kind of act among them if there is room."""
+    """The actions with the best scores; if there is room, with the best action of each kind."""
     ranked = sorted(scored, key=lambda action: -scored[action][0])
     kinds: dict[type, Any] = {}
     for action in ranked:

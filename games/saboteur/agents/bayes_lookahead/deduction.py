@@ -1,4 +1,4 @@
-"""An agent's inference about roles and gold by Bayes: role worlds, weighed by the likelihood of what was done.
+"""An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
 
 The model has a class for each agent's own role, as in `threshold_belief.beliefs`; weights are shares of a class, moved
 by `Likelihood` alone. The gold is not in the model: beside it, an array has for each role world the chance of each
@@ -28,7 +28,7 @@ from logic.parser import parse
 
 @dataclass(frozen=True)
 class Deal:
-    """One possibility for the hidden cards; the deck has kinds in the order in which they are drawn."""
+    """A possible deal of the hidden cards; the deck lists kinds of cards in the order in which they are drawn."""
 
     roles: tuple[bool, ...]
     faces: tuple[str, ...]
@@ -37,7 +37,7 @@ class Deal:
 
 
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
-    """A deal that agrees with the agent's observations; `gone`: by kind the cards seen to leave the round."""
+    """A random deal consistent with the agent's observations; `gone`: by kind, the cards seen to leave the round."""
     saboteurs, shares, places = beliefs
     world = rng.choices(range(len(shares)), shares.tolist())[0]
     chances = [
@@ -67,11 +67,11 @@ SAME = 1e-12  # Chances that differ by less are equal
 Pair = tuple[str, str | None]  # the actor, and the other player if the act is about one
 UNIT = 10**6  # Chances are rounded to this fraction of the greatest
 BELIEVED = Fraction(1, 2)
-"""A world is believed while its share of the class is at least this part of an even share of all worlds. Not tuned."""
+"""A world is believed if its weight is at least this multiple of the average weight in its class. Not tuned."""
 
 
 class Deduction:
-    """One agent's beliefs: worlds as an array (worlds x players, True: saboteur), and one of the owner's class."""
+    """One agent's beliefs: worlds as an array (worlds x players, True: saboteur), and one world of its class."""
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
@@ -101,9 +101,9 @@ class Deduction:
         return self._model
 
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
-        """All but the actor learn from an act.
+        """Update the beliefs of all players except the actor by an act.
 
-        The owner does not know what others saw of the goals, nor how they combine what they know. So in the owner's
+        The owner does not know which goals others have seen, nor how they combine their information. So in the owner's
         model an act is evidence about the roles of the actor and the target, averaged over the places of the gold that
         are possible by public information.
         """
@@ -115,7 +115,7 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """The owner, or everybody, is now certain of these goals."""
+        """Make these goals certain for the owner, or for everybody."""
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -132,22 +132,22 @@ class Deduction:
         return self.saboteurs[self._mine], shares, self._own[self._mine]
 
     def degree(self, player: str, agent: str | None = None) -> float:
-        """The degree of belief that the player is a saboteur."""
+        """The agent's degree of belief that the player is a saboteur."""
         agent = self.owner if agent is None else agent
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
-        """A world at which to ask what the agent believes: the owner has their role there, and the agent is a miner."""
+        """A world at which to evaluate the agent's beliefs: the owner has their role there, the agent is a miner."""
         mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
     def gold(self) -> Any:
-        """The owner's chance of the gold at each goal, computed outside the model of the roles."""
+        """The owner's degree of belief in the gold at each goal, computed outside the model of the roles."""
         _, shares, places = self.roles()
         return shares @ places
 
     def _settle(self, name: str) -> None:
-        """Apply what the agent has learnt since the last call to their weights."""
+        """Apply to a player's weights what they have learnt since the last call."""
         if name == self.owner:
             if np.ptp(self._waiting[self._mine]) > SAME:
                 described = _descriptions(self.names, self.worlds)
@@ -164,7 +164,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """Mean likelihood of an act by the roles in `_of_roles`, for the possible places of the gold."""
+        """Mean likelihood of an act by the roles in `_of_roles`, averaged over the possible places of the gold."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
@@ -173,7 +173,7 @@ class Deduction:
 
 
 def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
-    """The chance of an observation in each world, and of the gold after it; unchanged where the world is impossible."""
+    """The probability of an observation in each world, and the gold's posterior; unchanged in impossible worlds."""
     joint = places * likelihood
     chances = joint.sum(axis=1)
     return chances, np.where(chances[:, None] > 0, joint / np.where(chances > 0, chances, 1)[:, None], places)
@@ -181,7 +181,7 @@ def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
 
 @lru_cache(maxsize=64)
 def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Formula, ...]:
-    """For each world the formula that holds only there."""
+    """For each world, the formula that is true only there."""
     return tuple(
         parse(" & ".join(f"{'' if name in roles else '~'}saboteur({name})" for name in names)) for roles in worlds
     )
@@ -189,13 +189,13 @@ def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Fo
 
 @lru_cache(maxsize=1024)
 def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
-    """Formulas for the roles: of one player miner, saboteur; of two players by both, the second changing faster."""
+    """Formulas for roles: of one player miner, saboteur; of two the four combinations, the second varying faster."""
     first = f"~saboteur({one})", f"saboteur({one})"
     second = ("",) if other is None else (f" & ~saboteur({other})", f" & saboteur({other})")
     return tuple(parse(a + b) for a in first for b in second)
 
 
 def _parts(chances: Any) -> list[Fraction]:
-    """Chances as parts of the greatest; none is so small that it could not come back."""
+    """Chances as multiples of the largest; all are positive, so that any world can become likely again."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]

@@ -1,6 +1,6 @@
-"""Rollouts: each action is played on to the end of the round, over hidden cards that are drawn at random.
+"""Rollouts: each action is simulated to the end of the round, with sampled hidden cards.
 
-The loops are compiled: how a card can lie, what that does to the routes, which goals are reached, and what players do.
+Compiled loops compute how a card can lie, its effect on routes, the goals reached, and the players' actions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use
 
 
 class Cards(NamedTuple):
-    """By kind of card: how it can lie, its use, its tools as bits, its value to a miner, to a saboteur."""
+    """By kind of card: how it can lie, its use, its tools as bits, its value to a miner, its value to a saboteur."""
 
     shapes: Any
     uses: Any
@@ -51,7 +51,7 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the mine in play, with a wall around it; `official`: cards must connect, and all hands are played."""
+    """The part of the mine in play, with a wall around it; `official`: the rules where cards must connect."""
 
     grid: Any
     width: int
@@ -61,7 +61,7 @@ class Mine(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """For each deal: roles, faces (0 for gold, else a shape), number of cards of each kind in each hand, the deck."""
+    """For each deal: roles, faces (0 for gold, otherwise a shape), number of cards of each kind per hand, the deck."""
 
     roles: Any
     faces: Any
@@ -90,7 +90,7 @@ class Cut:
         self.width = len(self.columns) + 2
 
     def mine(self) -> Mine:
-        """The part, as an array of its own."""
+        """The part as an array of its own."""
         plan = self.plan
         whole = np.frombuffer(self.board.grid, dtype=np.uint8).reshape(plan.height, plan.width)
         top, left = self.rows.start - plan.top, self.columns.start - plan.left
@@ -100,13 +100,13 @@ class Cut:
         return Mine(part.reshape(-1), self.width, self.place(plan.home), ends, plan.connected)
 
     def place(self, place: int) -> int:
-        """The place in this part of a place of the board."""
+        """Convert a place of the board to a place of this part."""
         x, y = self.plan.cell(place)
         return (y - self.rows.start + 1) * self.width + x - self.columns.start + 1
 
 
 def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
-    """An action as four numbers: what, the kind of card, the place, goal or seat, the shape or tool."""
+    """An action as four numbers: its kind, the kind of card, the place, goal or seat, the shape or tool."""
     kind, what = rules.kinds[played_card(action) or ""], type(action)
     if what is Lay or what is Rockfall:
         place = cut.place(cut.plan.place(action.x, action.y))
@@ -120,7 +120,7 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 
 
 class Work(NamedTuple):
-    """Scratch arrays: costs from the start and from each goal, of a change that is tried, and two lists."""
+    """Scratch arrays: costs from the start, from each goal and after a tried change, and two lists."""
 
     out: Any
     backs: Any
@@ -143,25 +143,25 @@ def scratch_arrays(size: int) -> Work:
 
 @compiled
 def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
-    """Write the cards to lay from a source to everywhere."""
+    """Write the number of cards needed from a source to every place."""
     spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
 
 
 @compiled
 def length_to(end: int, cost: Any) -> Any:
-    """The cards to lay to a goal."""
+    """The number of cards needed to reach a goal; `CUT_OFF` if there is no route."""
     return cost[end] if cost[end] >= 0 else CUT_OFF
 
 
 @compiled
 def count_sides(bits: int) -> int:
-    """Number of open sides."""
+    """The number of open sides."""
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn a stone that is reached so that the path goes on, or else so that it fits."""
+    """Turn up a stone that is reached such that the path continues, or, second, such that it fits."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -173,7 +173,7 @@ def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """Write the connected places and turn up the stones reached (faces: 0 for gold, else shapes); whether gold is."""
+    """Write the connected places and turn up the stones reached; returns whether the gold is reached."""
     again = True
     while again:
         again = False
@@ -190,7 +190,7 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 
 @compiled
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
-    """The cards to lay to a goal from a card of this shape."""
+    """The number of cards needed to reach a goal from a card of this shape."""
     best = CUT_OFF
     for side in range(4):
         if bits & DEAD or not bits >> side & 1:
@@ -208,7 +208,7 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
 @compiled
 def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
-    """The length of the route to a goal with this shape at a place, 0 for nothing."""
+    """The length of the route to a goal with this shape at a place, or with an empty place for 0."""
     before = mine.grid[place]
     mine.grid[place] = bits
     ends = np.empty(1, dtype=np.int64)
@@ -222,7 +222,7 @@ UNCLEAR = 1e-6  # a degree this close to 1/2 decides nothing
 
 
 class Mover(NamedTuple):
-    """The player to act, with hand and beliefs, and the goal where they expect the gold, from 0."""
+    """The player to move: their hand and beliefs, and the goal where they expect the gold, from 0."""
 
     seat: int
     saboteur: bool
@@ -237,7 +237,7 @@ class Mover(NamedTuple):
 def best_path_card(
     mine: Mine, cards: Cards, hand: Any, saboteur: bool, end: int, back: Any, work: Work
 ) -> tuple[float, int, int, int]:
-    """The path card that best shortens a miner's, lengthens a saboteur's route: its score, kind, place and shape."""
+    """The path card that most shortens (miner) or lengthens (saboteur) the route: score, kind, place and shape."""
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -269,7 +269,7 @@ def best_path_card(
 
 @compiled
 def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
-    """The score and the place of the best rockfall: nearer to the goal for a miner, further away for a saboteur."""
+    """The score and place of the best rockfall: for a miner it shortens the route, for a saboteur it lengthens it."""
     score, where = 0.0, -1
     length = length_to(end, work.out)
     for place in laid:
@@ -288,7 +288,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score and the seat of the best player whose tool to break or mend."""
+    """The score and the seat of the best player whose tool to break or repair."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
@@ -310,7 +310,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 @compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write the best action, as four numbers."""
+    """Write the best action as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0
@@ -343,8 +343,8 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
 
 
 SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)
-"""Counters: whose turn it is, cards in the deck, passes in a row, cards drawn, cards laid; and as bits the goals whose
-costs are up to date."""
+"""Indices of counters: the seat to move, cards in the deck, passes in a row, cards drawn, cards laid; and, as bits, the
+goals whose costs are up to date."""
 
 
 class Play(NamedTuple):
@@ -360,13 +360,13 @@ class Play(NamedTuple):
 
 @compiled
 def _knows_gold(seen: int, gold: int) -> bool:
-    """Whether a player who has seen these goals knows where the gold is: they saw it, or both stones."""
+    """Whether a player who has seen these goals knows the place of the gold: they saw it, or both stones."""
     return bool(seen >> gold & 1) or (seen | 1 << gold) == 7
 
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known one, otherwise by claims of players considered miners."""
+    """The goal where a player expects the gold: the known one, otherwise by claims of presumed miners."""
     if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0
@@ -386,7 +386,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
 def _choose(
     mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
-    """Write the action of the player whose turn it is."""
+    """Write the action of the player to move."""
     seat = play.counts[SEAT]
     doubted = doubts[seat]
     seen = play.peeks[seat]
@@ -403,7 +403,7 @@ def _choose(
 
 @compiled
 def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """Apply an action; whether it reaches the gold."""
+    """Apply an action; returns whether the gold is reached."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1
@@ -427,7 +427,7 @@ def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: A
 
 @compiled
 def _next_turn(play: Play, deck: Any, official: bool) -> bool:
-    """Draw a card and pass the turn on; whether anyone is left to play."""
+    """Draw a card and pass the turn on; returns whether a player can still move."""
     counts, hands = play.counts, play.hands
     if counts[LEFT] > 0:
         hands[counts[SEAT], deck[counts[DRAWN]]] += 1
@@ -447,7 +447,7 @@ def _next_turn(play: Play, deck: Any, official: bool) -> bool:
 def _roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
-    """Play a round from an action to its end; 1 if the gold is found, else 0. O(t c) for t turns, c places."""
+    """Play a round from an action to its end; returns 1 if the gold is found, else 0. O(t c) for t turns, c places."""
     roles, faces, chosen = hidden.roles[deal], hidden.faces[deal], first.copy()
     gold = np.argmin(faces)
     settle(mine, faces, work)
@@ -461,9 +461,9 @@ def _roll_out(
 
 @compiled
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
-    """Write for each action and deal how the round ends; every action meets the same deals.
+    """Write the outcome of the round for each action and deal; all actions are tried on the same deals.
 
-    `doubts` is an array of players x players: the share of each player's believed worlds where each is a saboteur.
+    `doubts` is an array of players x players: the proportion of each player's believed worlds where each is a saboteur.
     """
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):
@@ -475,9 +475,9 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
-    """For each action and deal 1 where the gold is found, else 0.
+    """Array by action and deal: 1 if the gold is found, otherwise 0.
 
-    Every action meets the same deals. The players follow the rollout policy: miners by the source's evaluation,
+    All actions are tried on the same deals. The players follow the rollout policy: miners by the source's evaluation,
     saboteurs openly by `saboteur_evaluation`. Their beliefs about roles stay fixed to the end of the round.
 
     Returns

@@ -1,6 +1,6 @@
-"""The chance that the miners win: a logistic function of features, for each world of roles and place of the gold.
+"""The chance that the miners win: a logistic function of features, for each role world and place of the gold.
 
-Its coefficients are fitted to played rounds by `studies.saboteur.fitting`.
+The coefficients are fitted to played rounds by `studies.saboteur.fitting`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,21 +20,21 @@ from games.saboteur.tunnels.cards import DEAD, Card, Use
 
 FURTHEST = 12  # the distance, in cards, of a goal that cannot be reached; also the largest distance
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
-"""Cards in hand: paths with three or more sides, with two sides, dead ends, and the other cards by their use."""
+"""Classes of cards: paths with three or more sides, with two sides, dead ends, and other cards by their use."""
 
 
 @dataclass(frozen=True)
 class Afterstates:
-    """The table after each of some actions, as arrays.
+    """The table after each of several actions, as arrays.
 
     Parameters
     ----------
     ahead : array of actions x goals x 3
-        See `outlook`.
+        The outlook of each goal; see `outlook`.
     knows : array of actions x players x 3, bool
-        Who knows where the gold is, if it is at each goal.
+        Whether each player knows the place of the gold if it is at this goal.
     hand : array of actions x sorts
-        The player's cards.
+        The player's cards by class in `SORTS`.
     hidden : array of goals, bool
     left : int
         Number of cards in hands and deck.
@@ -53,7 +53,7 @@ class Afterstates:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The table after each action."""
+    """The table after each of these actions."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))
@@ -91,21 +91,21 @@ def afterstates(observation: Observation, actions: Sequence[Any], played: Sequen
 
 
 def _sort_of(card: Card) -> int:
-    """The number of the card's sort in `SORTS`."""
+    """The index of the card's class in `SORTS`."""
     if card.use is Use.PATH:
         return 2 if card.shapes[0] & DEAD else 0 if card.shapes[0].bit_count() > 2 else 1
     return {Use.MAP: 3, Use.ROCKFALL: 4, Use.BREAK: 5, Use.REPAIR: 6}[card.use]
 
 
 def _change(board: Board, action: Any) -> tuple[int, int]:
-    """The place and what lies there after the action; the start as it is if the mine does not change."""
+    """The place that an action changes and its new content; the unchanged start if the mine does not change."""
     if type(action) in (Lay, Rockfall):
         return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
     return board.plan.home, board.grid[board.plan.home]
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """The outlook of each goal after each change of the mine alone; a card is its bits, 0 for nothing.
+    """The outlook of each goal after each single change of the mine; a card is given as its bits, 0 for nothing.
 
     Returns
     -------
@@ -122,25 +122,25 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
 
 @cache
 def _shapes(rules: Saboteur) -> tuple[Any, Any]:
-    """The paths that are no dead ends, as they lie and turned, and their kinds."""
+    """The path cards other than dead ends, upright and turned, and their kinds."""
     kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
     shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
     return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win by action, world and place of the gold (3), with these coefficients by feature."""
+    """The miners' chance to win by action, world and goal of the gold (3), with these coefficients by feature."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 
 
 def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
-    """The features of these names. O(a w f) for a actions, w worlds, f features.
+    """The features with these names. O(a w f) for a actions, w worlds, f features.
 
     Returns
     -------
     array of actions x worlds x 3 x features
-        For each place of the gold. A feature with commas in its name is the product of those that it names.
+        The third axis is the goal of the gold. A feature with commas in its name is the product of the named ones.
     """
     base = _of_routes(after) | _of_players(after, saboteurs) | _of_hand(after, saboteurs)
     found = np.empty((len(after.ahead), len(saboteurs), 3, len(names)))
@@ -150,7 +150,7 @@ def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
 
 
 def _of_routes(after: Afterstates) -> dict[str, Any]:
-    """The distance of the gold, the time left, the cards that help, and the distance of the nearest other goal."""
+    """The distance of the gold, the time left, the helpful cards, and the distance of the nearest other goal."""
     length, helpful, places = (after.ahead[:, None, :, number] for number in range(3))
     lengths = np.where(after.hidden, after.ahead[:, :, 0], FURTHEST)
     others = np.stack([np.delete(lengths, goal, axis=1).min(axis=1) for goal in range(3)], axis=1)
@@ -171,7 +171,7 @@ def _of_routes(after: Afterstates) -> dict[str, Any]:
 
 
 def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
-    """The players who can lay path cards, the next ones, and the miners who know where the gold is."""
+    """The players who can lay path cards, the next players, and the miners who know the place of the gold."""
     players, (length, helpful, _) = after.rules.players, (after.ahead[:, None, :, number] for number in range(3))
     free = (~after.broken & after.holding).astype(float)
     miners = (free @ (~saboteurs).T.astype(float) / players)[:, :, None]

@@ -1,1 +1,1 @@
-"""The agent `source`: beliefs about roles with weights and a threshold, moved by an update chart."""
+"""The agent `source`: beliefs about roles with weights and a threshold, changed by an update chart."""

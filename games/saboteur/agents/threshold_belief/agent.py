@@ -1,6 +1,6 @@
 """The agent `source` of the report of 2012: it decides by its beliefs and an evaluation of each kind of card.
 
-It keeps a model of what everybody believes about the roles, and learns from each act by the chart.
+It maintains a model of everybody's beliefs about the roles, and updates it by the chart on each act.
 """
 
 from abc import abstractmethod
@@ -45,13 +45,13 @@ ANY = 1  # a placeholder for the goal, for acts that say nothing about goals
 
 @cache
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
-    """The saboteurs of each placement of the saboteur cards: on the players, and in the card game on the table too."""
+    """The possible sets of saboteurs, by placing the saboteur cards on players, in the card game also on the table."""
     dealt = (*rules.names, "") if rules.is_official else rules.names
     return tuple(frozenset(each).difference([""]) for each in combinations(dealt, rules.role_cards[1]))
 
 
 class Onlooker(Agent):
-    """An agent that follows the round; `_reasons` has a reason for each action that its last policy may draw."""
+    """An agent that follows the round; `_reasons` has a reason for each action with positive probability."""
 
     witness: PublicTable
     saboteur: bool
@@ -69,7 +69,7 @@ class Onlooker(Agent):
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Learn the role, what the goals show, and what acts say about those who do them."""
+        """Update by the role, by what the goals show, and by acts as evidence about the actors."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
@@ -87,18 +87,18 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _new_round(self) -> None:
-        """Prepare for a round: roles and cards are dealt, and nothing has been done yet."""
+        """Prepare for a round: roles and cards are dealt, and no act has happened yet."""
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Learn from an act that all see."""
+        """Update on an act that all see."""
 
     def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
-        """Learn from a look at the map, by another player or by the agent itself."""
+        """Update on a look at the map, by another player or by the agent itself."""
 
     @abstractmethod
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score, and why."""
+        """Action -> its score, and the reason for it."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The actions with the best score, with equal probability."""
@@ -121,11 +121,11 @@ class Source(Onlooker):
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
-        When a saboteur plays openly: from the start; once two others find them suspicious (at depth two) or the miners
+        When a saboteur starts to play openly: at the start; once two others suspect them (at depth two) or the miners
         are near; or never.
     blocks : {'suspects', 'most'}
-        A miner blocks only players considered saboteurs, and a covered saboteur prefers players that somebody suspects;
-        or, as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
+        A miner blocks only players considered saboteurs, and a covert saboteur prefers players that somebody suspects;
+        or, as in the report, a miner blocks the most suspicious player that is not blocked, and a covert saboteur the
         miner that most others suspect.
     """
 
@@ -159,15 +159,15 @@ class Source(Onlooker):
         self.beliefs = None
 
     def mind(self) -> KripkeModel | None:
-        """The agent's own model of the roles, once they are dealt."""
+        """The agent's own model of the roles, once these are dealt."""
         return None if self.beliefs is None else self.beliefs.model
 
     def reasons(self) -> list[str]:
-        """The beliefs that the agent started and ended in the round, each with the acts that moved it, as text."""
+        """The beliefs that the agent adopted or dropped in the round, each with the acts that changed it, as text."""
         return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
 
     def beliefs_text(self, whole: bool = False) -> list[str]:
-        """Suspicions and the expected goal in two lines, or all beliefs; nothing before roles are dealt."""
+        """Suspicions and the expected goal in two lines, or all beliefs; empty before roles are dealt."""
         if self.beliefs is None:
             return []
         goal = self.goal(self.seat)
@@ -176,7 +176,7 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's certain knowledge of the goals, according to this agent, who believes claims that can be true."""
+        """A player's certain knowledge of the goals, as this agent sees it: it believes claims that can be true."""
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
@@ -188,7 +188,7 @@ class Source(Onlooker):
         return lambda other: beliefs.verdicts(names[seat])[names[other]]
 
     def goal(self, seat: int) -> int:
-        """The goal where a player expects the gold, as this agent sees it."""
+        """The goal where, as this agent sees it, a player expects the gold."""
         name, table = self.rules.names[seat], self.witness
         return expected_goal(name, table.board, self.known(seat), table.claims, self.judge(seat))
 
@@ -197,7 +197,7 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Move the weights of all who saw the act, except the actor; then a miner follows the player they trust."""
+        """Update the weights of all who saw the act, except the actor; then a miner adapts to the player they trust."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)
@@ -211,7 +211,7 @@ class Source(Onlooker):
         beliefs.drift(self.moves)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score by the evaluation, and why."""
+        """Action -> its score by the evaluation, and the reason for it."""
         view = self.view(observation, legal)
         self.is_open = self.saboteur and (self.is_open or self._drops_cover(view))
         evaluation = score_open if self.is_open else score_covered if self.saboteur else score_miner

@@ -1,7 +1,7 @@
-"""An agent's model of the roles: its own beliefs, and what it believes that the others believe.
+"""An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of others.
 
 The model has a world for each distribution of roles. Each player's classes are by their own role, which they know. The
-owner looks only at worlds with the role that they have. A saboteur assumes that the others look only at worlds where
+owner considers only worlds with their own role. A saboteur assumes that the others consider only worlds where
 they are miners, because everyone is a miner or pretends to be one. Acts are evidence, by the chart.
 
 Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the departures.
@@ -25,7 +25,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The believed worlds, and by player in how many of them they are a saboteur, and what they are in most."""
+    """The believed worlds, in how many of them each player is a saboteur, and each player's role in most of them."""
 
     held: npt.NDArray[np.bool_]
     worlds: int
@@ -35,7 +35,7 @@ class RoleCounts(NamedTuple):
 
 @lru_cache(maxsize=64)
 def saboteur_matrix(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.NDArray[np.int64]:
-    """An array of worlds x players: 1 for a saboteur, else 0. It is shared: do not write to it."""
+    """Array of worlds x players: 1 for a saboteur, else 0. Cached and shared: do not modify it."""
     return np.array([[name in roles for name in names] for roles in worlds], dtype=np.int64)
 
 
@@ -43,7 +43,7 @@ DIGITS = 6  # number of decimals to which weights are rounded after a drift; oth
 
 
 class WeightMove(NamedTuple):
-    """A change of the owner's weights: a row of the chart with players i and maybe j; without a row, trust in i."""
+    """A change of the owner's weights: by a row of the chart about i and maybe j; without a row, by trust in i."""
 
     row: Row | None
     i: str
@@ -52,7 +52,7 @@ class WeightMove(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A world that the owner began or stopped believing, and the acts that may have moved it, `since` to `until`."""
+    """A world that the owner began or stopped believing, and the moves that may have caused it, `since` to `until`."""
 
     move: int
     world: str
@@ -70,11 +70,11 @@ class Beliefs:
     dealt, model : KripkeModel
         At the deal, and now, with a relation, weights and a threshold for each player. Atoms are ``saboteur(bob)``.
     moves : list of WeightMove
-        What moved the owner's weights, in order.
+        The changes of the owner's weights, in order.
     changes : list of Change
-        What the owner began and stopped believing, in order; `reasons` puts it into words.
+        The worlds that the owner began or stopped believing, in order; `reasons` describes them.
     emptied : int
-        Number of updates that would have left a class without a believed world, so that its heaviest worlds stayed.
+        Number of updates that would have left a class without a believed world, so its heaviest worlds stayed believed.
     updates : int
         Number of pieces of evidence.
     """
@@ -103,11 +103,11 @@ class Beliefs:
         return [name for name in self.names if name != self.owner]
 
     def believed(self, agent: str | None = None) -> list[Roles]:
-        """The distributions of roles that the owner believes possible, or believes that an agent believes possible."""
+        """The distributions of roles that the owner believes possible, or that an agent does in the owner's view."""
         return list(compress(self.worlds, self._counts(agent).held))
 
     def _counts(self, agent: str | None = None) -> RoleCounts:
-        """The beliefs of an agent (None: the owner), computed once after a change."""
+        """The counts of an agent's beliefs (None: the owner's), cached until they change."""
         agent = self.owner if agent is None else agent
         if agent not in self._kept:
             held = self._held(agent)
@@ -120,7 +120,7 @@ class Beliefs:
         return self._kept[agent]
 
     def _held(self, agent: str) -> npt.NDArray[np.bool_]:
-        """The worlds that the agent is read to believe, as a boolean array."""
+        """The worlds that the agent believes possible, by `settings.others`, as a boolean array."""
         if agent == self.owner or self.settings.others == "miner":
             return self.model.believed_column(agent, at=self.view(agent))
         own = compress(self.roles.items(), self._counts(self.owner).held)
@@ -131,20 +131,20 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """Number of believed worlds in which the player is a miner, and a saboteur."""
+        """The numbers of believed worlds in which the player is a miner, and in which a saboteur."""
         counts = self._counts(agent)
         self._log(counts, agent, [player])
         guilty = counts.guilty[player]
         return counts.worlds - guilty, guilty
 
     def verdicts(self, agent: str | None = None) -> dict[str, str]:
-        """Player -> ``miner``, ``saboteur`` or ``unclear``: what they are in most of the believed worlds."""
+        """Player -> ``miner``, ``saboteur`` or ``unclear``: the role in most of the believed worlds."""
         counts = self._counts(agent)
         self._log(counts, agent, [name for name in self.names if name != (agent or self.owner)])
         return counts.verdicts
 
     def _log(self, counts: RoleCounts, agent: str | None, players: Iterable[str]) -> None:
-        """Note in the query log in how many of the believed worlds the players are saboteurs."""
+        """Note in the query log in how many believed worlds the players are saboteurs."""
         if not is_recording():
             return
         believer = agent or self.owner
@@ -156,7 +156,7 @@ class Beliefs:
                 note(f"saboteur({player})", answer, check=check, about=f"B_{believer} saboteur({player})")
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
-        """Move the believer's weights by a row of the chart, for an act of i, or between i and j."""
+        """Update the believer's weights by a row of the chart, for an act of i, or between i and j."""
         entry = load(self.settings.chart)[row]
         if not entry.evidence:
             return
@@ -171,7 +171,7 @@ class Beliefs:
             self._note(move, WeightMove(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
-        """Move a miner's weights towards those of the player they trust most; who that is, or None."""
+        """Move a miner's weights towards those of the player they trust most; returns this player, or None."""
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
@@ -186,12 +186,12 @@ class Beliefs:
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner, by the owner's beliefs, of which at most one world clears the owner."""
+        """The players who suspect the owner in the owner's view: at most one world they believe clears the owner."""
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
     def _note(self, move: int, heard: WeightMove) -> None:
-        """Store what moved the owner's weights, and what that changed."""
+        """Store a change of the owner's weights, and the worlds whose belief it changed."""
         self.moves.append(heard)
         before, self._now = self._now, self._counts(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():
@@ -200,7 +200,7 @@ class Beliefs:
             self._since[place] = until
 
     def view(self, agent: str) -> str:
-        """A world at which to ask what the agent believes: the owner has their role there, and the agent is a miner."""
+        """A world at which to evaluate the agent's beliefs: the owner has their role there, the agent is a miner."""
         if agent not in self._views:
             right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
             mining = (world for world in right if agent == self.owner or agent not in self.roles[world])

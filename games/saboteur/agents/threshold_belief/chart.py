@@ -1,4 +1,4 @@
-"""The update chart, read from a table: which acts are evidence for which roles; and how far evidence moves weights."""
+"""The update chart, read from a table: which acts are evidence for which roles, and how evidence changes weights."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _FORMULAS = {
 
 
 class Hint(NamedTuple):
-    """One entry of a row: the worlds that it is about, and how their weights move.
+    """One entry of a row: a set of worlds, and how their weights change.
 
     Attributes
     ----------
     kind : {'M', 'S', '=', '!='}
         Worlds where the player is a miner, a saboteur, where the roles of i and j are equal, where they differ.
     players : {'i', 'j', 'ij'}
-        The players.
+        The players that it is about.
     steps : {1, 2, -1, -2}
         Above 0: evidence for these worlds, ``+`` or ``++``. Below 0: against them, ``-`` or ``--``.
     """
@@ -53,7 +53,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the chart: an act, and its text with ``{i}`` and ``{j}`` for the players."""
+    """A row of the chart: an act, its description with ``{i}`` and ``{j}`` for the players, and its evidence."""
 
     name: str
     act: str
@@ -66,7 +66,7 @@ Chart = Mapping[str, Row]
 
 @lru_cache
 def load(path: str | None = None) -> Chart:
-    """The chart of a file; without a path the default chart.
+    """The chart in a file; without a path the default chart.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def load(path: str | None = None) -> Chart:
 
 
 def _text(path: str) -> str:
-    """The text of a file; a record may name any path, so devices, pipes and large files are refused."""
+    """The text of a file; as a record may name any path, devices, pipes and large files raise errors."""
     text = read_regular_text(path, LARGEST)
     if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
         found = f"a line of {longest:,} characters"
@@ -138,7 +138,7 @@ def _row(name: str, entry: Any, chart: str) -> Row:
 
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
-"""Setting -> its choices."""
+"""Setting -> its possible values."""
 
 
 @dataclass(frozen=True)
@@ -148,10 +148,10 @@ class Settings:
     Parameters
     ----------
     depth : {1, 2}
-        Whether the owner keeps the beliefs of the others up to date, and a miner follows the player they trust.
+        Whether, at 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust.
     start, threshold, step, factor, drift : number
-        The weight of every world at the deal; a world is believed from the threshold on; what evidence adds; how many
-        times as much it takes from the other worlds; how far a miner's weights move towards those of the player they
+        The weight of every world at the deal; the least weight of a believed world; the weight that evidence adds; the
+        multiple of it that the other worlds lose; how far a miner's weights move towards those of the player they
         trust.
     relations : {'roles', 'complete'}
         The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
@@ -189,11 +189,11 @@ class Settings:
 
     @classmethod
     def of(cls, **values: Any) -> Settings:
-        """The settings with these values, numbers exact (0.15 is 3/20); equal settings are shared."""
+        """The settings with these values, numbers exact (0.15 is 3/20); equal settings are one object."""
         return _shared(cls(**values))
 
     def __hash__(self) -> int:
-        """Computed once, since evidence is looked up by the settings."""
+        """The cached hash, as evidence is looked up by the settings."""
         return self._hash
 
     @cached_property
@@ -203,7 +203,7 @@ class Settings:
 
 @lru_cache(maxsize=256)
 def _shared(settings: Settings) -> Settings:
-    """The first of equal settings."""
+    """The cached object for equal settings."""
     return settings
 
 

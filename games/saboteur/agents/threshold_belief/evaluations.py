@@ -1,7 +1,7 @@
-"""The value of each card: evaluations of miners, of open saboteurs, and of covered saboteurs.
+"""The value of actions: evaluations of miners, of open saboteurs, and of covert saboteurs.
 
-An evaluation is a function of a `View` and an action; it gives a score and the reason. The scores are ours, because the
-report prints none: they rank the acts that it lists for each role, from the best to the worst.
+An evaluation is a function of a `View` and an action; it returns a score and the reason. The report
+prints no scores; those here rank the acts that it lists for each role, from the best to the worst.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,13 +28,13 @@ class View:
     Parameters
     ----------
     goal : int
-        Where the agent expects the gold, from 1.
+        The goal where the agent expects the gold, from 1.
     known, verdicts : mapping
-        Goal -> ``gold`` or ``stone``, where the agent is certain; player -> ``miner``, ``saboteur`` or ``unclear``.
+        Goal -> ``gold`` or ``stone``, if the agent is certain; player -> ``miner``, ``saboteur`` or ``unclear``.
     suspects : function of player
-        Number of others who, as the agent sees it, consider the player a saboteur.
+        Number of others who, by the agent's beliefs, consider the player a saboteur.
     mind, world : KripkeModel, str
-        The agent's model of the roles, which answers degrees, and the world at which to ask.
+        The agent's model of the roles, for degrees of belief, and the world at which to evaluate them.
     blocks_most : bool
         Whether the most suspicious player is blocked, whatever the verdict on them.
     """
@@ -61,30 +61,30 @@ class View:
 
     @property
     def left(self) -> int:
-        """The fewest cards until the goal is reached."""
+        """The fewest cards that are needed to reach the goal."""
         return self.before[self.goal - 1]
 
     @cached_property
     def lengths(self) -> dict[Any, tuple[int, ...]]:
-        """Action -> the lengths of the routes to the three goals after it, for cards laid and taken away."""
+        """Action -> the lengths of the routes to the three goals after it, for path cards and rockfalls."""
         return lengths_after(self.observation.board, self.legal)
 
     def gain(self, action: Any) -> int:
-        """The number of cards by which the goal comes nearer; negative if it comes further away."""
+        """The number of cards by which the goal gets closer; negative if it gets farther away."""
         return self.left - self.lengths[action][self.goal - 1]
 
     def closes(self, action: Lay) -> bool:
-        """Whether a dead end is laid on a shortest route."""
+        """Whether the action lays a dead end on a shortest route."""
         board = self.observation.board
         return bool(action.shape & DEAD) and board.plan.place(action.x, action.y) in on_routes(board, self.goal - 1)
 
     def misleads(self, action: Lay) -> bool:
-        """Whether a card leads towards a goal that is known to be stone."""
+        """Whether a card shortens the route to a goal that is known to be stone."""
         stones = [goal for goal, face in self.known.items() if face == "stone"]
         return any(self.lengths[action][goal - 1] < self.before[goal - 1] for goal in stones)
 
     def spares(self, action: Look) -> bool:
-        """Whether a look would show nothing new."""
+        """Whether a look would reveal nothing new."""
         return "gold" in self.known.values() or action.goal in self.known
 
     def degree(self, player: str) -> float:
@@ -97,20 +97,20 @@ Evaluation = Callable[[View, Any], Scored]
 
 
 def usefulness(card: str) -> float:
-    """The value of a card to a player who wants to reach the gold: by open sides; dead ends 0, repairs 3."""
+    """The value of a card to a player who wants to reach the gold: its open sides; 0 for dead ends, 3 for repairs."""
     if card.startswith(("map", "broken", "repair", "rockfall")):
         return 3.0 if card.startswith("repair") else 2.0
     return 0.0 if card.startswith(BLOCKED) else float((shape(card) & OPEN).bit_count())
 
 
 def distance_reason(view: View, gain: int) -> Reason:
-    """The reason of an action that changes the distance to the expected goal."""
+    """The reason for an action that changes the distance to the expected goal."""
     change = "as far as before" if not gain else f"{plural(abs(gain), 'card')} {'nearer' if gain > 0 else 'further'}"
     return Reason("goal {goal}, the expected place of the gold, is {change}", goal=view.goal, change=change)
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether no other player who can be blocked is suspected more; players with all tools whole come first."""
+    """Whether no other player who can be blocked is suspected more; players without a broken tool come first."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could
@@ -153,7 +153,7 @@ def score_miner(view: View, action: Any) -> Scored:
 
 
 def score_open(view: View, action: Any) -> Scored:
-    """Destroy, close, misdirect, block miners, lie about goals, throw good path cards away."""
+    """The score of an open saboteur: destroy, close, misdirect, block miners, lie about goals, discard good paths."""
     match action:
         case Lay():
             gain = view.gain(action)
@@ -186,7 +186,7 @@ def score_open(view: View, action: Any) -> Scored:
 
 
 def score_covered(view: View, action: Any) -> Scored:
-    """(Semi-)good moves; throw good path cards away, block miners as if they were suspects, lie about goals."""
+    """The score of a covert saboteur: moves that look good; discard good paths, block miners like suspects, lie."""
     match action:
         case Lay():
             gain = view.gain(action)

@@ -1,4 +1,4 @@
-"""An agent's beliefs about the roles as text for people: suspects, degrees, and the acts that changed beliefs."""
+"""An agent's beliefs about the roles as text: suspects, degrees, and the acts that changed beliefs."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,13 +15,13 @@ NAMED = 8  # the largest number of believed worlds that are named
 
 
 def change_text(beliefs: Beliefs, change: Change) -> str:
-    """A change as text: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
+    """A change as a sentence: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
     did, why = "began to believe" if change.believed else "stopped believing", _counted(causes(beliefs, change))
     return f"{beliefs.owner} {did} {change.world} ({accused(beliefs.roles[change.world])}): {why}"
 
 
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
-    """The texts of the acts since the world's last change that moved its weight this way; if none, of the last act."""
+    """The acts since the world's last change that moved its weight in this direction; if none, the last act."""
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
     weights = [_weight(model, beliefs.owner, change.world) for model in models]
@@ -32,14 +32,14 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world: a reason compares dozens of models, each with up to hundreds of worlds."""
+    """The owner's weight of one world, read directly: a reason compares dozens of models, each with many worlds."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act moves weights and keeps the worlds
     return Fraction(given.numerators[position], given.denominator)
 
 
 def accused(roles: Roles) -> str:
-    """The saboteurs of a world as text."""
+    """The saboteurs of a world, in words."""
     return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
 
 
@@ -48,7 +48,7 @@ def _said(owner: str, heard: WeightMove) -> str:
 
 
 def _counted(because: Iterable[str]) -> str:
-    """The most frequent acts; the others are counted."""
+    """The most frequent acts in words, with the number of the others."""
     times = {1: "", 2: " twice"}
     counts = Counter(because).most_common()
     texts = [text + times.get(number, f" {number} times") for text, number in counts[:CAUSES]]
@@ -58,7 +58,7 @@ def _counted(because: Iterable[str]) -> str:
 
 
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
-    """Each other player, with the owner's degree of belief that they are a saboteur, the same at every world."""
+    """Other player -> the owner's degree of belief that they are a saboteur, which is the same at every world."""
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
     return {name: float(mind.degree(owner, f"saboteur({name})", at=here, alike=True)) for name in others}
@@ -82,20 +82,20 @@ def bars(found: Mapping[str, float]) -> list[str]:
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """The owner's beliefs that a move started or ended, as text, without changes that were undone."""
+    """The beliefs that the owner adopted or dropped by a move, as text, without changes that were undone."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
 
 
 def glance(beliefs: Beliefs) -> str:
-    """The suspicions in a line."""
+    """The suspicions in one line."""
     verdicts, found = beliefs.verdicts(), degrees(beliefs.model, beliefs.owner, beliefs.names)
     return f"suspicion: {', '.join(f'{name} {degree:.2f} ({verdicts[name]})' for name, degree in found.items())}"
 
 
 def panel(beliefs: Beliefs, gold: str) -> list[str]:
-    """All beliefs as lines: suspicions, worlds, the gold; a miner's most trusted player, or who suspects a saboteur."""
+    """All beliefs as lines: suspicions, worlds, gold; a miner's most trusted player, or who suspects a saboteur."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     rows = []
     for row, name in zip(bars(found), found, strict=True):
@@ -111,7 +111,7 @@ def panel(beliefs: Beliefs, gold: str) -> list[str]:
 
 
 def _worlds(beliefs: Beliefs) -> str:
-    """The number of believed worlds, and the heaviest of them."""
+    """The number of believed worlds, and the heaviest ones."""
     here, weights = beliefs.view(beliefs.owner), beliefs.model.weights(beliefs.owner)
     held = beliefs.model.believed(beliefs.owner, at=here)
     order = sorted((world for world in beliefs.roles if world in held), key=lambda world: -weights[world])

@@ -1,7 +1,7 @@
-"""The public side of a round, kept move by move: the table, the acts that say something about players, and the gold.
+"""The public side of a round, updated move by move: the table, acts as evidence about players, and the gold.
 
-An agent's model of the gold has a world for each goal; it looks at those that may hold the gold, by what it knows. Each
-claim of a player who is considered a miner moves the weight of its goal by one step. So what is known is
+An agent's model of the gold has a world for each goal; the agent considers those where the gold may be. Each
+claim of a presumed miner changes the weight of its goal by one step. So knowledge is
 `K_john gold=2`, and the expected goal is the one with the greatest degree of `gold=1`, `gold=2`, `gold=3`.
 """
 
@@ -23,7 +23,7 @@ from kripke.models.kripke_model import KripkeModel
 
 GOALS = (1, 2, 3)
 CLAIM = Fraction(1, 100)
-"""The change of a weight by a claim. Only the order of weights counts; 30 claims of ten players stay within [0, 1]."""
+"""The change of a weight by a claim. Only the order of weights matters; 30 claims of ten players stay within [0, 1]."""
 MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
@@ -40,9 +40,9 @@ class Act:
     Parameters
     ----------
     lengthened : frozenset of int
-        The goals, from 1, whose route the card that a rockfall takes away had lengthened when it was laid.
+        The goals, from 1, whose routes had become longer by the card that a rockfall removes, when it was laid.
     targets : tuple of int
-        Whose tools could have been, with this card, except the player's own.
+        The other players on whom this card could have been played.
     """
 
     player: int
@@ -57,26 +57,26 @@ class Act:
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """For each goal the number of cards by which it comes nearer."""
+        """For each goal, the number of cards by which it gets closer."""
         return tuple(old - new for old, new in zip(routes(self.before), routes(self.after), strict=True))
 
     @property
     def moves_routes(self) -> bool:
-        """Whether a card was laid or taken away; such an act is judged by the goal that a believer expects."""
+        """Whether a card was laid or removed; such an act is judged by the goal that a believer expects."""
         return type(self.action) in (Lay, Rockfall)
 
     @property
     def is_of_goals(self) -> bool:
-        """Whether the act is judged by what a believer is certain of about the goals."""
+        """Whether the act is judged by a believer's certain knowledge of the goals."""
         return self.moves_routes or type(self.action) is Say
 
     @property
     def place(self) -> int:
-        """The place of the card that was laid or taken away."""
+        """The place of the card that was laid or removed."""
         return self.before.plan.place(self.action.x, self.action.y)
 
     def blocks_route(self, goal: int) -> bool:
-        """Whether a dead end is laid on a shortest route to a goal, counted from 1."""
+        """Whether the act lays a dead end on a shortest route to a goal, counted from 1."""
         return bool(self.action.shape & DEAD) and self.place in on_routes(self.before, goal - 1)
 
 
@@ -86,7 +86,7 @@ class PublicTable:
     Attributes
     ----------
     broken, played : list of int
-        By seat the broken tools, as bits; by kind the number of cards that were played face up.
+        The broken tools by seat, as bits; the number of cards played face up, by kind.
     """
 
     def __init__(self, rules: Saboteur) -> None:
@@ -99,7 +99,7 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table by a move, and return its act; None for a draw. What a map showed is not public."""
+        """Update the table by a move, and return its act; None for other moves. What a map showed is not public."""
         action, player, before = event.seen.action, event.player, self.board
         if type(action) not in ACTS:
             return None
@@ -137,7 +137,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """The certain facts about the goals after seeing these: one is gold, two are stones; empty if impossible."""
+    """The certain facts about all goals given these: one is gold, two are stones; empty if they are inconsistent."""
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
@@ -150,13 +150,13 @@ def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
 
 
 def possible_goals(known: Known) -> tuple[int, ...]:
-    """The goals that may hold the gold for an agent who is certain of these."""
+    """The goals that may hold the gold, given this certain knowledge."""
     certain = tuple(goal for goal, face in known.items() if face == "gold")
     return certain or tuple(goal for goal in GOALS if known.get(goal) != "stone")
 
 
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The goal most likely gold to the agent, the nearest of equal ones; each player's last claim on a goal counts."""
+    """The agent's likeliest goal of the gold, on ties the nearest; only a player's last claim on a goal counts."""
     possible = possible_goals(known)
     scores = [0, 0, 0]
     heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
@@ -171,7 +171,7 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 
 
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    """The chart's rows for an act, with the other player's seat or None, if gold is expected at `goal` (from 1)."""
+    """The chart's rows for an act, each with the other player's seat or None; gold is expected at `goal` (from 1)."""
     match act.action:
         case Lay():
             gain = act.gains[goal - 1]
@@ -207,7 +207,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
 
 
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """An agent's model of the gold; scores by goal: the number of believed claims of gold, less those of a stone."""
+    """An agent's model of the gold; scores by goal: the number of believed claims of gold minus those of stone."""
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:
@@ -229,7 +229,7 @@ def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
 
 @remembered(MODELS)
 def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
-    """Goal -> ``gold`` or ``stone``, where the agent knows it."""
+    """Goal -> ``gold`` or ``stone``, for goals that the agent knows."""
     model, here = gold_model(agent, possible), WORLDS[possible[0] - 1]
     answers = {}
     for goal in GOALS:
@@ -241,7 +241,7 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
 
 
 def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
-    """Goal -> degree of belief, from chances that become the weights, in millionths, of a model of the gold."""
+    """Goal -> degree of belief, in a model of the gold with these chances, rounded to millionths, as weights."""
     parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
     return gold_degrees(agent, _weighed(agent, {goal: part for goal, part in parts.items() if part}))
 
@@ -253,7 +253,7 @@ def gold_degrees(agent: str, model: KripkeModel) -> Mapping[int, Fraction]:
 
 @remembered(MODELS)
 def likeliest_goals(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The goals with the agent's greatest degree of belief that the gold is there."""
+    """The goals with the agent's greatest degree of belief in the gold."""
     degrees = gold_degrees(agent, gold_model(agent, possible, scores))
     greatest = max(degrees.values())
     return tuple(goal for goal, each in degrees.items() if each == greatest)
