@@ -214,6 +214,8 @@ class Exercise(Strict, ABC):
             As for `drafts`.
         *draft : Any
             What `drafts` gave after the likeness.
+        **_ : Any
+            For parameters of a kind.
         """
 
     def warnings(self) -> tuple[str, ...]:
