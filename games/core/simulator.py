@@ -20,6 +20,7 @@ generator, `view` and `mask` arrays of 0.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -113,7 +114,7 @@ class Simulator(ABC):
     def _begin(self, tables: Ints, seeds: Seeds) -> None:
         self.tables = tables
         try:
-            self.chance = np.array(seeds, np.uint64)
+            self.chance = np.array(array("Q", seeds), np.uint64)  # NumPy 1 takes -1 for 2^64 - 1
         except (OverflowError, ValueError, TypeError) as error:
             raise GameError(f"seeds: {error}; expected whole numbers from 0 to 2^64 - 1") from None
 

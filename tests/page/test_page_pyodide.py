@@ -20,11 +20,12 @@ HYPOTHESIS = archives.ForeignPart(
     "dc3512b8619b627c7feffac5937abe985fc49745c85335c1753e7d0738add85b",
 )  # fmt: skip
 SUITE = {
-    "logic": "formulas_500 notation operators parse_errors textbooks",
-    "kripke": "laws compose immutable",
-    "prove": "prove_theorems prove_countermodels proof_checker",
+    "logic": "degree_hints formulas_500 notation operators parse_errors printer programs textbooks time tokens typed",
+    "kripke": "beliefs_about_beliefs compose contexts event_file immutable laws",
+    "prove": "prove_theorems prove_countermodels proof_checker fitch_hints hilbert hilbert_sound proof_extraction "
+    "proof_reasons",
 }
-"""Tests without NumPy, processes, threads and random examples (Hypothesis seeds NumPy, which a site stands in for)."""
+"""Tests of small models without processes, threads, decision diagrams, and what a site has of NumPy alone."""
 TWO = {
     "whoknows": 1,
     "worlds": {"w": ["p"], "v": []},
