@@ -84,7 +84,7 @@ def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[
 
 
 def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of CSV with their lines, without empty ones; `FileError` if a column is missing, or there are no rows.
+    """The rows of CSV with their lines, without empty ones; `FileError` for a missing column, two of one name, no rows.
 
     The separator is a comma, or the semicolon or tabulator of the first line. Names of columns are in small letters.
     """
@@ -97,6 +97,8 @@ def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, 
         rows.fieldnames = found = tuple(column.strip().lower() for column in rows.fieldnames or ())
         if not {*columns} <= {*found}:
             raise FileError(f"{name}, line 1: expected the columns {', '.join(columns)}")
+        if twice := next((column for column in found if column and found.count(column) > 1), ""):
+            raise FileError(f"{name}, line 1: two columns are named {json_text(twice)}: leave one of them")
         read = [(rows.line_num, {column: row[column] or "" for column in found}) for row in rows if any(row.values())]
     except csv.Error as error:
         raise FileError(f"{name}, line {rows.reader.line_num}: it is not CSV: {error}") from None

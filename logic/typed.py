@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from warnings import catch_warnings
 
 from logic.clauses import Atom
-from logic.errors import FormulaError, ParseError, ReadingWarning, at_a_world, by_face, listing
+from logic.errors import FormulaError, ParseError, ReadingWarning, at_a_world, by_face, difference, listing, plain
 from logic.formula import NAMELESS, Formula
 from logic.lenient import A_SET, BELOW, boxes_of_agents, listed, remarks, uncopied
 from logic.operators import APPLIED, looks_run_together
@@ -54,8 +54,8 @@ def read_typed(
     >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
     ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']
     """
-    plain = [*map(uncopied, texts)]
-    apart, notes = _apart([*plain], atoms, agents)
+    copied = [*map(uncopied, texts)]
+    apart, notes = _apart([*copied], atoms, agents)
     with catch_warnings(category=ReadingWarning, action="ignore"):
         try:
             formulas = [parse(text) for text in apart]
@@ -69,8 +69,18 @@ def read_typed(
         ways = f"is read as E_{{{group}}}" if is_group else f"and <{name}> are read as K_{group} and M_{group}"
         written = f"to announce the {'formula' if is_group else 'atom'} {name} write [!{name}]"
         notes.append(f"[{name}] {ways}; {written}")
-    notes += [note for text in plain for note in remarks(text, atoms)]
-    return Typed(read, notes + [note for formula in read for note in idle_programs(formula)])
+    notes += [note for text in copied for note in remarks(text, atoms)]
+    notes += [note for formula in read for note in idle_programs(formula)]
+    return Typed(read, notes if all(text.isascii() for text in copied) else [*notes, *_look_alikes(read)])
+
+
+def _look_alikes(formulas: list[Formula]) -> Iterator[str]:
+    """The notes on agents, and on atoms, whose names look the same."""
+    for kind in ("agents", "atoms"):
+        known = dict[str, str]()
+        for name in sorted({name for formula in formulas for name in getattr(formula, kind)}):
+            if (first := known.setdefault(plain(name), name)) != name:
+                yield f"the {kind} {first} and {name} look the same; write {first} {difference(name, first)}"
 
 
 def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:

@@ -23,7 +23,7 @@ from kripke.plan.answers import Found
 from kripke.sameness.invariance import contract
 from kripke.space.explore import Space
 from kripke.why.explanation import Explanation, boxes_of
-from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, shorten
+from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, parameter, shorten
 from logic.formula import Formula
 from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel
@@ -263,7 +263,7 @@ def readable(
         return _as_it_fits(content, options, structures)
     except Unreadable as error:
         ways = list(error.ways_out)
-        for said, other, models in _others(options, structures):
+        for said, other, models in _others(options, structures, error.pictures):
             with suppress(EpistemicError):
                 _as_it_fits(content, other, models)
                 ways.insert(0, said)
@@ -276,7 +276,7 @@ def readable(
 def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[Structure]) -> Laid:
     try:
         return no_larger(content, options, structures)
-    except Unreadable:
+    except Unreadable as problem:
         if not (options.layout or options.positions or options.engine or options.frames is False):
             agents: Sequence[str | bool] = [options.frames or True]
             if options.width is not None and not options.frames and structures:
@@ -285,9 +285,12 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
             if options.width is not None:
                 forms.insert(0 if structures and all(map(is_grid, structures)) else len(forms), {"layout": "grid"})
             for form in forms:
-                with suppress(Unreadable, DrawError):
-                    return no_larger(content, replace(options, **form), structures)
-        raise
+                with suppress(DrawError):
+                    try:
+                        return no_larger(content, replace(options, **form), structures)
+                    except Unreadable as error:  # a picture that fits alone, but not beside others, says more
+                        problem = error if error.pictures > 1 else problem
+        raise problem
 
 
 FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each arrangement takes a second
@@ -318,8 +321,13 @@ def no_larger(content: Content[Laid], options: Options, structures: Sequence[Str
     return usual
 
 
-def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
-    """Pairs of options and models that may make a picture readable, with the advice."""
+def _others(
+    options: Options, structures: Sequence[Structure], pictures: int
+) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
+    """Pairs of options and models that may make pictures readable, with the advice."""
+    for columns in range(1, min(pictures, 3) + 1):
+        if columns != (options.columns or pictures):
+            yield f"take {parameter('columns', columns)}", replace(options, columns=columns), structures
     compact = replace(options, names="compact")
     if options.names != "compact":
         yield f"take {SHORT}", compact, structures

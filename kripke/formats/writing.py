@@ -65,6 +65,8 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 def require_place(path: str | PathLike[str]) -> None:
     """Check before any work that a path is not a directory and that its directory exists; otherwise `FileError`."""
     name, target = path_text(path), Path(path)
+    if not os.fspath(path):
+        raise FileError(f"{name}: cannot be written: the name is empty; name a file")
     if target.is_dir():
         raise FileError(f"{name}: cannot be written: this is a directory; name a file in it")
     if not target.parent.is_dir():

@@ -38,6 +38,9 @@ class Asked(NamedTuple):
     line: int
     formula: Formula
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True)
 class Line:

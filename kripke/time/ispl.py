@@ -79,7 +79,7 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     >>> with TemporaryDirectory() as folder:
     ...     _ = (Path(folder) / "lamp.ispl").write_text(text)
     ...     lamp = load_ispl(Path(folder) / "lamp.ispl")
-    >>> [(asked.text, lamp.holds(asked.formula)) for asked in lamp.formulas]
+    >>> [(asked.text, lamp.holds(asked)) for asked in lamp.formulas]
     [('AG (bright -> AX !bright)', True), ('AG K(lamp, bright)', False)]
     >>> lamp.holds("AG EF bright")
     True

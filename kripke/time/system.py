@@ -32,7 +32,7 @@ from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
 from kripke.space.stepping import ActionRecall, SystemRecall
-from kripke.time.description import Asked, Description, describe
+from kripke.time.description import NO_START, Asked, Description, describe
 from kripke.time.reachable import doing, holding, reachable, remembering
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic import clauses as f
@@ -77,7 +77,7 @@ class System(Pictured):
     variables : mapping, or list of str
         Variable -> ``bool``, a range or a list of values; a list names Boolean variables.
     init : formula, mapping, or list of mappings
-        The initial states: a condition, or the values of some or all variables.
+        The initial states: a condition, or the values of some or all variables. `ModelError` if there are none.
     protocol : mapping, optional
         Agent -> action -> the condition of its states where it may do it; a list of actions: everywhere. It may also
         name processes that know nothing, such as ``"environment"``.
@@ -148,6 +148,8 @@ class System(Pictured):
         described = describe(agents, variables, init, protocol, evolution, fairness, deadlocks)
         self._begin(described, symbolic, recall, states)
         for text in self.notes:
+            if text == NO_START:
+                raise ModelError(f"init {shorten(str(init))}: no state is initial, so every formula would hold")
             note(text)
 
     @classmethod
@@ -351,7 +353,7 @@ class System(Pictured):
 
     # -------------------------------------------------------------------------------------------------------- questions
 
-    def holds(self, formula: Question, at: Any = None) -> bool:
+    def holds(self, formula: Question | Asked, at: Any = None) -> bool:
         """Whether the formula holds at all initial states, or at a state.
 
         `ParseError`, `UnknownAgent`, `UnknownAtom` or `UnknownWorld` if the formula is invalid, or the system does not
@@ -359,7 +361,7 @@ class System(Pictured):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
+        formula : Formula, str, constraint, or one of `formulas`
             The formula, parsed if it is a string.
         at : state, optional
             A set of true atoms, or a mapping from variables to values. What a formula says of the past must hold
@@ -375,7 +377,7 @@ class System(Pictured):
         structure, _, where, _ = self._extension(asked)
         return not structure.timed.first - where
 
-    def where(self, formula: Question) -> Worlds:
+    def where(self, formula: Question | Asked) -> Worlds:
         """The states where the formula holds, whatever run led there.
 
         Parameters
@@ -385,7 +387,7 @@ class System(Pictured):
         asked = self._asked(formula)
         return self._runs.where(asked) if self._runs else self._named(self._everywhere(asked))
 
-    def count(self, formula: Question = "true") -> int:
+    def count(self, formula: Question | Asked = "true") -> int:
         """The number of states where the formula holds.
 
         Parameters
@@ -396,7 +398,7 @@ class System(Pictured):
         return self._runs.count(asked) if self._runs else len(self._everywhere(asked))
 
     def explain(
-        self, formula: Question, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
+        self, formula: Question | Asked, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
@@ -429,7 +431,7 @@ class System(Pictured):
         structure, origins, where, asked = self._extension(asked)
         places = structure.timed.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
         if not places:
-            raise ModelError("no state is initial, so every formula holds; change init or fairness")
+            raise ModelError(f"{NO_START}; change init or fairness")
         view = explicit_view(structure, asked)
         view.doing = doing(self.description, structure.worlds)
         return of_places(view, places, [place for place in places if place not in where], at is not None, **how)
@@ -456,9 +458,10 @@ class System(Pictured):
             structure = replace(structure, valuation={**structure.valuation, **new})
         return structure
 
-    def _asked(self, question: Question) -> Formula:
+    def _asked(self, question: Question | Asked) -> Formula:
         """The formula, with its names checked; its additional atoms compare variables."""
-        asked, known = formula_of(question, self.atoms), dict.fromkeys(self.atoms)
+        given = question.formula if isinstance(question, Asked) else question
+        asked, known = formula_of(given, self.atoms), dict.fromkeys(self.atoms)
         changes = [part for part in asked.subformulas() if part.operator.changes]
         if changes and is_temporal(asked) and not self._recall:
             raise ModelError(

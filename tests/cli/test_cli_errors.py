@@ -99,6 +99,37 @@ def test_a_wrong_use_is_said_with_the_way_to_the_help(arguments: list[str], mess
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (["prove", "ow.p", "--write-tptp", "ow.p"], "FORMULA and --write-tptp"),
+        (["prove", "K_a p -> p", "--draw", "z.png", "--certificate", "./z.png"], "--certificate and --draw"),
+        (["convert", "model.json", "link.json"], "MODEL and TARGET"),
+        (["contract", "link.json", "-o", "model.json"], "MODEL and --output"),
+        (["draw", "model.json", "--update", "e.dot", "-o", "e.dot"], "--update and --output"),
+        (["draw", "model.json", "--explain", "[@e] p", "--action", "e=e.dot", "-o", "e.dot"], "--action and --output"),
+    ],
+)
+def test_a_file_that_is_read_or_written_is_not_written_over(
+    model: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], names: str
+) -> None:
+    monkeypatch.chdir(model.parent)
+    Path("link.json").symlink_to(model)
+    for name in ("ow.p", "e.dot"):
+        Path(name).write_text("kept", encoding="utf-8")
+    before = {path: path.read_bytes() for path in model.parent.iterdir()}
+    result = ask(*arguments)
+    assert result.exit_code == 2
+    assert f"{names} name this file" in " ".join(result.output.split())
+    assert {path: path.read_bytes() for path in model.parent.iterdir()} == before
+    assert ask("draw", "model.json", "-o", "m.svg", "--title", "m.svg").exit_code == 0
+
+
+@pytest.mark.parametrize("arguments", [["K_a p -> p", "--certificate", ""], ["p", "--write-tptp", ""]])
+def test_a_file_without_a_name_is_said(arguments: list[str]) -> None:
+    assert "the name is empty" in ask("prove", *arguments).output
+
+
 def places_of_formulas() -> list[list[str]]:
     """For each parameter of a command that is a formula, a call with the words ``K_a p`` there."""
     found = []

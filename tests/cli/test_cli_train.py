@@ -151,7 +151,7 @@ def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -
         (("holdem", "--agent", "ac"), "--out: expected a file"),
         (("holdem", "--agent", "dqn", "--out", "x.npz"), "agent 'dqn': no such learner"),
         (("cheat", "--minutes", "3"), "--minutes: the training of cheat is a short one"),
-        (("cheat", "--out", "roc.svg", "--plot", "./roc.svg"), "roc.svg is one file; name two"),
+        (("cheat", "--out", "roc.svg", "--plot", "./roc.svg"), "--plot and --out name this file"),
         (("holdem", "--agent", "ac", "--out", "brain"), "--out brain: expected a name that ends in .npz"),
         (("holdem", "games.jsonl", "--out", "x.npz"), "by self-play: leave out records and --compare"),
     ],
@@ -169,5 +169,5 @@ def test_records_that_are_read_are_not_written_over(tmp_path: Path) -> None:
     before = records.read_text()
     told = ask("train", "cheat", records, "--out", tmp_path / "." / "games.jsonl")
     assert told.exit_code == 2
-    assert "would be written over" in " ".join(told.output.split())
+    assert "RECORDS and --out name this file" in " ".join(told.output.split())
     assert records.read_text() == before

@@ -85,6 +85,9 @@ def test_a_plan_of_ones_own_is_validated_and_a_wrong_one_told(coin: list[str]) -
     assert typed.stdout == "the plan works\n"
     wrong = run("validate", *coin, "--goal", "K_bob h", "--plan", "look")
     assert (wrong.exit_code, wrong.stdout) == (1, "after the last step the goal fails at w·heads\n")
+    pasted = run("plan", *coin, "--goal", "C h").stdout.partition(":")[0]
+    for plan in (pasted, "look, Kw_ann h & h", "look,Kw_ann h & h", "look (ann) then Kw_ann h & h (bob)"):
+        assert run("validate", *coin, "--goal", "C h", "--plan", plan).exit_code == 0, plan
     Path("plan.txt").write_text("look\nKw_ann h ∧ h\n")
     assert run("validate", *coin, "--goal", "C h", "--plan", "plan.txt").exit_code == 0
     Path("plan.json").write_text(run("plan", *coin, "--goal", "C h", "--json").stdout)

@@ -66,7 +66,7 @@ def test_one_file_is_not_taken_for_two_things(one: str, other: str, tmp_path: Pa
     arguments = ("match", "bluff_poker", *QUICK, "--games", "2", "--jobs", "1", one, str(file), other, f"{same}")
     result = whoknows(*arguments)
     assert (result.exit_code, file.exists()) == (2, False)
-    assert "need a file each" in result.stderr
+    assert f"{other} and {one} name this file" in " ".join(result.stderr.split())
 
 
 def test_nothing_that_would_tell_the_dice_is_written_or_said_while_the_person_plays(

@@ -185,7 +185,7 @@ def test_all_beliefs_of_an_agent_with_degrees_are_its_degrees(mixed):
         (["--draw", "mind.bmp"], "the ending gives the format"),
         (["--draw", "nowhere/mind.svg"], "there is no such directory"),
         (["--as", "john", "--plot", "course.dot"], "the ending gives the format"),
-        (["--as", "john", "--plot", "same.svg", "--draw", "same.svg"], "need a file each"),
+        (["--as", "john", "--plot", "same.svg", "--draw", "same.svg"], "name this file"),
     ],
 )
 def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_told(

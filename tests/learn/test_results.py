@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from kripke.data.errors import FileError
 from learn.lesson import Lesson
-from learn.results import COLUMNS, Result, read_answer, read_secret, signature, stated, summed, verify
+from learn.results import COLUMNS, Result, parse_rows, read_answer, read_secret, signature, stated, summed, verify
 from viz.web.routes.exercise import SCHOOL, Answered, SeededExercise, mark
 from whoknows.cli.main import app
 
@@ -180,6 +180,14 @@ def test_rows_of_a_class_that_cannot_be_points_are_named_with_their_lines_and_no
     assert len(left) == 1
     assert left[0].startswith("a.csv, line 4: ")  # the row above it has two lines
     assert says in left[0]
+
+
+@pytest.mark.parametrize("second", ["student", " Student"])
+def test_a_column_that_is_there_twice_is_named_and_empty_ones_are_not(second):
+    with pytest.raises(FileError, match='"student"'):
+        parse_rows(f"student,exercise,answer,{second}\nAl,predict/1/3,s,Bo", "a.csv", ("student", "answer"))
+    ((_, row),) = parse_rows("student,answer,,\nAl,s,,", "a.csv", ("student", "answer"))
+    assert row["student"] == "Al"
 
 
 @pytest.mark.parametrize(

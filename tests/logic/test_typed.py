@@ -363,6 +363,14 @@ def test_what_has_one_reading_has_no_note(text: str) -> None:
     assert read_typed([text]).notes == []
 
 
+def test_names_that_look_the_same_are_said() -> None:
+    (note,) = read_typed(["K_a p -> K_\u0430 p"]).notes
+    assert "agents a and \u0430 look the same" in note
+    (note,) = read_typed(["p", "K_a \u0440"]).notes
+    assert "atoms p and \u0440 look the same" in note
+    assert read_typed(["K_a p -> K_\u03bb p & K_\u00e9 a"]).notes == []
+
+
 @pytest.mark.parametrize("text", ["GCK(all, p) -> K(a,p)", "DK(g,p)", "knows(a,p) & q"])
 def test_an_operator_of_another_tool_that_stays_an_atom_has_a_note_and_quotes(text: str) -> None:
     (formula,), (note,) = read_typed([text])

@@ -33,7 +33,8 @@ def lamp(formulae: str, **parts: str) -> System:
 
 def verdicts(system: System) -> list[bool]:
     """The verdicts on the formulas of the file, by arrays and by diagrams."""
-    found = [system.holds(asked.formula) for asked in system.formulas]
+    found = [system.holds(asked) for asked in system.formulas]
+    assert [str(asked) for asked in system.formulas] == [asked.text for asked in system.formulas]
     other = System.from_description(system.description, symbolic=True)
     assert (other.engine, other.notes, other.count()) == ("diagrams", system.notes, len(system))
     assert [other.holds(asked.formula) for asked in system.formulas] == found

@@ -207,10 +207,10 @@ def test_fairness_that_no_run_meets_is_said_and_every_formula_holds():
     assert System(**toggling, init="true").holds("~x & ~y -> ~K_a x")
 
 
-def test_initial_states_that_there_are_not_are_said():
-    s = System(**{**COUNTER, "init": "x & ~x"})
-    assert s.notes == ["no state is initial, so every formula holds"]
-    assert s.holds("false")
+def test_a_system_has_an_initial_state():
+    for init, symbolic in (("x & ~x", False), ("x & ~x", True), ([], False)):
+        with pytest.raises(ModelError, match="no state is initial"):
+            System(**{**COUNTER, "init": init}, symbolic=symbolic)
 
 
 def test_states_of_several_words_are_packed_and_found():

@@ -29,7 +29,7 @@ from viz.pair_pictures import draw_product
 from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
 from viz.pictures.picture import LETTERS, PAPERS, DrawError
-from viz.update_pictures import draw_update
+from viz.update_pictures import draw_sequence, draw_update
 from whoknows.cli.main import app
 
 SIX = [f"p{i}" for i in range(6)]
@@ -92,6 +92,26 @@ def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_ref
     assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
     with pytest.raises(TooLarge, match=r"64 worlds.*column .* 6 .*read: show.*worlds="):
         draw(SIXTY_FOUR, width="column")
+
+
+@pytest.mark.parametrize("width", ["column", 5, 1, None])
+def test_a_long_title_is_in_rows_that_fit(width):
+    title = "A very long title that does not fit in three inches of a picture, does it?" + " And more." * 3
+    svg = draw(KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, "w"), title=title, width=width)
+    rows = [text for text in texts(svg) if len(text) > 1 and text in title]
+    assert " ".join(rows) == title
+    assert len(rows) > 1
+
+
+def test_of_pictures_that_do_not_fit_together_the_message_says_so_and_columns_that_do():
+    hexa = puzzle("hexa").tell("explicit").steps[0].model
+    steps = [hexa, hexa.announce("M_anne bill=white")]
+    draw(steps[0], width="column")
+    with pytest.raises(TooLarge, match=r"2 pictures with \d+ worlds, too high in a column, would have letters"):
+        draw_sequence(steps, width="column", columns=1)
+    with pytest.raises(TooLarge, match=r"too high on a slide.*take columns=2, show a part"):
+        draw_sequence(steps, width="slide", columns=1)
+    assert draw_sequence(steps, width="slide", columns=2)
 
 
 def test_no_line_is_routed_in_a_picture_whose_worlds_alone_are_too_large(monkeypatch):

@@ -302,6 +302,18 @@ def test_the_ending_of_a_sheet_says_its_format(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.xml"]
 
 
+def test_what_is_in_a_folder_beside_tables_is_named(tmp_path: Path) -> None:
+    for name in ("low.csv", "UP.CSV", "tabs.Tsv", "book.xlsx", "notes.txt", "more/in.csv"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"student,exercise,answer\n{name},predict/1/3,s\n", encoding="utf-8")
+    (tmp_path / "book.xlsx").write_bytes(b"PK\x03\x04\xff")
+    told = whoknows("mark", tmp_path, "--json", code=1)
+    assert [each["student"] for each in told["answers"]] == ["UP.CSV", "low.csv", "tabs.Tsv"]
+    assert [Path(left.partition(":")[0]).name for left in told["left"]] == ["book.xlsx", "more"]
+    assert "zip archive" in told["left"][0]
+    assert len(whoknows("mark", tmp_path / "UP.CSV", "--json")["answers"]) == 1
+
+
 def test_damaged_answers_are_named_and_the_first_of_several_counts(tmp_path: Path) -> None:
     damaged = ["predict/1/1,[1,", f'predict/1/2,"{"[" * 200_000}"', f"find_fault/1/1,{'9' * 5_000} s", "nope/1/1,a"]
     damaged.append("common_belief/1/1,1e999999999")  # the digits of which do not fit into memory

@@ -291,7 +291,7 @@ def _fixed(box: Box) -> dict[str, str]:
 
 def _text(text: Text) -> dict[str, str]:
     colour = PALE if text.style == "note" else INK
-    rows = text.text.split("\n") if text.style == "below" else [text.text]
+    rows = text.text.split("\n") if text.style in ("title", "below") else [text.text]
     parts = [_row(row, _SIZES[text.style], bold=text.style in ("title", "caption"), colour=colour) for row in rows]
     label = f"<{LEFT.join(parts)}{LEFT}>" if text.style == "below" else _html(parts)
     return {"label": label, "tooltip": escape(visible(text.text))} | _BARE

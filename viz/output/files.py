@@ -59,7 +59,8 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
     sheets = sheets_of(pictures, beside, arrange)
     worlds = sum(len(picture.spots) for picture in pictures)
     bounds = around(each.bounds for each in sheets)
-    return Drawing(pictures, sheets, pictures[0].options.scale(bounds.width, bounds.height, worlds))
+    together = 1 if beside.overlays else len(pictures)
+    return Drawing(pictures, sheets, pictures[0].options.scale(bounds.width, bounds.height, worlds, together))
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:

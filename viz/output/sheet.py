@@ -9,8 +9,9 @@ from logic.errors import by_face
 from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel, bridges_between
 from viz.layout.routing import Track
+from viz.pictures.labels import broken
 from viz.pictures.legend import Beside, Entry, agents_of, entries_of
-from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, scale_on
+from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, letters_across, scale_on
 
 
 def warn_of_letters(bounds: Box) -> None:
@@ -26,6 +27,7 @@ def warn_of_letters(bounds: Box) -> None:
 SWATCH, SPACE = 36.0, 24.0
 BETWEEN, WIDE = 56.0, 120.0  # distance between panels without and with bridges, in points
 NARROW = 260.0
+TITLE_LETTER = 12.0  # usual width of a letter of the title, in points
 HEAD = 30.0  # space for a sign between panels that are below each other, in points
 
 Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
@@ -82,7 +84,8 @@ class Sheet(NamedTuple):
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
     """The texts around the panels, to be measured by Graphviz, and the legend's entries, whose texts come last."""
-    texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
+    rows = broken(pictures[0].title, letters_across(pictures[0].options.width, TITLE_LETTER))
+    texts = [Text("title", "\n".join(rows), "title")] if rows else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
     texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
     texts += [Text("below", beside.below, "below")] if beside.below else []
@@ -118,7 +121,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     top = around([whole, *(box for _, box in placed)])
     for text in texts:
         if text.style == "title":
-            placed.append((text, _at(sizes[text.key], whole.x, top.y + top.height / 2 + 24)))
+            placed.append((text, above(sizes[text.key], top)))
     marks = texts[len(texts) - len(entries) :]
     legend = legend_below(entries, marks, [sizes[text.key] for text in marks], whole)
     bottom = min([box.y - box.height / 2 for *_, box in legend], default=whole.y - whole.height / 2)
@@ -126,6 +129,11 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
         if text.style == "below":
             placed.append((text, _at(sizes[text.key], whole.x, bottom - 14 - sizes[text.key].height / 2)))
     return Sheet(tuple(row), tuple(placed), legend, agents_of([panel.picture for panel in row]), bridges)
+
+
+def above(title: Box, whole: Box) -> Box:
+    """The title above a picture."""
+    return _at(title, whole.x, whole.y + whole.height / 2 + 14 + title.height / 2)
 
 
 def _at(box: Box, x: float, y: float) -> Box:

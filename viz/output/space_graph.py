@@ -21,7 +21,7 @@ from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of
 from viz.output.render import boxes_of, places, render, run
-from viz.output.sheet import Sheet, State, Step, furniture, legend_below
+from viz.output.sheet import Sheet, State, Step, above, furniture, legend_below
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
@@ -173,10 +173,10 @@ def _pictured(
         for each in laid_out.get("edges", ())
         for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
     ]
-    marks, top = texts[len(texts) - len(entries) :], whole.y + whole.height / 2
+    marks = texts[len(texts) - len(entries) :]
     sheet = Sheet(
         tuple([panel.moved(frame.x - panel.bounds.x, frame.y - HEAD / 2 - panel.bounds.y) for frame, panel in framed]),
-        tuple([(text, sizes[text.key]._replace(x=whole.x, y=top + 24)) for text in texts if text.style == "title"]),
+        tuple([(text, above(sizes[text.key], whole)) for text in texts if text.style == "title"]),
         legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
         agents_of(pictures),
         states=tuple([State(str(n), frame, n in space.starts, n in found) for n, (frame, _) in enumerate(framed)]),

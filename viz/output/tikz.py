@@ -329,8 +329,9 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
 
 
 def _text(text: Text, box: Box) -> str:
-    rows = text.text.split("\n") if text.style == "below" else [text.text]
-    return _node(f"align=left, font={_FONTS[text.style]}", box.middle, r" \\{} ".join(map(tex_text, rows)))
+    rows = text.text.split("\n") if text.style in ("title", "below") else [text.text]
+    style = f"align={'center' if text.style == 'title' else 'left'}, font={_FONTS[text.style]}"
+    return _node(style, box.middle, r" \\{} ".join(map(tex_text, rows)))
 
 
 def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:

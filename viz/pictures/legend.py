@@ -16,7 +16,7 @@ from kripke.data.wording import visible
 from logic.errors import listing, shorten
 from viz.pictures.labels import broken
 from viz.pictures.links import STRANDS, Link, is_equivalence
-from viz.pictures.picture import MARGIN, Picture, Remark, least_scale, paper_of
+from viz.pictures.picture import Picture, Remark, letters_across
 
 WIDE, NARROW = 78, 52
 """Number of letters in a row of a note: below one picture (half as many more below several), and below stacked ones."""
@@ -93,10 +93,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     if beside.bridges:
         entries.append(Entry("bridge", "bisimilar"))
     notes = (*_notes(pictures, beside), *beside.notes)
-    wanted = picture.options.width
     width = WIDE if len(pictures) == 1 else NARROW if picture.options.columns == 1 else WIDE * 3 // 2
-    if wanted is not None:
-        width = min(width, max(NOTE, int((paper_of(wanted).width / least_scale(wanted) - 2 * MARGIN) / LETTER)))
+    width = min(width, max(NOTE, letters_across(picture.options.width, LETTER)))
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
 
 

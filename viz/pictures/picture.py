@@ -55,8 +55,8 @@ class DrawError(EpistemicError, ValueError):
 class Unreadable(TooLarge):
     """A picture that would say something false or be too small to read: another layout or short names may do."""
 
-    def __init__(self, problem: str, *ways_out: str, anyway: str = "") -> None:
-        self.problem, self.ways_out, self.anyway = problem, ways_out, anyway
+    def __init__(self, problem: str, *ways_out: str, anyway: str = "", pictures: int = 1) -> None:
+        self.problem, self.ways_out, self.anyway, self.pictures = problem, ways_out, anyway, pictures
         super().__init__(self.with_ways(ways_out))
 
     def with_ways(self, ways_out: Sequence[str]) -> str:
@@ -105,6 +105,12 @@ def paper_of(width: Width) -> Paper:
 def least_scale(width: Width) -> float:
     """The factor from the sizes of a picture to those on paper with which its smallest letters can just be read."""
     return paper_of(width).least / LETTERS
+
+
+def letters_across(width: Width | None, letter: float) -> int:
+    """The number of letters of a width, in points, across a place where the smallest letters can just be read."""
+    paper = PAGE if width is None else paper_of(width)
+    return max(1, int((paper.width / paper.least * LETTERS - 2 * MARGIN) / letter))
 
 
 def scale_on(paper: Paper, width: float, height: float) -> float:
@@ -181,8 +187,8 @@ class Options:
         if not isinstance(self.engine, (str, type(None))):
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 
-    def scale(self, width: float, height: float, worlds: int) -> float | None:
-        """The factor for a picture of this size, if its place gives one; `Unreadable` if letters are too small."""
+    def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:
+        """The factor for pictures of this size, if their place gives one; `Unreadable` if letters are too small."""
         if self.width is None:
             return None if self.size is None else self.size / LETTERS
         paper = paper_of(self.width)
@@ -192,7 +198,11 @@ class Options:
         if scale * LETTERS < paper.least:
             small = f"letters of at most {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
             larger = f"give a larger {option('width')} or none"
-            raise Unreadable(f"{worlds} worlds {paper.name} would have {small}", A_PART, larger)
+            what = f"{worlds} worlds {paper.name}"
+            if pictures > 1:
+                is_high = scale < paper.width / (width + 2 * MARGIN)
+                what = f"{pictures} pictures with {worlds} worlds, too {'high' if is_high else 'wide'} {paper.name},"
+            raise Unreadable(f"{what} would have {small}", A_PART, larger, pictures=pictures)
         return scale
 
 

@@ -29,7 +29,7 @@ from viz.minds import MOST, world_labels
 from viz.output.files import ending_of, format_of
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, OPENSPIEL, lines_of
-from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse
+from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse, written
 from whoknows.cli.streams import emit, formula_text, name_of, require_one_reader, say, say_reasons
 from whoknows.cli.terminal import query_lines
 
@@ -52,9 +52,9 @@ def _ask(
     read: str = option("--read PLAYER=NAME,...", "Read what players said by conventions.", ""),
     explain: bool = flag("--explain", "Say why, with witnesses."),
     detail: str | None = DETAIL,
-    picture: Path | None = option("--draw FILE", "Draw the possible worlds; the ending is the format."),
+    picture: Path | None = written("--draw FILE", "Draw the possible worlds; the ending is the format."),
     about: list[str] = option("--about ATOM", "With --draw: only these; may be repeated."),
-    plot: Path | None = option("--plot FILE", "Plot the degrees of belief in the round so far."),
+    plot: Path | None = written("--plot FILE", "Plot the degrees of belief in the round so far."),
     queries: bool = flag("--queries", "Show what the agent asked its models to decide on the move N."),
     history: str | None = option("--history 'A B ...'", "For openspiel:GAME: the actions so far, those of chance too."),
     policy: list[str] = option("--policy AGENT", "For openspiel:GAME: how all play; repeated: how each plays."),
@@ -107,8 +107,6 @@ def _ask(
     if plot is not None:
         format_of(plot)
         require_place(plot)
-    one_file = picture is not None and plot is not None and picture.resolve() == plot.resolve()
-    refuse((one_file, f"--draw and --plot need a file each: {picture}"))
     moment = _Moment(record, game, number, move)
     moment.read(read, player)
     if queries:
@@ -340,7 +338,7 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
 @command("plot")
 def _plot(
     records: list[str] = argument("RECORD ...", "Files of records; - reads standard input."),
-    output: Path = option("-o --output FILE", "The ending is the format: svg, png or pdf.", ...),
+    output: Path = written("-o --output FILE", "The ending is the format: svg, png or pdf.", ...),
     game: str | None = NAMED_GAME,
 ) -> None:
     """Plot the counts of a game over many records.

@@ -21,7 +21,7 @@ from kripke.models.model import Model, note_on
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, argument, command, flag, option
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, written
 from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say, usage
 
 drawing = Lazy("viz.drawing")  # most commands here need no pictures
@@ -96,7 +96,7 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
 
 
 CHECK_FRAMES = flag("--check-frames", "An error if a relation loses its kind.")
-OUTPUT = option("-o --output FILE", "Write the model after it; - prints it as JSON.")
+OUTPUT = written("-o --output FILE", "Write the model after it; - prints it as JSON.")
 
 
 Change = tuple[str, dict[str, Any]]  # the words about a change of a model, and its data with the numbers of worlds
@@ -256,9 +256,7 @@ def _contract(
 @command("convert", also=models.GRAPH_OPTIONS)
 def _convert(
     model: str = models.MODEL,
-    target: str = argument(
-        "TARGET", "The file to write; its ending is the format. -: standard output.", STANDARD_INPUT
-    ),
+    target: str = written("TARGET", "The file to write; its ending is the format. -: standard output.", STANDARD_INPUT),
     to: Format | None = option("--to", "The format to write, whatever the ending."),
     source: Format | None = option("--from", "The format to read, whatever the ending."),
     at: str | None = models.AT,

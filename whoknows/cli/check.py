@@ -17,7 +17,7 @@ from logic.errors import TooLarge, listing, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, ERROR, FALSE, TRUE, argument, command, flag, option, refuse
+from whoknows.cli.guard import AS_JSON, ERROR, FALSE, TRUE, argument, command, flag, option, refuse, written
 from whoknows.cli.streams import (
     emit,
     name_of,
@@ -292,7 +292,7 @@ def _explain(
     formula: str | None = argument("FORMULA", "A formula. Without it: those in the file.", None),
     number: int | None = option("--formula N", "Only this formula of the file, by its number.", min=1),
     detail: str | None = DETAIL,
-    output: str | None = option("--draw FILE", "Draw the run of a formula; the ending is the format: svg, png, pdf."),
+    output: str | None = written("--draw FILE", "Draw the run of a formula; the ending is the format: svg, png, pdf."),
     recall: bool = RECALL,
     states: int | None = STATES,
     engine: str = models.ENGINE,

@@ -18,7 +18,7 @@ from logic.formula import Formula
 from viz.pictures.picture import Atoms, Layout, Palette
 from whoknows.cli import models
 from whoknows.cli.check import DETAIL, detail_of, explained
-from whoknows.cli.guard import command, flag, option, refuse
+from whoknows.cli.guard import command, flag, option, refuse, written
 from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say, usage
 
 drawing = Lazy("viz.drawing")  # with NumPy, which the help does not need
@@ -41,7 +41,7 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 def _draw(
     ctx: typer.Context,
     model: str = models.MODEL,
-    output: str = option(
+    output: str = written(
         "-o --output FILE", "The ending is the format: svg, png, pdf, dot, tex, gif; - prints SVG.", STANDARD_INPUT
     ),
     at: str | None = models.AT,

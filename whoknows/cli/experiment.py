@@ -25,7 +25,7 @@ from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
 from studies.training import training_of
 from whoknows.cli.games import BACKEND, GAME, JOBS, SCHEDULER, SEED, lines_of, stoppable
-from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate, written
 from whoknows.cli.streams import emit, name_of, require_folder, say, table
 
 if TYPE_CHECKING:
@@ -427,8 +427,8 @@ def _train(
     agent: str = option("--agent NAME", "Which learner, where a training is a long one.", ""),
     minutes: float = option("--minutes M", "Stop a long training after so long; it can go on.", inf, min=0),
     seed: int = option("--seed N", "Of play and training.", 1, min=0),
-    out: Path | None = option("--out FILE", "Where to write what is trained; the command says what takes the file."),
-    plot: Path | None = option("--plot FILE", "Draw curves of the validation: svg, png or pdf."),
+    out: Path | None = written("--out FILE", "Where to write what is trained; the command says what takes the file."),
+    plot: Path | None = written("--plot FILE", "Draw curves of the validation: svg, png or pdf."),
     as_json: bool = AS_JSON,
 ) -> None:
     """Train what a game's agents learn from data.
@@ -451,7 +451,8 @@ def _train(
     for place in (out, plot):
         if place is not None:
             require_place(place)
-    _require_apart(out, plot, records)
+    if twice := [name for name in records if records.count(name) > 1]:
+        raise GameError(f"{twice[0]}: expected each file of records once")
     if plot is not None:
         outputs.format_of(plot)
     if hasattr(training, "course"):
@@ -482,18 +483,6 @@ def _train(
         say(f"written to {out}: {training.USED.format(out=out)}")
     if plot is not None:
         say(f"drawn in {plot}")
-
-
-def _require_apart(out: Path | None, plot: Path | None, read: Sequence[str]) -> None:
-    """Raise an error if an output file is another output or an input, or an input is given twice."""
-    places = [place.resolve() for place in (out, plot) if place is not None]
-    if len(places) == 2 and places[0] == places[1]:
-        raise GameError(f"--out, --plot: {out} is one file; name two")
-    for number, name in enumerate(read):
-        if name in read[:number]:
-            raise GameError(f"{name}: expected each file of records once")
-    if both := [name for name in read if Path(name).resolve() in places]:
-        raise GameError(f"{both[0]}: the records there would be written over; give --out or --plot another file")
 
 
 def _learn(

@@ -17,7 +17,7 @@ from logic.errors import ParseError, listing
 from logic.exact import plural
 from logic.parser import parse
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, FALSE, INTERRUPTED, command, flag, option, refuse
+from whoknows.cli.guard import AS_JSON, FALSE, INTERRUPTED, command, flag, option, refuse, written
 from whoknows.cli.streams import emit, progress, say
 
 drawing = Lazy("viz.drawing")  # with NumPy, which most spaces do not need
@@ -32,7 +32,7 @@ def _explore(
     action: list[str] = models.ACTIONS,
     announce: list[str] = option("--announce FORMULA", "An announcement that may happen. Repeatable."),
     where: str | None = option("--where FORMULA", "List the states where it is true, with the way to each."),
-    output: str | None = option("--draw FILE", "Draw the states, those of --where marked: svg, png, pdf or dot."),
+    output: str | None = written("--draw FILE", "Draw the states, those of --where marked: svg, png, pdf or dot."),
     together: bool = flag("--together", "All actual worlds are one state; actions must be possible at each."),
     at: str | None = models.AT,
     limit: int = option("--limit N", "List at most this many states.", LISTED, min=0),

@@ -18,7 +18,7 @@ from kripke.formats.reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
-from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate, written
 from whoknows.cli.streams import STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table, usage
 
 GAME = argument(
@@ -82,10 +82,10 @@ def _match(
     names: list[str] = option("--names NAME ...", "The agents' names, in their order."),
     teams: list[str] = option("--team 1,3", "Agents whose returns are added; may be repeated."),
     coalitions: list[str] = option("--coalition 1,3", "Agents that share a mailbox; may be repeated."),
-    out: Path | None = option("--out FILE", "Results by match (JSON lines); a killed run resumes from it."),
-    records: Path | None = option("--records FILE", "Every move of every game (JSON lines)."),
+    out: Path | None = written("--out FILE", "Results by match (JSON lines); a killed run resumes from it."),
+    records: Path | None = written("--records FILE", "Every move of every game (JSON lines)."),
     queries: bool = flag("--queries", "Records keep what each agent asked; ask RECORD --queries shows it."),
-    csv: Path | None = option("--csv FILE", "A row for each agent and game."),
+    csv: Path | None = written("--csv FILE", "A row for each agent and game."),
     jobs: int = JOBS,
     backend: str = BACKEND,
     scheduler: str | None = SCHEDULER,
@@ -107,11 +107,8 @@ def _match(
     whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl
     whoknows match bluff_poker --games 1 --records game.jsonl --queries && whoknows ask game.jsonl --move 5 --queries
     """
-    files = [path for path in (out, records, csv) if path is not None]
-    for path in files:
+    for path in filter(None, (out, records, csv)):
         require_place(path)
-        if sum(other.resolve() == path.resolve() for other in files) > 1:
-            raise GameError(f"{path}: results, records and the table need a file each")
     if queries and records is None:
         raise usage("--queries are kept in records: give --records FILE too")
     played = registry.game(name)

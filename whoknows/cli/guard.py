@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from inspect import signature
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_origin
 
@@ -56,12 +58,16 @@ Completion = Collection[str] | Callable[..., Any]
 """The possible values, or a function from the prefix typed so far to the values with this prefix."""
 
 
+FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # signs of parameters that may be files
+
+
 class Parameter(NamedTuple):
     """An argument, or an option, which has names; `more`: what Typer takes beside the default, by keyword."""
 
     names: Sequence[str]
     default: Any
     more: Mapping[str, Any]
+    is_written: bool = False
 
 
 class Command(NamedTuple):
@@ -97,6 +103,27 @@ class Command(NamedTuple):
             elif given or each.default.default is ...:
                 return None
         return None if given else values
+
+    def run(self, values: Mapping[str, Any]) -> Any:
+        """Call the function; a usage error if an output file is another output file or an input file."""
+        files: list[tuple[str, str, bool]] = []  # the sign of a parameter, a path, whether it is written
+        for name, each in signature(self.function).parameters.items():
+            if found := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
+                sign = each.default.names[-1] if each.default.names else found[0]
+                given = [values[name]] if isinstance(values[name], (str, Path)) else values[name] or ()
+                files += [(sign, str(path), each.default.is_written) for path in given if str(path) != "-"]
+        for sign, path, is_written in files:
+            for other, text, _ in files if is_written else ():
+                if other != sign and _is_one_file(path, text.rpartition("=")[2]):  # of NAME=FILE
+                    way_out = f"give {sign} another, or it would be written over"
+                    raise usage(f"{shorten(path)}: {other} and {sign} name this file: {way_out}")
+        return self.function(**values)
+
+
+def _is_one_file(one: str, other: str) -> bool:
+    return os.path.abspath(one) == os.path.abspath(other) or (
+        os.path.isfile(one) and os.path.exists(other) and os.path.samefile(one, other)
+    )
 
 
 class Group(NamedTuple):
@@ -144,6 +171,11 @@ def option(declared: str, text: str, default: Any = None, complete: Completion |
 def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
     """An option without a value."""
     return option(names, text, default, **how)
+
+
+def written(declared: str, text: str, default: Any = None) -> Any:
+    """An option, or without a name an argument, whose value is a file that the command writes."""
+    return option(declared, text, default)._replace(is_written=True)
 
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:

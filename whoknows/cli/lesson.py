@@ -184,10 +184,14 @@ def _say_left(left: Iterable[str]) -> None:
 
 ALONE = 100  # number of answers up to which one process is faster than several
 
+TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three says what to do
+
 
 def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
     """Mark a table of answers, or all tables in a folder; print points and reasons, and the hardest exercises."""
-    paths = sorted(path.glob("*.csv")) if path.is_dir() else [path]
+    paths = [path]
+    if path.is_dir():
+        paths = sorted(each for each in path.glob("[!.]*") if each.is_dir() or each.suffix.lower() in TABLES)
     if not paths:
         raise FileError(f"{path}: there is no table of answers, which has the ending .csv")
     columns = ("student", "exercise", "answer")

@@ -52,7 +52,7 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
     @wraps(command.function)
     def run(**given: Any) -> Any:
         values = ((each, value) for each, value in given.items() if each not in command.also)
-        return command.function(**{each: [] if value is None and each in lists else value for each, value in values})
+        return command.run({each: [] if value is None and each in lists else value for each, value in values})
 
     parameters = [each.replace(default=_made(each.default)) for each in (*own.parameters.values(), *more)]
     vars(run)["__signature__"] = own.replace(parameters=parameters)

@@ -15,6 +15,7 @@ from kripke.prove.hilbert.marking import INDENT
 from kripke.prove.proofs.certificate import HEAD, Certificate
 from logic.errors import shorten, worded
 from whoknows.cli.guard import AS_JSON, argument, command, option, refuse
+from whoknows.cli.lesson import TABLES, mark_answers
 from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory, split
 from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, usage
 
@@ -50,9 +51,7 @@ def _mark(
     whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'
     whoknows prove 'K_a p -> K_a K_a p' --proof fitch | whoknows mark -
     """
-    if file.endswith(".csv") or Path(file).is_dir():
-        from whoknows.cli.lesson import mark_answers  # with pydantic, which derivations do not need
-
+    if file.lower().endswith(TABLES) or Path(file).is_dir():
         refuse((proves or premise or theory, "--proves, --premise and --theory are for a derivation, not for answers"))
         return mark_answers(Path(file), lesson, as_json)
     require_one_reader(file, theory)

@@ -9,7 +9,7 @@ from games.telling.description import Flag, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of
-from whoknows.cli.guard import AS_JSON, argument, command, flag, group, option
+from whoknows.cli.guard import AS_JSON, argument, command, flag, group, option, written
 from whoknows.cli.streams import emit, progress, say, table
 
 
@@ -48,7 +48,7 @@ def _function(game: str, own: OwnCommand) -> Any:
             if not as_json:
                 say(f"wrote {output}")
 
-    picture = option("-o --output FILE", "A picture; the ending is the format: svg, png or pdf.")
+    picture = written("-o --output FILE", "A picture; the ending is the format: svg, png or pdf.")
     kinds: dict[str, tuple[Any, Any]] = {"text": (str, argument(*own.argument))}
     for name, each in own.options.items():
         if isinstance(each, Flag):

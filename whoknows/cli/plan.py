@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from logic.errors import few, naming, shorten
 from logic.json_values import Fields, read_json_value
 from logic.options import split
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, argument, command, flag, one_of, option, refuse
+from whoknows.cli.guard import AS_JSON, argument, command, flag, one_of, option, refuse, written
 from whoknows.cli.streams import emit, progress, read_source, say, say_reasons, usage, warnings_said
 
 drawing, pictures = Lazy("viz.drawing"), Lazy("viz.plan_pictures")  # with NumPy
@@ -52,7 +52,7 @@ def _plan(
     consistent: bool = CONSISTENT,
     greedy: bool = flag("--greedy", "Take the first plan that is found; it may not be the shortest."),
     explain: bool = flag("--explain", "Say who learns what at each step; without a plan what is missing."),
-    output: str | None = option("--draw FILE", "Draw the plan; the ending is the format: svg, png, pdf, tex, dot."),
+    output: str | None = written("--draw FILE", "Draw the plan; the ending is the format: svg, png, pdf, tex, dot."),
     states: int = option("--states N", "Find at most this many states.", 100_000, min=1),
     timeout: float | None = option("--timeout S", "Search for at most this many seconds.", min=0),
     as_: str | None = AS,
@@ -92,7 +92,7 @@ def _plan(
 @command("ground")
 def _ground(
     files: list[str] = GROUND,
-    output: str | None = option("-o --output FILE", "The file, in place of standard output."),
+    output: str | None = written("-o --output FILE", "The file, in place of standard output."),
     as_: str | None = AS,
 ) -> None:
     """Print a planning problem as ground JSON.
@@ -135,10 +135,10 @@ def _validate(
     if plan is None:
         raise usage("give the names of the actions by --plan NAMES")
     said = dict(zip(announce, [each.name for each in problem.actions[len(action) :]], strict=False))
-    steps = [said.get(name, name) for name in _steps(plan)]
+    known = {*said, *(each.name for each in problem.actions)}
+    steps = [said.get(name, name) for name in _steps(plan, known)]
     is_path = steps == [plan] and (os.sep in plan or Path(plan).suffix)
-    unknown = plan not in {each.name for each in problem.actions}
-    refuse((is_path and unknown, f"--plan {plan}: there is no such file, and no action of this name"))
+    refuse((is_path and plan not in known, f"--plan {plan}: there is no such file, and no action of this name"))
     checked = problem.check(steps, by and split(by), consistent)
     if as_json:
         data = {"works": bool(checked), "steps": steps, "step": checked.step, "reason": checked.reason or None}
@@ -195,11 +195,19 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
     return problem
 
 
-def _steps(given: str) -> list[str]:
-    """The action names of a plan: from a text, a file with one per line, or JSON as `plan --json` prints it."""
+def _steps(given: str, known: Collection[str]) -> list[str]:
+    """The action names of a plan: from a text, a file with one per line, or JSON as `plan --json` prints it.
+
+    Commas, "then" and agents in brackets are read as `plan` prints them; if a known name has a comma, they are not.
+    """
     text = read_source(given) if given == "-" or os.path.isfile(given) else given
     if text.lstrip()[:1] in ("{", "["):
         with naming(f"--plan {shorten(given)}"):
             data = read_json_value(text)
             return [*Fields(data if isinstance(data, dict) else {"steps": data}).values("steps", str)]
-    return [line.strip() for line in text.splitlines() if line.strip()] if "\n" in text.strip() else text.split()
+    if "\n" in text.strip():
+        return [line.strip() for line in text.splitlines() if line.strip()]
+    has_commas = any("," in name for name in known)
+    parts = [text] if has_commas else re.split(r",?\s+then\s|,", text)
+    parts = [re.sub(r"\s+\([^()]*\)$", "", part.strip()) for part in parts]
+    return [name for part in parts for name in ([part] if part in known else part.split())]

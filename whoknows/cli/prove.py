@@ -37,7 +37,7 @@ from logic.parser import parse
 from logic.shared import named
 from logic.typed import read_typed, sequent
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, refuse, report
+from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, refuse, report, written
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
     STANDARD_INPUT,
@@ -94,11 +94,11 @@ def _prove(
     explain: bool = flag("--explain", "Say why: the proof in words, or the countermodel's reasons."),
     proof: str | None = option("--proof STYLE", f"Print the proof: {listing(STYLES)}. --json has its steps."),
     limit: int = option("--limit N", "Maximal number of steps of the proof; 0 prints all of it.", STEPS, min=0),
-    draw: Path | None = option("--draw FILE", "Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
-    certificate: str | None = option(
+    draw: Path | None = written("--draw FILE", "Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
+    certificate: str | None = written(
         "--certificate FILE", "Write the proof as data for other programs, - prints it; mark FILE checks it."
     ),
-    write_tptp: str | None = option(
+    write_tptp: str | None = written(
         "--write-tptp FILE", "Write the question in first-order logic for other provers, - prints it; decide nothing."
     ),
     modal: bool = flag("--modal", "With --write-tptp: write TPTP's modal form, which prove FILE reads."),

@@ -49,7 +49,7 @@ def _answered_plainly(words: Sequence[str]) -> bool:
 
     def run() -> None:
         try:
-            leave_with(command.function(**values))
+            leave_with(command.run(values))
         except Exception as error:
             if isinstance(error, ParseError) or is_usage(error):
                 raise _Misused from error
