@@ -278,7 +278,7 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def fields_of(cls: type[T]) -> type[T]:
-    """Declare the fields of a class. Clauses that derive from it and have no fields of their own have these."""
+    """Declare the fields of a class of formulas; subclasses that declare no fields inherit them."""
     made: Any = dataclass(slots=True, eq=False, repr=False, init=False)(cls)  # compiling an `__init__` is slow
     made.__init__ = _constructor(fields(made), [getattr(made, each.name).__set__ for each in fields(made)])
     return made  # type: ignore[no-any-return]  # dataclass() of a class is that class

@@ -139,7 +139,7 @@ class Script:
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
     def holds(self, formula: str | Formula, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at the actual world, or, without one, everywhere."""
+        """Whether the formula holds at the actual world; without one, whether it holds at every world."""
         model = self.model
         return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
 

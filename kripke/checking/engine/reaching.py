@@ -186,7 +186,7 @@ def running(
     domain: Column,
     found: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds from which runs after it continue to worlds in `found`, with these.
+    """For each step of a program, the worlds from which runs after it continue to worlds in `found`, and those worlds.
 
     O(k (n + m)) for k steps and those before each, n worlds and m edges: a search over pairs of a step and a world.
 

@@ -480,7 +480,7 @@ class Maker:
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        """Cases of the boxes inside known formulas, which are neither known to be true nor to be false."""
+        """Case distinctions on the boxes inside known formulas whose truth value is not known yet."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
         for each in sorted([each for each in boxes if self.value(each) is None], key=size):

@@ -67,7 +67,7 @@ def box(group: Iterable[str], sub: Formula) -> Formula:
 
 
 def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
-    """The group and the scope of a box; None for other formulas and for none."""
+    """The group and the scope of a box; None for other formulas and for None."""
     match formula:
         case K(agent, sub):
             return frozenset([agent]), sub
@@ -299,7 +299,7 @@ Test = Callable[..., "bool | str"]
 
 
 class Rule(NamedTuple):
-    """A rule: the numbers of lines and of subproofs that it takes, and its test."""
+    """A rule: the numbers of lines and of subproofs that it may cite, and its test."""
 
     takes: tuple[tuple[int, int], ...]
     test: Test
@@ -339,7 +339,7 @@ def _entering(
     fits: Callable[[Formula, Formula, Formula], bool],
     box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
 ) -> Rule:
-    """A rule into strict subproofs: the formulas fit the scope of a box, and its group has the property."""
+    """A rule into strict subproofs: both formulas fit the scope of a box whose group has the property `needed`."""
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
         found = boxed(box_of(said, given))
@@ -359,7 +359,7 @@ def _opposite(one: Formula, other: Formula) -> bool:
 
 
 def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
-    """``[]X`` to X, or X to ``~[]~X``."""
+    """Rule T: from ``[]X`` to X, or from X to ``~[]~X``."""
     found, possible = boxed(given), boxed(_negated(said))
     if found is not None and found[1] == said:
         return page.lacking("T", found[0], "reflexive") or True
@@ -369,7 +369,7 @@ def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
-    """``[]X`` to ``~[]~X``, or ``[]false`` to false."""
+    """Rule D: from ``[]X`` to ``~[]~X``, or from ``[]false`` to false."""
     found, possible = boxed(given), boxed(_negated(said))
     if found is None:
         return False
@@ -380,7 +380,7 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """Rule KI: from a strict subproof of X ``[]X`` for its group; from one about any world every box, and C."""
+    """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world, every box and ``C``."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     found = boxed(said)

@@ -30,9 +30,9 @@ Cited: TypeAlias = "int | tuple[int, int]"
 
 _WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
 SAYS: Mapping[str, str] = _WORDS["says"]
-"""Name of a rule -> what it gives, and from what; □ is ``K_a``, ``B_a`` or ``D_G``."""
+"""Name of a rule -> its conclusion and premises in words; □ is ``K_a``, ``B_a`` or ``D_G``."""
 NAMES: Mapping[str, str] = _WORDS["names"]
-"""Name of a rule -> other names that are read."""
+"""Name of a rule -> other accepted names of it."""
 
 CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}
 

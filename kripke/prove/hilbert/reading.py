@@ -26,7 +26,7 @@ KNOWN = (*AXIOMS, *OTHERS, *RULES)
 
 _WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
 SAYS: Mapping[str, str] = _WORDS["says"]
-"""Name of a rule or an axiom that is offered to those who write -> what it gives, and from what."""
+"""Name of each rule or axiom suggested to users -> its conclusion and premises in words."""
 
 _CANONICAL = {name.casefold(): name for name in KNOWN}
 _CANONICAL |= {alias: name for name, aliases in _WORDS["names"].items() for alias in aliases.split()}
