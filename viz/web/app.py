@@ -1,4 +1,4 @@
-"""The application: the page with its files and its routes under ``/api/``, and what stands before every request."""
+"""The ASGI application: the page with its files, its routes under ``/api/``, and the checks before every request."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Guard:
         self.app, self.hosts, self.api = app, frozenset(hosts), api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse the request, or pass it on."""
+        """Reject the request, or pass it on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

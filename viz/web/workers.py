@@ -77,7 +77,7 @@ class Clients:
 
 
 WORKERS = {False: 8, True: 1}
-"""Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
+"""Worker processes for most clients, and for all heavy ones, which thus cannot slow down the others for long. There are
 more than cores: a client can hold one for a moment before it turns out to be heavy, small requests pass large ones, and
 beside other work each process gets its share of the cores. Each takes 11 MB."""
 QUEUE, PATIENCE = 64, 0.2
