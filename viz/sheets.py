@@ -205,7 +205,7 @@ def _template(ending: str) -> Template:
 
 
 def to_md(sheets: Iterable[Iterable[Block]]) -> str:
-    """The sheets in Markdown, with pictures as data inside."""
+    """The exercises as Moodle XML, each sheet a category; names of exercises without a form are added to `left_out`."""
     return "\n\n---\n\n".join("\n\n".join(map(_markdown, sheet)) for sheet in sheets) + "\n"
 
 
