@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 class NameWorlds(Exercise):
-    """A model and some of its worlds; the answer is a formula whose extension they are."""
+    """A model and some of its worlds; the answer is a formula with these worlds as its extension."""
 
     form = "formula"
 
@@ -47,7 +47,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """1 if no modal operator is needed, 2 if depth 1 is enough, otherwise 3; `Unsolvable` if no formula fits."""
+        """1 if no modal operator is needed, 2 if depth 1 suffices, otherwise 3; `Unsolvable` if no formula fits."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
