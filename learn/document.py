@@ -21,7 +21,7 @@ NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "val
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts: names of worlds."""
+    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts (world names)."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]

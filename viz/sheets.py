@@ -406,7 +406,7 @@ SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """The exercises as questions in Moodle's XML, each sheet a category; names of those without a form are added.
+    """The exercises as Moodle XML, each sheet a category; names of those without a form are added to `left_out`.
 
     Worlds and statements are chosen among all; a formula or a step among four, but a sentence that is put into a
     formula is a short answer, with the sample's spellings in all notations and orders of operands. Guessing has the

@@ -91,7 +91,7 @@ class UpdateLayout:
         return (world, "") if world in where else self.origins.get(world, (world, ""))
 
     def _places(self, picture: Picture, where: Places, step: Point) -> Places:
-        """The places of the worlds they come from, a step apart for each history if several come from one."""
+        """The positions of the worlds' origins, a step apart for each history if several worlds have one origin."""
         origins = {spot.world: self._origin(spot.world, where) for spot in picture.spots}
         live = [origins[spot.world] for spot in picture.spots if not spot.ghost]
         alone = len({world for world, _ in live}) == len(live)

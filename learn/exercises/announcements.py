@@ -1,4 +1,4 @@
-"""What announcements do: predict what is left, choose one that reaches goals, and follow what a lie changes."""
+"""Exercises on announcements: predict their result, choose one that reaches goals, and follow a lie."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -173,7 +173,7 @@ class ChooseAnnouncement(Exercise):
         return with_losses(rows)
 
     def measure(self) -> int:
-        """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced; or `Unsolvable`."""
+        """1 if a literal achieves it, 2 if another fact does, 3 if only knowledge does; otherwise `Unsolvable`."""
         if len(self.model.actuals) != 1:
             raise Unsolvable("model: one actual world is needed, where the announcement is true")
         return _difficulty(Announcements(self.model), self.goals)
@@ -246,7 +246,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """One agent learns a fact, the other does not, or not whether the first did; no goal follows from another one."""
+    """One agent learns a fact; the other does not, or not whether the first did. The goals are independent."""
     atom = rng.choice(small.atoms)
     fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
     one, other = rng.sample(list(small.classes), 2)

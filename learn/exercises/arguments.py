@@ -1,4 +1,4 @@
-"""Arguments made of valid steps and one fallacy, from rules as patterns; and the exercise to find the fault."""
+"""Arguments of valid steps and one fallacy, built from rules as patterns; and the exercise to find the mistake."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Binding = dict[str, Any]
 
 
 class Line(Strict):
-    """A line of an argument, and the numbers from 1 of the lines that it shall follow from; none: a premise."""
+    """A line of an argument, with the numbers (from 1) of the lines that it refers to; none for a premise."""
 
     formula: AFormula
     of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()

@@ -78,7 +78,7 @@ class CommonBelief(Exercise):
         return Marks((Mark(0, 3, says, () if answer < self.largest else reasons(self.model, asked)),))
 
     def measure(self) -> int:
-        """1 for what each believes, else 2 for up to four worlds, 3 for more; `Unsolvable` without an actual world."""
+        """1 for everyone's belief, otherwise 2 for up to four worlds, 3 for more; `Unsolvable` without actual world."""
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3

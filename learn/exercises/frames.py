@@ -1,4 +1,4 @@
-"""Frames and the formulas valid on them: guess a hidden frame, and tell two frames apart."""
+"""Exercises on frames and the formulas valid on them: guess a hidden frame, and distinguish two frames."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -34,7 +34,7 @@ ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple
 
 
 class HiddenFrame(Choices):
-    """A frame that stays on the server; the student asks which formulas are valid on it, and says what it is like.
+    """A frame hidden on the server; the student queries which formulas are valid on it, and identifies its properties.
 
     The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
     """

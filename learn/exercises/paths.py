@@ -156,7 +156,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """A model and what everyone knows; the answer is what is no common knowledge, and a path to where it is false."""
+    """A model and what everyone knows; the answer is a formula that is not common knowledge, and a refuting path."""
 
     forms: ClassVar[Sequence[str]]
     """Patterns of formulas that may be common knowledge."""

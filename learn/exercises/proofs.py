@@ -46,7 +46,7 @@ class FromPremises(Exercise):
     lengths: ClassVar[tuple[int, int]]
     """The largest number of lines of an easy proof, and of one of medium difficulty."""
     steps: ClassVar[Mapping[int, tuple[int, int]]]
-    """Difficulty -> least and largest number of steps of a random argument: a third or more have it then."""
+    """Difficulty -> least and largest number of steps of a random argument; a third or more have this difficulty."""
 
     goal: AFormula
     premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
@@ -124,7 +124,7 @@ class Derive(FromPremises):
         return {"start": "\n".join(lines)}
 
     def measure(self) -> int:
-        """1 if the tool's own derivation has up to 4 lines, 2 if up to 6, else 3; `Unsolvable` if there is none."""
+        """1 if the tool's own derivation has up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` if there is none."""
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
@@ -196,7 +196,7 @@ class OnProofs(FromPremises):
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
 
     def measure(self) -> int:
-        """1 if the sample proof has up to 6 lines, 2 if up to 9, else 3; `Unsolvable` if it is no proof of the goal."""
+        """1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more; `Unsolvable` unless it proves the goal."""
         try:
             lines = self.read_lines(self.answer)
         except DerivationError as error:
@@ -294,7 +294,7 @@ class ProofFault(OnProofs):
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
-        """A point for the wrong line, and one if it is mended; to change a right line costs what guessing earns."""
+        """A point for the wrong line, and one for its repair; changing a right line costs what guessing gains."""
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.check(self.given).wrong
@@ -315,7 +315,7 @@ class ProofFault(OnProofs):
         return Marks((found, Mark(int(bool(marking)), 1, says, (*notes, *why))))
 
     def measure(self) -> int:
-        """As for all kinds; `Unsolvable` too unless one line is wrong, and the sample answer changes it alone."""
+        """The difficulty as for all proofs; `Unsolvable` unless one line is wrong and the answer changes only it."""
         wrong, changed = self.check(self.given).wrong, self.changed(self.read_lines(self.answer))
         if len(wrong) != 1 or changed != [*wrong]:
             raise Unsolvable(f"start: the wrong lines are {listed(wrong)}, the answer changes {listed(changed or ())}")

@@ -39,9 +39,9 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": private_announcement,
     "maybe": partial(may_read, read=True),
 }
-"""What happens -> its event model, from a formula and an agent."""
+"""Name of a deed -> its event model, from a formula and an agent."""
 TOLD: Mapping[str, str] = ENGLISH["deeds"]
-"""What happens -> the clause that tells it of an agent and the others."""
+"""Name of a deed -> a clause about an agent and the others."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
@@ -113,7 +113,7 @@ class TellStory(Choices):
 
     @cached_property
     def differences(self) -> list[str]:
-        """For each event model what tells it from the story, where nobody knows anything before; empty if nothing."""
+        """For each event model its difference from the story if nobody knows anything before; empty for none."""
         atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
         before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
         told = self._ends(before, self.story)

@@ -103,7 +103,7 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """The starter wins at most the value of a place by any action there: a row for each sight and history.
+    """The starter's payoff at a sight and history is at least each action's: a row for each of these limits.
 
     Row H is the raise that leads to H, where the responder then calls or raises, or it is the call at H.
     """

@@ -68,7 +68,7 @@ class Duel:
 
     @cached_property
     def legal(self) -> npt.NDArray[np.bool_]:
-        """History x action: the bids above the last one, and the call where there is one."""
+        """Array by history and action: the legal bids, above the last one, and the call if there is a bid."""
         last = np.array([history.bit_length() - 1 for history in self.histories.tolist()])
         legal = np.arange(self.k + 1)[None, :] > last[:, None]
         legal[0, self.k] = False

@@ -53,7 +53,7 @@ def _all_boards(found: Any, hands: Any) -> None:
 
 @compiled
 def _colourings(board: int) -> int:
-    """The number of boards equal to this one up to an exchange of suits; 0 unless its suits are in descending order."""
+    """The number of boards equal to this one up to permuting suits; 0 unless its suits are in descending order."""
     clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
     if not clubs >= diamonds >= hearts >= spades:
         return 0

@@ -102,7 +102,7 @@ SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
 def series(found: MeasuredSetUps) -> list[Series]:
-    """Styles of the pairs; and, where known colluders and Brain 1 were played, how well they are told from others."""
+    """Styles of the pairs; and, if known colluders and Brain 1 were played, how well detectors distinguish these."""
     games = by_line_up(found)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}

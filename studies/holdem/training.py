@@ -17,10 +17,10 @@ from studies.training import Course
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
-"""The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
+"""The opponent of pairs. Against `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
-"""The same, stronger against players without a network: without a channel too, a pair wins 0.16 big blinds each."""
+"""A stronger one against rule players: even without a channel, a pair wins 0.16 big blinds each against it."""
 
 
 class Training(NamedTuple):

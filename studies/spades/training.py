@@ -18,7 +18,7 @@ from studies.spades.learning import UNBID, Nils, calibration, chances, explored,
 from studies.training import Trained
 
 FIRST, ROUNDS = 400_000, 3_200_000
-"""Rounds in which the nil value itself is the chance; rounds with the curves of those, for the final curves."""
+"""Numbers of rounds with the nil value as the probability, and of rounds with first curves, for the final ones."""
 HELD_OUT = 5  # One nil bid of this number is kept for the validation
 TRAINS = "success curves of nil"
 USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"

@@ -20,7 +20,7 @@ HELD = 64 * 1024 * 1024
 BODY_SECONDS = 10.0
 """Time limit for receiving a body, in seconds. From a browser on the same machine it takes milliseconds."""
 SILENCE = 10.0
-"""Seconds after which, or after twice as many, a connection is closed if its client neither asks nor reads."""
+"""Seconds after which (at most twice as many) a connection is closed if its client neither sends nor reads."""
 CONNECTIONS = 800
 """Largest number of connections: a process may usually open 1,024 files."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS, PLAN_SECONDS = 2.3, 2.0, 2.0, 1.2

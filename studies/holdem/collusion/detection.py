@@ -111,7 +111,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The source's discriminator: by how many decisions two players match the colluders' brain more than Brain 1."""
+    """The source's discriminator: the decisions where two players match the colluders' brain minus Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)

@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Give advantages the same deviation against each player: those of raisers' large pots would drown the others."""
+    """Scale the advantages to equal deviation for each opponent: otherwise raisers' large pots would dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6

@@ -124,7 +124,7 @@ class Palette(Request):
 
 
 def rules(query: Palette) -> dict[str, Any]:
-    """The rules with what each takes and gives."""
+    """The rules, each with its premises and conclusion."""
     says = fitch.SAYS if query.style == "fitch" else hilbert.SAYS
     takes = {name: [*rule.takes] for name, rule in RULES.items()} if query.style == "fitch" else {}
     return {"rules": [{"name": name, "takes": takes.get(name, []), "says": text} for name, text in says.items()]}
