@@ -124,7 +124,7 @@ class Derive(FromPremises):
         return {"start": "\n".join(lines)}
 
     def measure(self) -> int:
-        """1 if the tool's own derivation has up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` if there is none."""
+        """1 if the tool's own derivation has up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` for none."""
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod

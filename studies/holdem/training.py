@@ -20,7 +20,7 @@ BRAIN_1 = "ac-cards-1"
 """The opponent of pairs. Against `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
-"""A stronger one against rule players: even without a channel, a pair wins 0.16 big blinds each against it."""
+"""An opponent of pairs, stronger against rule players: even without a channel a pair wins 0.16 big blinds each."""
 
 
 class Training(NamedTuple):
