@@ -1,1 +1,1 @@
-"""Learning: exercises that are made and marked, and lessons around them. Without the page's code."""
+"""Learning: generated and marked exercises, and lessons with them; independent of the web page."""

@@ -17,11 +17,11 @@ DEPTH = 24  # maximal nesting of lists and names
 DIGITS = 300  # maximal number of characters of a number
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
 NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
-"""The tags of YAML for dates, ``<<`` and ``=``, which JSON does not have."""
+"""YAML tags for dates, ``<<`` and ``=``, which JSON does not have."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts: names of worlds."""
+    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts (world names)."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
@@ -41,7 +41,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 
 
 class Document:
-    """The data of a YAML text and where values stand; `FileError` if it is too long, too deep, or not plain."""
+    """The data of a YAML text with the lines of values; `FileError` if it is too long, too deep, or not plain data."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
@@ -75,7 +75,7 @@ class Document:
                 raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
 
     def _unreadable(self, text: str) -> FileError:
-        """The error for the first value that looks like a number, but is not one."""
+        """The error for the first value that looks like a number but is invalid."""
         for event in yaml.parse(text, _Loader):
             if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
                 try:

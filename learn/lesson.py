@@ -1,6 +1,6 @@
-"""A lesson: a title, and texts, models and exercises in their order; its file, and its check.
+"""A lesson: a title, and texts, models and exercises in order; its file format, and its check.
 
-A file is YAML as plain data; its mistakes are told with their lines and places in words.
+A file is plain data in YAML; mistakes are reported with their lines and places in words.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ else:
 
 Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
 PLACED = 500
-"""Maximal number of mistakes that are sorted by their lines: the search for a line reads the file from its start."""
+"""Largest number of mistakes to sort by line: the search for a line reads the file from its start."""
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
 IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}
-"""Kinds of values that teachers write in another way than JSON."""
+"""Type -> its description, for values that teachers write differently than in JSON."""
 UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
-"""The hint for words that YAML does not read as texts."""
+"""Matches errors about words that YAML does not read as texts."""
 
 
 class Mistake(NamedTuple):
-    """A mistake and where it is."""
+    """A mistake and its path."""
 
     path: Place
     says: str
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """The mistakes that pydantic reports, without those that follow from a misspelt name or a list's wrong entry."""
+    """The mistakes that pydantic reports, without consequences of a misspelt name or a list's wrong entry."""
     details = error.errors(include_url=False)
     meant = {
         (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
@@ -84,7 +84,7 @@ def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
 
 
 class _Plain(NamedTuple):
-    """The data of a JSON file; `line` says 1 for every place."""
+    """The data of a JSON file; `line` returns 1 for every path."""
 
     name: str
     data: Any
@@ -94,7 +94,7 @@ class _Plain(NamedTuple):
 
 
 def report(document: documents.Document | _Plain, mistakes: Sequence[Mistake]) -> FileError:
-    """One error for a file's mistakes, at least one, in the order of its lines, the first `SHOWN` of them."""
+    """One error for a file's mistakes (at least one), sorted by line, with the first `SHOWN` of them."""
     placed = mistakes[:PLACED]
     rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
     if len(mistakes) == 1:
@@ -105,7 +105,7 @@ def report(document: documents.Document | _Plain, mistakes: Sequence[Mistake]) -
 
 
 def place_in_words(path: Place) -> str:
-    """A path as a teacher counts, from 1.
+    """A path in words, counted from 1 as teachers do.
 
     >>> place_in_words(("parts", 1, "exercise", "announce", 0))
     'part 2, exercise, announce, entry 1'
@@ -117,7 +117,7 @@ def place_in_words(path: Place) -> str:
 
 
 class Seeded(Strict):
-    """An exercise that the tool makes: a kind, a seed and a difficulty."""
+    """An exercise to generate: a kind, a seed and a difficulty."""
 
     kind: Name
     seed: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -128,7 +128,7 @@ MOST_STATES = 64  # maximal number of states of a system in a lesson: its states
 
 
 def _system(text: str) -> str:
-    """The text, if it is a system in ISPL with few states."""
+    """The text, if it is an ISPL system with few states; otherwise an error."""
     from kripke.time.ispl import loads_ispl  # loads Lark and NumPy, which few lessons need
 
     try:
@@ -165,7 +165,7 @@ class Page(Strict):
 
 
 class Lesson:
-    """A lesson, read from a text; `FileError` gives the line and place of at most ten mistakes."""
+    """A lesson read from a text; `FileError` has the line and place of at most ten mistakes."""
 
     def __init__(self, text: str, name: str = "the lesson") -> None:
         self._begin(documents.Document(text, name))
@@ -182,7 +182,7 @@ class Lesson:
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
-        """Read a lesson from a file in YAML, or in JSON with the ending ``.json``, as `to_json` writes it."""
+        """Read a lesson from a YAML file, or from a file ``.json`` as `to_json` writes it."""
         text, name = read_text(path), path_text(path)
         if Path(path).suffix != ".json":
             return cls(text, name)
@@ -196,12 +196,12 @@ class Lesson:
         return self._document.data
 
     def to_json(self) -> str:
-        """The data of the file as JSON: `load` reads it without YAML."""
+        """The data of the file as JSON, which `load` reads without YAML."""
         return json.dumps(self.data, ensure_ascii=False)
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
-        """The exercises in their order; those with a seed are made now."""
+        """The exercises in order; those with a seed are generated on first access."""
         read = [exercise_of(path, given) for path, given in self.given]
         if mistakes := [mistake for each in read if not isinstance(each, Exercise) for mistake in each]:
             raise report(self._document, mistakes)
@@ -209,12 +209,12 @@ class Lesson:
 
     @cached_property
     def given(self) -> tuple[tuple[int, dict[str, Any]], ...]:
-        """The position and the data of each part that is an exercise."""
+        """The index and the data of each part that is an exercise."""
         parts = enumerate(self.page.parts)
         return tuple((path, part.exercise) for path, part in parts if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
-        """An exercise by its number, from 0, made now if it has a seed; `AnswerError` for no such exercise."""
+        """An exercise by its index, generated if it has a seed; `AnswerError` if there is none."""
         if not 0 <= number < len(self.given):
             count = plural(len(self.given), "exercise")
             raise AnswerError(f"{self.page.title!r} has {count}; there is no exercise {number + 1}")
@@ -224,12 +224,12 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """An error with the line and the place."""
+        """An error with the line and the place of a path."""
         return report(self._document, [Mistake(path, says)])
 
 
 def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
-    """The exercise of a part, made if it has a seed; or the mistakes in its data."""
+    """The exercise of a part, generated if it has a seed; or the mistakes in its data."""
     read = _read(path, given)
     if not isinstance(read, Seeded):
         return read
@@ -240,7 +240,7 @@ def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
 
 
 def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]:
-    """The data of a part, checked: an exercise, or the seed that it is made from; or the mistakes in it."""
+    """The checked data of a part: an exercise, or the seed to generate it from; or the mistakes."""
     place = ("parts", path, "exercise")
     try:
         kind: type[Exercise | Seeded] = KINDS[str(given.get("kind"))]
@@ -253,7 +253,7 @@ def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]
 
 
 def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
-    """The mistakes in the exercises of a file that has other mistakes too."""
+    """The mistakes in the exercises of a file that has other mistakes, too."""
     parts = data.get("parts")
     for path, part in enumerate(parts if isinstance(parts, list) else []):
         given = part.get("exercise") if isinstance(part, dict) else None
@@ -263,7 +263,7 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
 
 
 class Finding(NamedTuple):
-    """The result of the check of an exercise: its number and that of its part of the lesson, from 1.
+    """The result of checking an exercise: its number and its part's number in the lesson, from 1.
 
     The difficulty is None if the solver has no solution or ran out of time. An exercise with a mistake must not be
     given to students.
@@ -278,7 +278,7 @@ class Finding(NamedTuple):
 
 
 def check(lesson: Lesson) -> Iterator[Finding]:
-    """Prove each exercise solvable by its sample answer, measure it, and look for ambiguity."""
+    """Check each exercise: prove it solvable by its sample answer, measure it, and look for ambiguity."""
     for number, exercise in enumerate(lesson.exercises):
         part = lesson.given[number][0]
         difficulty, *found = judge(exercise)
@@ -290,7 +290,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
 
 
 def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]:
-    """The difficulty that the solver finds, if it finds one; the mistakes; and the warnings. Paths begin here."""
+    """The difficulty if the solver finds one, the mistakes, and the warnings. Paths are relative to the exercise."""
     difficulty, warnings = None, list[Mistake]()
     try:
         difficulty = exercise.measure()
@@ -310,7 +310,7 @@ def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]
 
 
 def _wrong(exercise: Exercise) -> list[str]:
-    """The reason why the sample answer is wrong."""
+    """The reasons why the sample answer is wrong; empty if it is right."""
     try:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:

@@ -1,6 +1,6 @@
 """Results and answers that students hand in, as CSV: rows signed by the server that marked them, and answers to mark.
 
-A page without a server signs nothing: there, the answers are marked again.
+A page without a server signs nothing; then answers are marked again.
 """
 
 import csv
@@ -23,16 +23,16 @@ from logic.json_values import json_text
 SECRET = (16, 4096)  # least and largest number of bytes of a secret
 LONGEST = 1024 * 1024  # maximal number of characters of a file of results
 COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
-"""The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, its own, which are not signed."""
+"""The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, which are not signed."""
 
 Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
-"""From the name of an exercise and an answer to the points earned and the maximum; `EpistemicError` for no such one."""
+"""Maps an exercise's name and an answer to the points earned and the maximum; `EpistemicError` for unknown names."""
 
 
 class Row(NamedTuple):
     """A result: its line, its signed columns, whether it has a signature, and whether it is genuine.
 
-    ``again`` are the points that its answer earns, and the maximum; None if the answer was not marked again.
+    ``again``: the points that its answer earns and the maximum; None if the answer was not marked again.
     """
 
     line: int
@@ -60,9 +60,9 @@ def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) 
 
 
 def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = None) -> Iterator[Row]:
-    """The rows of a file with at least the columns `COLUMNS`, each with whether it is genuine; else `FileError`.
+    """The rows of a file with at least the columns `COLUMNS`, each with whether it is genuine; otherwise `FileError`.
 
-    With a secret, a row is genuine if the secret signed it, and `mark` looks at the others alone; without one, if its
+    With a secret, a row is genuine if the secret signed it, and `mark` is applied only to others; without one, if its
     answer earns its points again.
     """
     for line, row in read_rows(path, COLUMNS):
@@ -108,7 +108,7 @@ def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, 
 
 
 class Result(NamedTuple):
-    """A result that counts: the points earned and the maximum, how many answers were marked, whether it is signed."""
+    """A valid result: the points earned and the maximum, the number of marked answers, and whether it is signed."""
 
     student: str
     exercise: str
@@ -119,7 +119,7 @@ class Result(NamedTuple):
 
 
 def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
-    """The results that files state, given as names with texts; and why other files or lines are left out."""
+    """The results stated in files, given as names with texts; and the reasons for omitted files and lines."""
     results, left = list[Result](), list[str]()
     for name, text in files:
         try:
@@ -134,7 +134,7 @@ def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
 
 
 def _result(row: dict[str, str]) -> Result:
-    """The result in a row; `AnswerError` if its numbers cannot be points."""
+    """The result in a row; `AnswerError` if its numbers are not valid points."""
     if not row["exercise"]:
         raise AnswerError("exercise: expected its name, got nothing")
     for name in ("earned", "of"):
@@ -149,7 +149,7 @@ def _result(row: dict[str, str]) -> Result:
 
 
 class Sum(NamedTuple):
-    """The results of a student or of an exercise together: points, at least 0, number of results, and attempts."""
+    """The summed results of a student or an exercise: points (at least 0), number of results, and attempts."""
 
     name: str
     earned: float
@@ -160,14 +160,14 @@ class Sum(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of the points that was earned."""
+        """The proportion of the points that was earned."""
         return self.earned / self.of if self.of else 0.0
 
 
 def summed(results: Iterable[Result]) -> tuple[list[Sum], list[Sum]]:
-    """The students by name; and the exercises without their seeds, the hardest first.
+    """The sums of students by name; and of exercises, without their seeds, the hardest first.
 
-    Of several results of a student for an exercise one counts, the best of those that are signed, if there are any.
+    Of several results of a student for an exercise the best signed one counts, or the best if none is signed.
     """
     best: dict[tuple[str, str], Result] = {}
     for each in results:
@@ -192,7 +192,7 @@ def _sums(results: Iterable[tuple[str, Result]]) -> list[Sum]:
 
 
 def read_answer(form: Form, text: str) -> Any:
-    """An answer as a person types it, or as JSON, as the page saves it; `AnswerError` if it is neither.
+    """An answer typed by a person, or as JSON as the page saves it; `AnswerError` if it is neither.
 
     A formula, a number or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a
     world; a letter and worlds. Also as solutions print them.
@@ -232,7 +232,7 @@ def read_answer(form: Form, text: str) -> Any:
 
 
 class Marked(NamedTuple):
-    """An answer with its points; of one that cannot be marked `problem` says why, and it earns none."""
+    """An answer with its points; if it cannot be marked, `problem` is the reason, and it earns none."""
 
     student: str
     exercise: str
@@ -244,7 +244,7 @@ class Marked(NamedTuple):
 
 
 def marked(student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
-    """The marks of an answer as typed, by the exercise that has this name; an empty or unreadable one earns nothing."""
+    """The marks of a typed answer by the exercise with this name; an empty or unreadable answer earns nothing."""
     problem = ""
     try:
         exercise = find(name)

@@ -1,4 +1,4 @@
-"""Exercises as a teacher writes them on the page: fields as texts, their mistakes, and the YAML of a lesson."""
+"""Exercises written by a teacher on the page: fields as texts, their mistakes, and the YAML of a lesson."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from learn.lesson import Lesson, Mistake, exercise_of, judge, mistakes_of, place
 from logic.formula import Formula
 
 Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]
-"""How a field is written: a formula, a model, a text as it is, a formula or name on each line, or other plain data."""
+"""The form of a field: a formula, a model, a plain text, a formula or name on each line, or other plain data."""
 FORMS: Mapping[object, Form] = {Formula: "formula", KripkeModel: "model", str: "text"}
 
 
@@ -40,7 +40,7 @@ def _form(kind: type[Exercise], name: str) -> Form:
 
 
 def fields_of(given: Mapping[str, Any]) -> list[Field]:
-    """The fields of an exercise that stands in a file, or of the one of its seed, as texts."""
+    """The fields, as texts, of an exercise in a file or of the one that its seed generates."""
     if "seed" in given:
         made = exercise_of(0, dict(given))
         if not isinstance(made, Exercise):
@@ -70,7 +70,7 @@ def _value(form: Form, name: str, text: str) -> Any:
 
 
 class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
-    """Writes texts of several lines as they are."""
+    """A YAML dumper that writes texts of several lines as blocks."""
 
     def represent_text(self, text: str) -> yaml.Node:
         return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
@@ -86,10 +86,10 @@ def dump(data: Any, width: int = 100) -> str:
 
 
 class Draft(NamedTuple):
-    """An exercise that is being written.
+    """An exercise being written.
 
-    `problems`: field, or nothing -> what is wrong with it. `data`: the exercise as it stands in a file. The difficulty
-    is the one that the solver measures; the exercise is None while its fields cannot be read.
+    `problems`: field, or the empty text -> its mistake. `data`: the exercise as in a file. The difficulty
+    is measured by the solver; the exercise is None while its fields cannot be read.
     """
 
     data: dict[str, Any]
@@ -100,7 +100,7 @@ class Draft(NamedTuple):
 
 
 def read(kind: str, texts: Mapping[str, str]) -> Draft:
-    """The exercise of these texts; empty ones are left out."""
+    """The draft with these texts; empty ones are left out."""
     found, data = KINDS[kind], dict[str, Any](kind=kind)
     problems: dict[str, str] = {}
     for name, text in texts.items():
@@ -119,7 +119,7 @@ def read(kind: str, texts: Mapping[str, str]) -> Draft:
 
 
 def checked(draft: Draft) -> Draft:
-    """The draft with its difficulty, what the solver refuses, and warnings of what is trivial or ambiguous."""
+    """The draft with its difficulty, the mistakes found by the solver, and warnings of trivial or ambiguous parts."""
     if draft.exercise is None:
         return draft
     difficulty, mistakes, warnings = judge(draft.exercise)
@@ -129,7 +129,7 @@ def checked(draft: Draft) -> Draft:
 
 
 def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
-    """Add a mistake to its field, which its path or its first word names."""
+    """Add a mistake to its field, given by its path or its first word."""
     name, says = str((*mistake.path, "")[0]), mistake.says
     if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
         name, says = word[1], says.removeprefix(f"{word[1]}:").strip()

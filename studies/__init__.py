@@ -1,1 +1,1 @@
-"""Experiments, fitting and training of the games' agents: what repeats the tables of the sources and of the reports."""
+"""Experiments, fitting and training of the games' agents, which reproduce the tables of the sources and the reports."""

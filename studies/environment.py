@@ -1,6 +1,6 @@
 """A game as an environment of PettingZoo (https://pettingzoo.farama.org), agent by agent, with a mask of legal actions.
 
-Needs the extra ``rl``. Chance moves by itself, from the seed of `reset`.
+Needs the extra ``rl``. Chance moves are made automatically, from the seed of `reset`.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     Parameters
     ----------
     rules : Rules, optional
-        With their options; by default the game's own.
+        The rules with their options; by default those of the game.
     actions : sequence, optional
         All actions of the game, whose numbers then mean the same throughout. Without it number k is the k-th legal
-        action of the moment, and there are `most` numbers. Where actions are chosen in stages (`games.core.stages`),
-        all choices of all stages instead: an agent steps once for each choice, and what it sees has an entry
+        action of the moment, and there are `most` numbers. If actions are chosen in stages (`games.core.stages`),
+        all choices of all stages: an agent steps once for each choice, and its observation has an entry
         ``chosen``, the numbers of the choices so far, then -1.
     most : int
-        How many actions can be legal at once, where `actions` is not given; with stages, how many choices.
+        The largest number of legal actions (with stages: choices) at once, if `actions` is not given.
     space, encode : Box and function of an observation, optional
-        How an observation becomes an array. Without these it is the UTF-8 of its text, padded with zeros.
+        The encoding of observations as arrays. By default it is the UTF-8 of the text, padded with zeros.
     width : int
-        How many bytes that text can have.
+        The largest number of bytes of that text.
     render_mode : "ansi", optional
-        `render` gives the observation of who moves as text.
+        `render` returns the observation of the player to move as text.
 
     Raises
     ------
@@ -102,7 +102,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._go_to(self.rules.start())
 
     def step(self, action: int | None) -> None:
-        """Take the action, or make the choice, with this number; `IllegalAction` if it is not legal now."""
+        """Make the action, or the choice, with this number; `IllegalAction` if it is not legal now."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -155,7 +155,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agent_selection = self.agents[0]
 
     def _legal(self) -> dict[int, Any]:
-        """Number -> action, or what the choice with this number leads to."""
+        """Number -> action, or the stage that the choice with this number leads to."""
         found = choices(self._left)
         if self.numbers is not None:
             return {self.numbers[choice]: after for choice, after in found.items()}

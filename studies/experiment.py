@@ -1,6 +1,6 @@
 """Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by figures.
 
-A round is a deal, which is played in each seating that makes it another game: once if all players are the same agent.
+A round is a deal, played once in each seating that makes a different game: once if all players are the same agent.
 Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
 game, from which a killed run resumes. Rounds of the same number share the luck of the cards in all set-ups; rounds of
 one set-up share none, so they are independent: intervals are clustered by round.
@@ -41,7 +41,7 @@ class Trial:
     Parameters
     ----------
     rounds : int
-        Number of its rounds; 0: as many as the others have.
+        The number of its rounds; 0: the default number.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """The round of a game, and where a round has several games, which of them it is."""
+        """The round of a game and, if a round has several games, its number within the round."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -83,7 +83,7 @@ def run(
     Parameters
     ----------
     measure : function of (match, played)
-        What is measured when a game is over; a function of a module, so other processes can import it.
+        Returns the measurements of a finished game; a module-level function, so other processes can import it.
     out : Path, optional
         A folder, made if needed, with a file for each set-up. Matches in it are not played again.
 
@@ -145,7 +145,7 @@ def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
 
 
 def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
-    """The matches that were not played, in turn, so a run that is stopped has rounds of each set-up."""
+    """The matches not played yet, set-ups in turn, so that a stopped run has rounds of each set-up."""
     return [
         (place, number)
         for done in range(max(counts, default=0))
@@ -172,7 +172,7 @@ class _File:
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The games of whole matches in the file, the first ones if there are more; others are cut."""
+        """The games of complete matches in the file, at most the requested ones; the rest is cut."""
         if self.journal is None:
             return []
         found, block = list(self.journal.following(self.header)), self.trial.setup.block
@@ -220,7 +220,7 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
 
 
 def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
-    """The share of games with something, or of things in them, with an interval clustered by round.
+    """The proportion of games (or parts of games) with a property, with an interval clustered by round.
 
     It is Wilson's interval, which is also right near 0 and 1, and where all rounds are alike.
     """
@@ -231,12 +231,12 @@ def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 
 
 def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
-    """The mean of a figure over the games of a set-up, less that of another one: rounds of one number share their luck.
+    """The difference of a figure's means between two set-ups: rounds of one number share their luck.
 
     Parameters
     ----------
     figure : function of a game
-        What is averaged in each round; a round without it in either set-up does not count.
+        The figure, averaged in each round; rounds without it in either set-up are left out.
     """
     sides = [by_round(games, figure) for games in (one, other)]
     (more, many), (less, few) = sides
@@ -247,7 +247,7 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
 def by_round(
     games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 ) -> tuple[dict[int, Fraction], dict[int, int]]:
-    """Round -> sum, and round -> size; games without the figure do not count."""
+    """Round -> sum, and round -> size; games without the figure are left out."""
     sums: dict[int, Fraction] = {}
     sizes: dict[int, int] = {}
     for game in games:
@@ -269,7 +269,7 @@ class Claim:
 
     @property
     def verdict(self) -> Verdict:
-        """Confirmed if the whole interval lies between the bounds, refuted if it lies beyond one of them."""
+        """Confirmed if the whole interval is between the bounds, refuted if it is outside them, otherwise undecided."""
         low, high = self.figure.low, self.figure.high
         if low is None or high is None:
             return "undecided"
@@ -303,7 +303,7 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The level of each of several intervals for a level of all together (Bonferroni)."""
+    """The level of each of several intervals that gives this joint level (Bonferroni)."""
     return 1 - (1 - level) / claims
 
 
@@ -316,7 +316,7 @@ def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
 
 
 def first_return(match: Match, played: Played) -> Measured:
-    """The return of the agent whose position is the first, as a fraction's text."""
+    """The return of the agent at the first position, as the text of a fraction."""
     return {"return": str(match.by_position(played.returns)[0])}
 
 
@@ -342,7 +342,7 @@ def halve(
     jobs: int = 1,
     told: ProgressCallback | None = None,
 ) -> list[list[Survivor]]:
-    """The steps of successive halving, each with its set-ups from the best on; each plays twice the rounds of the last.
+    """The steps of successive halving, each with its set-ups, best first; the number of rounds doubles at each step.
 
     K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The winner is the best of many by luck too, so its mean
     return is too high: play it again on new deals.

@@ -1,7 +1,7 @@
 """Experiments as data, from which the command makes tables and pictures.
 
-A game has one of its own where its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In any
-other game an agent's return is measured.
+A game has its own experiment if its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In
+other games an agent's return is measured.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class SetUp:
     Parameters
     ----------
     agent : str
-        The text of the agent, as the registry reads it; its position in the line-up is the first.
+        The specification of the agent at the first position of the line-up.
     parameters : mapping
-        The parameters in which the set-ups differ; empty where the agent is all that is said.
+        The parameters in which the set-ups differ; empty if only agents are given.
     against : tuple of str
         The other agents, in turn around the table; empty: all players are the same agent.
     rounds : int
-        Number of its rounds; 0: as many as the others have.
+        The number of its rounds; 0: the default number.
     coalitions : tuple of tuple of int
-        Positions, from 0, that share a mailbox.
+        Groups of positions, from 0, that share a mailbox.
     """
 
     game: str
@@ -52,7 +52,7 @@ class SetUp:
 
     @property
     def name(self) -> str:
-        """The set-up's name, in names of files too."""
+        """The set-up's name, also in file names."""
         what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
         others = f"-against-{','.join(self.against)}" if self.against else ""
         several = f"-by-{self.block}" if self.block > 1 else ""
@@ -60,7 +60,7 @@ class SetUp:
 
     @property
     def label(self) -> str:
-        """The set-up's name among those at the same table."""
+        """The set-up's label among those at the same table."""
         return self.without("") or self.agent
 
     @property
@@ -72,11 +72,11 @@ class SetUp:
         return f"{self.players} players{together}" + (f", against {listing(others, 'and')}" if others else "")
 
     def without(self, parameter: str) -> str:
-        """The parameters in words, without one."""
+        """The parameters as text, without one of them."""
         return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
 
     def trial(self, seed: int) -> Trial:
-        """The set-up as the arena plays it."""
+        """The set-up in the form that the arena plays."""
         agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
         lineup = Lineup(agents, coalitions=self.coalitions)
         return Trial(self.name, Setup(self.game, lineup, dict(self.options), seed, self.block), self.rounds)
@@ -86,20 +86,20 @@ MeasuredSetUps: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]  # Set-up
 
 
 class Part(NamedTuple):
-    """Set-ups of an experiment that have a number of rounds of their own.
+    """Set-ups of an experiment with their own number of rounds.
 
     Attributes
     ----------
     name : str
-        By which it is chosen; several parts may share it.
+        The name for selecting the part; several parts may share it.
     against : tuple of tuple of str
         The tables: the other agents, in turn.
     block : int
-        Number of games in a match; 0: as usual.
+        The number of games in a match; 0: the default.
     variant : str
-        Of the rules; empty: the usual one.
+        The variant of the rules; empty: the default one.
     coalitions : tuple of tuple of int
-        Positions, from 0, that share a mailbox.
+        Groups of positions, from 0, that share a mailbox.
     """
 
     name: str
@@ -116,12 +116,12 @@ Against: TypeAlias = Sequence[tuple[str, ...]] | None  # Tables of other agents
 
 
 class Column(NamedTuple):
-    """A figure of a set-up, as tables and pictures show it.
+    """A figure of a set-up, with its format in tables and pictures.
 
     Attributes
     ----------
     unit : {'%', ''}
-        ``%``: the figure is a share, and is shown times 100.
+        ``%``: the figure is a proportion, and is shown times 100.
     chart : str
         The title of its panel in pictures; empty: it has none.
     on_map : str
@@ -141,7 +141,7 @@ class Comparison(NamedTuple):
     Attributes
     ----------
     rows : list of (SetUp, str, Estimate)
-        The changed set-up, what it is called, and the difference.
+        The changed set-up, its label, and the difference.
     """
 
     name: str
@@ -156,9 +156,9 @@ class Curve(NamedTuple):
     Attributes
     ----------
     name, title, label : str
-        Of the file, above the picture, below its axis.
+        The file's name, the title of the picture, and the label of its axis.
     points : sequence of (float, SetUp)
-        The number of each set-up.
+        The number and the set-up of each point.
     """
 
     name: str
@@ -175,7 +175,7 @@ class Series(NamedTuple):
     Attributes
     ----------
     name, title, label : str
-        Of the file, above the table and the picture, and what the number is.
+        The file's name, the title of the table and the picture, and the label of the number.
     lines : mapping
         Name -> a figure for each number.
     """
@@ -196,33 +196,33 @@ class Experiment:
     Parameters
     ----------
     game, agent : str
-        The game, as `registry.game` takes it, and the agent whose parameters vary.
+        The game's name for `registry.game`, and the agent whose parameters vary.
     options : mapping
-        Variant of the rules -> options of the rules; the first variant is the usual one.
+        Variant of the rules -> options of the rules; the first variant is the default.
     figures : function of games
-        Figure -> Estimate; `studies.experiment.mean` makes those of set-ups with several games a round.
+        Returns figure -> Estimate; see `studies.experiment.mean` for set-ups with several games a round.
     columns : mapping
-        Figure -> `Column`, for those that are shown.
+        Figure -> `Column`, for displayed figures.
     groups : str
-        The parameter whose values have colours of their own in pictures.
+        The parameter whose values have their own colours in pictures.
     compare : function of MeasuredSetUps
-        What is worth comparing, None where nothing is.
+        Returns a comparison, or None if there is nothing to compare.
     judge : function of MeasuredSetUps
-        Hypotheses, judged; empty where the set-ups are not those that they are about.
+        Returns the judged hypotheses; empty if the set-ups are others.
     parts : tuple of Part
-        The usual set-ups, in the order of their importance; empty: those of `axes` are.
+        The default set-ups, most important first; empty: those of `axes`.
     map_axes : Axes
-        The set-ups of a map: its rows, its columns, and its panels; empty where the game has no map.
+        The set-ups of a map: its rows, its columns, and its panels; empty if the game has no map.
     map_labels : tuple of str
-        What the columns and the rows of a map are called.
+        The labels of the columns and the rows of a map.
     against : tuple of tuple of str
-        The usual tables: the other agents, in turn. An empty one: all players are the same agent.
+        The default tables: the other agents, in turn; for an empty one all players are the same agent.
     seats : tuple of int
-        The usual numbers of players where all are the same agent; empty: that of the game's line-up.
+        The default numbers of players if all are the same agent; empty: that of the game's line-up.
     block : int
         Number of games in a match, which agents remember.
     play : function of match and number
-        How a game of a match is played; the measure is given what it returns. By default move by move.
+        Plays a game of a match and returns the input of the measure. By default move by move.
     """
 
     game: str
@@ -253,12 +253,12 @@ class Experiment:
 
     @property
     def name(self) -> str:
-        """The game's own name, as files have it."""
+        """The game's own name, as in files."""
         return registry.game(self.game).name
 
     @property
     def title(self) -> str:
-        """The game's name for people."""
+        """The game's title."""
         return registry.game(self.game).title
 
     def set_ups(
@@ -272,16 +272,16 @@ class Experiment:
     def of_agents(
         self, agents: Sequence[str], variant: str = "", players: Sequence[int] = (), against: Against = None
     ) -> list[SetUp]:
-        """A set-up for each table and each agent; an agent that is named twice plays once."""
+        """A set-up for each table and each agent; an agent named twice is used once."""
         return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
 
     def of_parts(self, names: Sequence[str] = (), rounds: Mapping[str, int] | None = None) -> list[SetUp]:
-        """The set-ups of its parts; one that is in several parts has the most rounds of them.
+        """The set-ups of its parts; one in several parts has the largest of their numbers of rounds.
 
         Parameters
         ----------
         rounds : mapping of str to int, optional
-            Part -> its number of rounds, instead of the usual one.
+            Part -> its number of rounds, instead of the default.
         """
         known = list(dict.fromkeys(part.name for part in self.parts))
         for name in names:
@@ -336,7 +336,7 @@ class Experiment:
 
 
 def experiment_of(name: str) -> Experiment:
-    """The experiment of a game: its own, or else the returns of its agents."""
+    """The experiment of a game: its own, or otherwise that on the returns of its agents."""
     game = registry.game(name)
     module = registry.part(game.rules, "experiment", "studies")
     found: Experiment = returns_of(name) if module is None else module.EXPERIMENT
@@ -361,5 +361,5 @@ def returns_of(name: str) -> Experiment:
 
 
 def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return."""
+    """The mean return, as a figure."""
     return {"return": mean(games, lambda game: Fraction(game["return"]))}

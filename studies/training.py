@@ -1,4 +1,4 @@
-"""Training of what a game's agents learn from data; a game that has it brings a module `training`."""
+"""Training of predictors and players from data; a game with training has a module `training`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from logic.errors import listing, near_miss, shorten
 
 
 class Curves(NamedTuple):
-    """Curves between 0 and 1 that show how good a predictor is.
+    """Curves between 0 and 1 that show the quality of a predictor.
 
     Attributes
     ----------
     title, across, up : str
         Texts above and along the axes.
     lines : mapping
-        Name of a curve -> its points' places across and up.
+        Name of a curve -> the coordinates of its points, across and up.
     """
 
     title: str
@@ -35,9 +35,9 @@ class Trained(NamedTuple):
     Attributes
     ----------
     columns : tuple of str
-        The heads of the table of the validation.
+        The column headers of the table of the validation.
     curves : Curves, optional
-        To be drawn, if the module has texts for them in `PLOTTED`.
+        Curves to draw, if the module has texts for them in `PLOTTED`.
     """
 
     head: str
@@ -52,7 +52,7 @@ def training_of(name: str, what: str = "") -> Any:
 
     It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training (`studies.training`).
 
-    Its ``TRAINS`` says what is trained, ``USED`` what the written file is for.
+    Its ``TRAINS`` describes the result, ``USED`` the use of the written file.
 
     Parameters
     ----------
@@ -92,9 +92,9 @@ class Progress(NamedTuple):
     Attributes
     ----------
     done : float
-        The share of the training that is done, from 0 to 1.
+        The fraction of the training that is done, from 0 to 1.
     figures : mapping of str to float
-        What is plotted over the games.
+        The figures to plot over the games.
     """
 
     games: int
@@ -107,27 +107,27 @@ class Course(Protocol):
 
     @property
     def done(self) -> float:
-        """The share that is done, from 0 to 1."""
+        """The fraction that is done, from 0 to 1."""
 
     @property
     def history(self) -> Sequence[Progress]:
         """The measurements so far."""
 
     def step(self) -> None:
-        """One round."""
+        """Run one round."""
 
     def measure(self) -> Progress:
-        """Measure how good the present state is, and add it to the history."""
+        """Measure the quality of the present state, and add it to the history."""
 
     def save(self) -> None:
-        """Write the file from which the training goes on, completely or not at all."""
+        """Write the checkpoint from which the training continues, atomically."""
 
     def finish(self) -> str:
-        """Write the result; a line that says what it is."""
+        """Write the result; returns a line that describes it."""
 
 
 def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], None]) -> None:
-    """Train until the end or for some time; the file is written on the way, and when the training is interrupted.
+    """Train until the end or for some time; checkpoints are written meanwhile and on interruption.
 
     Parameters
     ----------

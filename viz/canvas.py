@@ -98,7 +98,7 @@ def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
 
 
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
-    """Write the canvas in the format of the path's ending and return the path; without a path return the SVG text."""
+    """Write the canvas in the format of the path's extension and return the path; without a path, the SVG text."""
     ending = format_of(path)
     return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
 

@@ -190,7 +190,7 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 
 
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
-    """The structures, with short names of worlds if updates have made names too long; the same world has one name."""
+    """The structures, with short names if updates have made names too long; a world in several has one name."""
     if (
         options.names not in (None, "compact")
         or options.worlds is not None

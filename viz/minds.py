@@ -162,7 +162,7 @@ def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
 
 
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
-    """Short names of the worlds, and the predicate whose arguments they are; no predicate for the worlds' own names."""
+    """Short names of the worlds, and the predicate whose arguments they list; empty for the worlds' own names."""
     about, word = one_word(mind)
     if not word:
         return {world: world_text(world) for world in mind.worlds}, ""

@@ -1,4 +1,4 @@
-"""Pictures of plans and policies: the models from the start to the goal, each with the action that leads to it."""
+"""Pictures of plans and policies: the models from the start to the goal, each with the action before it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def draw_any(given: Any, path: str | PathLike[str] | None = None, **options: Any
 
 
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-    """Draw the models of a plan side by side, those of a policy as a graph in which the goal holds at coloured ones.
+    """Draw the models of a plan side by side; or a policy as a graph, with coloured models where the goal holds.
 
     Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan; `TooLarge` above
     300 places of a policy, in TikZ above 30.

@@ -1,4 +1,4 @@
-"""Sheets of exercises for paper and for learning systems: one content, written in several formats.
+"""Sheets of exercises for paper and for learning systems: one content in several formats.
 
 A sheet is a list of blocks, which each format writes in its own way: Markdown, HTML, TeX, PDF by Typst, and the XML of
 Moodle. Nothing of an exercise becomes code of a format: Typst's template reads the blocks as data, and the texts of the
@@ -35,7 +35,7 @@ from viz.drawing import draw, to_tikz
 Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
-"""``title`` and ``heading`` a text; ``task`` blocks that stay on one page; ``line`` runs; ``choices`` runs for each;
+"""``title`` and ``heading``: a text; ``task``: blocks kept on one page; ``line``: runs; ``choices``: runs for each;
 ``rows`` lines as they stand; ``picture`` a model; ``space`` a number of lines to write on."""
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
@@ -48,23 +48,23 @@ PIXEL = 0.75  # points
 
 
 class SheetError(EpistemicError, ValueError):
-    """A sheet that cannot be written as asked."""
+    """A sheet that cannot be written in the requested way."""
 
 
 class Item(NamedTuple):
-    """An exercise, under the name by which its answers are marked, such as ``predict/2/17``."""
+    """An exercise with the name by which its answers are marked, such as ``predict/2/17``."""
 
     name: str
     exercise: Exercise
 
     @property
     def is_for_paper(self) -> bool:
-        """Whether it can be done without a screen: a hidden frame answers questions."""
+        """Whether it can be solved on paper: a hidden frame needs a screen to answer queries."""
         return not self.exercise.public().get("ask")
 
 
 class Sheet(NamedTuple):
-    """The exercises of one student, or those of all if the name is empty."""
+    """The exercises of one student, or of all students if the name is empty."""
 
     title: str
     student: str
@@ -131,7 +131,7 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """A line of reasons in lines that fit, indented below the first."""
+    """A line of an explanation in lines that fit, with continuation lines indented."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     return wrap(line, COLUMNS, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [line]
 
@@ -154,7 +154,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 
 
 def _runs(text: str, public: Any = None) -> list[Run]:
-    """A text with formulas in backquotes, its line ends as blanks; a choice that is a formula as a whole."""
+    """A text with formulas in backquotes, line breaks as blanks; or a choice that is a formula as a whole."""
     if public is not None and not public.get("prose"):
         try:
             return [("formula", str(parse(text)))]
@@ -168,7 +168,7 @@ SUBSCRIPT = re.compile(r"(?<=\w)_(\{[^{}]*\}|\w+)((?:>=|≥)[0-9./]+)?")
 
 
 def pieces(formula: str) -> list[tuple[str, bool]]:
-    """A formula cut into texts and whether each is a subscript, as the agents are.
+    """The parts of a formula, each with whether it is a subscript, such as agents.
 
     >>> pieces("K_ann p → E_{a,b} q")
     [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]
@@ -205,7 +205,7 @@ def _template(ending: str) -> Template:
 
 
 def to_md(sheets: Iterable[Iterable[Block]]) -> str:
-    """The sheets in Markdown, with pictures as data inside."""
+    """The exercises as Moodle XML, each sheet a category; names of exercises without a form are added to `left_out`."""
     return "\n\n---\n\n".join("\n\n".join(map(_markdown, sheet)) for sheet in sheets) + "\n"
 
 
@@ -279,7 +279,7 @@ def _inline(runs: Iterable[Run]) -> str:
 
 
 SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\dots{}"}
-"""Signs that TeX reads as commands, or does not read, beside those that a backslash protects."""
+"""Characters that TeX treats as commands or cannot read, besides those that a backslash escapes."""
 MATHEMATICAL = {
     "¬": "neg", "∧": "land", "∨": "lor", "→": "to", "↔": "leftrightarrow", "⊤": "top", "⊥": "bot", "□": "Box",
     "◇": "Diamond", "≥": "geq", "≤": "leq", "∅": "emptyset", "⟨": "langle", "⟩": "rangle", "⊢": "vdash",
@@ -319,7 +319,7 @@ def _tex_block(block: Block) -> str:
 
 
 def _tex(text: str) -> str:
-    """The text without commands; `SheetError` for signs that LaTeX does not read without further packages."""
+    """The text with escaped commands; `SheetError` for characters that LaTeX needs packages for."""
     if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
         raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
     return "".join(f"\\{sign}" if sign in "{}$&#%_" else SIGNS.get(sign, sign) for sign in text)
@@ -336,7 +336,7 @@ def _mathematics(formula: str) -> str:
 
 
 def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
-    """The sheets as PDF, by Typst; `SheetError` without its package, or for a sign that no font has."""
+    """The sheets as PDF, by Typst; `SheetError` without its package, or for a character that no font has."""
     try:
         import typst
     except ModuleNotFoundError:
@@ -360,7 +360,7 @@ FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")
 
 
 def _require_signs(content: object, fonts: Path) -> None:
-    """Raise `SheetError` for a sign that none of the fonts has: Typst would print an empty box."""
+    """Raise `SheetError` for a character that none of the fonts has: Typst would print an empty box."""
     from matplotlib.ft2font import FT2Font
 
     known = {*map(chr, {place for name in FONTS for place in FT2Font(str(fonts / name)).get_charmap()}), "\n"}
@@ -400,13 +400,13 @@ def _flat(runs: Iterable[Run]) -> list[list[str]]:
 # ---------------------------------------------------------------------------------------------------------- Moodle
 
 OPTIONS = 10
-"""Maximal number of right or of wrong options: the shares 1/2 to 1/10 are those that Moodle accepts as fractions."""
+"""Largest number of right or wrong options: Moodle accepts the fractions 1/2 to 1/10."""
 WRONG = 3  # wrong options beside a right formula or step
 SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """The exercises as questions in Moodle's XML, each sheet a category; names of those without a form are added.
+    """The exercises as Moodle XML, each sheet a category; names of those without a form are added to `left_out`.
 
     Worlds and statements are chosen among all; a formula or a step among four, but a sentence that is put into a
     formula is a short answer, with the sample's spellings in all notations and orders of operands. Guessing has the
@@ -425,7 +425,7 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
 
 
 def _question(quiz: ET.Element, number: int, item: Item) -> bool:
-    """Add the question of an exercise; False if it has no form there."""
+    """Add the question for an exercise; False if its form has no equivalent."""
     exercise = item.exercise
     is_short = exercise.kind == "translate" or exercise.form == "number"
     spellings = _spellings if exercise.form == "formula" else _numbers
@@ -465,7 +465,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """The options in HTML and whether each is right; none for a model, a path or a proof."""
+    """The options in HTML, each with whether it is right; empty for a model, a path or a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:
@@ -489,7 +489,7 @@ def _options(item: Item) -> list[tuple[str, bool]]:
 
 
 def _changed(formula: Formula) -> Iterator[Formula]:
-    """The formulas that differ from this one in one operator, as mistakes do."""
+    """The formulas that differ from this one in one operator, as typical mistakes."""
     match formula:
         case And() | Or():
             yield (Or if isinstance(formula, And) else And)(formula.left, formula.right)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
-"""matplotlib contains DejaVu; Verdana has the same widths for SVG readers without DejaVu."""
+"""matplotlib contains DejaVu; Verdana has the same widths, for SVG viewers without DejaVu."""
 
 INK, PALE, GHOST, FILL, PAPER = "#222222", "#6b6b6b", "#9a9a9a", "#ffdc73", "#ffffff"
 """Colours of text and rings, of remarks, of removed worlds, of highlighted worlds, of the background."""
@@ -34,7 +34,7 @@ class Stroke(NamedTuple):
 
 
 def strokes(agents: Sequence[str], palette: str = "okabe-ito") -> dict[str, Stroke]:
-    """A stroke for each agent by position; they differ for three agents a colour. O(g) for g agents."""
+    """A stroke for each agent by index; each colour occurs with three line styles. O(g) for g agents."""
     known, colours = {}, PALETTES[palette]
     for place, agent in enumerate(agents):
         style = STYLES[(place % len(colours) + place // len(colours)) % len(STYLES)]
@@ -43,7 +43,7 @@ def strokes(agents: Sequence[str], palette: str = "okabe-ito") -> dict[str, Stro
 
 
 def tint(colour: str, share: float = 0.1) -> str:
-    """The colour ``#rrggbb`` mixed with white, of which this share stays."""
+    """The colour ``#rrggbb`` mixed with white; `share` is the proportion of the colour."""
     return "#" + "".join(f"{round(255 + share * (int(colour[i : i + 2], 16) - 255)):02x}" for i in (1, 3, 5))
 
 

@@ -1,4 +1,4 @@
-"""Pictures of a model and of what updates make of it, with each world at the same place in all."""
+"""Pictures of a model and the results of updates, with each world at the same position in all."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options, Picture
 
 FLAT = 1.6
-"""Ratio of width to height from which the copies of a model are below one another; others are side by side."""
+"""Ratio of width to height above which copies of a model are stacked; otherwise they are side by side."""
 BETWEEN = 52.0
 """Distance of two copies, in points."""
 
@@ -35,7 +35,7 @@ Origin = tuple[World, str]
 
 @dataclass(frozen=True, slots=True)
 class UpdateLayout:
-    """The layout of a first picture, and of later ones at the same places.
+    """Lays out a first picture, and later ones with worlds at the same positions.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class UpdateLayout:
     origins: Mapping[World, Origin] = field(default_factory=dict)
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
-        """The panels; a picture with worlds of unknown origin has a layout of its own.
+        """The panels; a picture with worlds of unknown origin has its own layout.
 
         O(p n^2) for p pictures of n worlds, besides the cost of `place`.
         """
@@ -76,7 +76,7 @@ class UpdateLayout:
     def _panels(
         self, parts: Parts, first: Panel, where: Places, free: Mapping[int, Panel], factor: float
     ) -> list[Panel]:
-        """The panels at these places, all of whose distances are multiplied by a factor."""
+        """The panels with worlds at these positions, multiplied by a factor."""
         wide = {world: (x * factor, y * factor) for world, (x, y) in where.items()}
         worlds = zip(first.picture.spots, first.boxes, strict=False)
         whole = around(Box(*wide[spot.world], box.width, box.height) for spot, box in worlds)
@@ -91,7 +91,7 @@ class UpdateLayout:
         return (world, "") if world in where else self.origins.get(world, (world, ""))
 
     def _places(self, picture: Picture, where: Places, step: Point) -> Places:
-        """The places of the worlds they come from, a step apart for each history if several come from one."""
+        """The positions of the worlds' origins, a step apart for each history if several worlds have one origin."""
         origins = {spot.world: self._origin(spot.world, where) for spot in picture.spots}
         live = [origins[spot.world] for spot in picture.spots if not spot.ghost]
         alone = len({world for world, _ in live}) == len(live)
@@ -103,7 +103,7 @@ class UpdateLayout:
 
 
 def _with_given(first: Panel, parts: Parts) -> Places:
-    """The places of the first picture, with those that the user gives for worlds of later ones, in one scale."""
+    """The positions of the first picture, with those given for worlds of later ones, in one scale."""
     positions = first.picture.options.positions or {}
     given = [
         place(picture, boxes)
@@ -118,7 +118,7 @@ def _with_given(first: Panel, parts: Parts) -> Places:
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
-    """For each later world whose name goes on after that of a first one, such as ``w·e`` after ``w``, this origin.
+    """Later world -> its origin, if its name continues that of a first world, such as ``w·e`` of ``w``.
 
     O(c) for c characters of names.
     """
@@ -187,9 +187,9 @@ def draw_sequence(
     overlays: bool = False,
     **options: Unpack[drawing.DrawOptions],
 ) -> str | Path:
-    r"""Draw a model and what updates make of it, with each world at the same place in all pictures.
+    r"""Draw a model and the results of updates, with each world at the same position in all pictures.
 
-    What an update removed is drawn pale in the next picture.
+    Worlds and lines removed by an update are drawn pale in the next picture.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ def draw_sequence(
     path : path, optional
         As in `draw`.
     steps : iterable, or mapping of str to them
-        What is said or done, each as in ``model.update``: a formula that is announced, an event model, an upgrade. The
+        The changes, each as in ``model.update``: a formula that is announced, an event model, an upgrade. The
         pictures are named by them, or by the keys.
     captions : sequence of str, optional
         A text above each picture; by default ``start``, then the names of the steps, or ``step 1`` and so on.
@@ -243,7 +243,7 @@ def draw_sequence(
 
 
 def _said(step: object) -> str:
-    """The name of a step: what is announced; empty for others."""
+    """The name of a step: the announced formula; empty for other steps."""
     return shorten(str(step), 60) if isinstance(step, (str, Formula)) else ""
 
 

@@ -1,1 +1,1 @@
-"""Exercises: one module a kind, with the same interface (`exercise.py`), and their registry."""
+"""Exercises: one module per kind, with a common interface (`exercise.py`), and their registry."""

@@ -1,4 +1,4 @@
-"""What announcements do: predict what is left, choose one that reaches goals, and follow what a lie changes."""
+"""Exercises on announcements: predict their result, choose one that reaches goals, and follow a lie."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -42,7 +42,7 @@ TRIES = 60  # random announcements that are tried on a model
 
 
 class Predict(Exercise):
-    """A model and announcements, one after the other; the answer is the worlds that are left."""
+    """A model and successive announcements; the answer is the remaining worlds."""
 
     form = "worlds"
 
@@ -57,7 +57,7 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """As many points as worlds; a wrong choice costs as `worth` says."""
+        """As many points as worlds; a wrong choice costs points by `worth`."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
@@ -70,7 +70,7 @@ class Predict(Exercise):
         return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
 
     def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
-        """The reason why a world stays or goes: the announcement that decides it."""
+        """The reason why a world stays or is removed: the decisive announcement."""
         model = self.model
         for formula in self.announce:
             world = next(each for each in model.worlds if world_text(each) == name)
@@ -96,7 +96,7 @@ class Predict(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Announcements that each remove a world: about facts, about knowledge, or two whose order matters."""
+        """Small models in which to search for announcements."""
         small = random_model(rng, rng.randint(4, 6), ("p", "q"), ("a", "b"))
         yield small.shape(), small
 
@@ -112,7 +112,7 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Whether each announcement removes some worlds; knowledge decides if there is one, order if there are two."""
+    """Whether each announcement removes worlds; a single one must be about knowledge, the order of two must matter."""
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False
     left = model
@@ -143,7 +143,7 @@ GOALS = 24  # random goals that are tried on a model
 
 
 class ChooseAnnouncement(Exercise):
-    """A model and what shall hold after an announcement; the answer is what is announced."""
+    """A model and goals after an announcement; the answer is the announced formula."""
 
     form = "formula"
 
@@ -173,7 +173,7 @@ class ChooseAnnouncement(Exercise):
         return with_losses(rows)
 
     def measure(self) -> int:
-        """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced; or `Unsolvable`."""
+        """1 if a literal achieves it, 2 if another fact does, 3 if only knowledge does; otherwise `Unsolvable`."""
         if len(self.model.actuals) != 1:
             raise Unsolvable("model: one actual world is needed, where the announcement is true")
         return _difficulty(Announcements(self.model), self.goals)
@@ -185,7 +185,7 @@ class ChooseAnnouncement(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """One agent shall learn a fact, and the other not; to say the whole truth is too much."""
+        """Small models in which to search for goals, with each world as the actual one."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
         return small.pointed()
@@ -224,13 +224,13 @@ class Announcements:
         self._known: dict[Formula, dict[int, bool]] = {}
 
     def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
-        """The announcements that are true and after which all goals hold."""
+        """The true announcements after which all goals hold."""
         known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     @cached_property
     def knowledge(self) -> list[int]:
-        """The worlds that no formula tells apart."""
+        """The classes of worlds that no formula distinguishes."""
         return blocks(successors(self.model), self._values, len(self.model))
 
     def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
@@ -246,7 +246,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """One agent learns a fact, the other does not, or not whether the first did; no goal follows from another one."""
+    """One agent learns a fact; the other does not, or not whether the first did. The goals are independent."""
     atom = rng.choice(small.atoms)
     fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
     one, other = rng.sample(list(small.classes), 2)
@@ -258,7 +258,7 @@ def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
 
 
 def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3) -> int:
-    """See `ChooseAnnouncement.measure`; `Unsolvable` if it is more than `most`."""
+    """The difficulty as in `ChooseAnnouncement.measure`; `Unsolvable` if it is more than `most`."""
     if any(known.achieving(known.literals, goals)):
         return 1
     for difficulty in range(2, most + 1):
@@ -273,7 +273,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """A model, something that is said and believed, and statements; the answer is those that hold afterwards."""
+    """A model, a statement that is believed, and claims; the answer is the claims that hold afterwards."""
 
     prose = False
 
@@ -308,7 +308,7 @@ class AfterLie(Choices):
         return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """As `Choices.marked`, and the model afterwards where a choice is wrong."""
+        """The marks of `Choices.marked`, with the model after the lie if a choice is wrong."""
         marks = super().marked(answer)
         if not answer or marks.right:
             return marks
@@ -327,7 +327,7 @@ class AfterLie(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A lie after which some statements hold and some do not, and one of the deepest has changed its value."""
+        """Small models in which to search for a lie, with each world as the actual one."""
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
         return small.pointed()
@@ -353,7 +353,7 @@ class AfterLie(Choices):
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """Speaker and hearers: secrets only among three, or from outside to one of two."""
+    """The speaker and the hearers; secret messages only among three agents, or from outside to one of two."""
     if difficulty == 1:
         return None, None
     if difficulty == 2:
@@ -364,7 +364,7 @@ def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str 
 
 
 def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
-    """Different statements: nested belief of different agents about a literal, `difficulty` deep or one less."""
+    """Different statements: nested beliefs of different agents about a literal, of depth `difficulty` or one less."""
     statements: dict[Formula, None] = {}
     while len(statements) < CHOICES:
         formula, last = random_literal(rng, atoms), None

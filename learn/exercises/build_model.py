@@ -1,4 +1,4 @@
-"""Build a model in which these hold, or a countermodel."""
+"""Exercises of the kinds "build a model in which these hold" and "give a countermodel"."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ from logic.parser import parse
 
 SECONDS = 2.0  # Time limit of a question to the prover
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
-"""Systems of the exercises that are made; most are about knowledge as an equivalence."""
+"""Systems for generated exercises; most often knowledge as an equivalence."""
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """Whether each agent's relation is one of the logic; it has no points of its own."""
+    """Whether each agent's relation fits the logic; this mark has no points."""
     wanted = SYSTEMS[system(logic).name]
     for agent in sorted(agents):
         if agent not in model.agents:
@@ -39,7 +39,7 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
 
 
 def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
-    """A point for a formula that shall hold, or fail, at the actual world."""
+    """The mark for a formula that should hold, or fail, at the actual world."""
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
@@ -50,20 +50,20 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
 
 
 def blank(formulas: Iterable[Formula]) -> KripkeModel:
-    """The model that a student starts from: one world where nothing is true."""
+    """The model that a student starts from: one world where no atom is true."""
     whole = conj(formulas)
     agents, atoms = whole.agents, map(str, whole.atoms)
     return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
 
 
 class Demands(Exercise):
-    """Formulas that shall be true, or false, at the actual world; the answer is a model where they are."""
+    """Formulas that should be true, or false, at the actual world; the answer is a model where they are."""
 
     form = "model"
     noun: ClassVar[str]
-    """What the answer is."""
+    """The name of the answer in texts."""
     points: ClassVar[int] = 1
-    """The points of a formula."""
+    """The points for each formula."""
 
     logic: Name = "S5"
     answer: AModel
@@ -71,14 +71,14 @@ class Demands(Exercise):
     @property
     @abstractmethod
     def demands(self) -> dict[Formula, bool]:
-        """The formulas, and whether they shall be true."""
+        """The formulas, each with whether it should be true."""
 
     def shown(self) -> dict[str, Any]:
         """A model of one world to start from, and the formulas."""
         return {"model": blank(self.demands).to_dict(), "formulas": [*map(str, self.demands)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """Points for each formula that is as it shall be and was not at the start; see `with_losses`."""
+        """Points for each formula with the required value that it did not have at the start; see `with_losses`."""
         start = blank(self.demands)
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
         marks = [truth_mark(answer, *each) for each in self.demands.items()] if answer.actual is not None else []
@@ -96,7 +96,7 @@ class Demands(Exercise):
         return with_losses([frame_mark(answer, start.agents, self.logic), *rows])
 
     def smallest(self) -> KripkeModel:
-        """A model with as few worlds as possible; `Unsolvable` if there is none."""
+        """A model with as few worlds as possible; `Unsolvable` if there is no model."""
         whole = conj(formula if value else Not(formula) for formula, value in self.demands.items())
         answer = prove(Not(whole), self.logic, smallest=True, time=limit(SECONDS))
         if not isinstance(answer, Countermodel):
@@ -104,16 +104,16 @@ class Demands(Exercise):
         return answer.model
 
     def measure(self) -> int:
-        """1 if two worlds are enough, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
+        """1 if two worlds suffice, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
         return max(1, min(3, len(self.smallest()) - 1))
 
     def warnings(self) -> tuple[str, ...]:
-        """One world is enough, so the exercise is trivial."""
+        """Warn that the exercise is trivial if one world suffices."""
         return (f"a {self.noun} of one world is enough",) if len(self.smallest()) == 1 else ()
 
     @classmethod
     def solved(cls, **fields: Any) -> Exercise | None:
-        """The exercise with a smallest model as its answer; None if one world is enough, or its difficulty is wrong."""
+        """The exercise with a smallest model as its answer; None if one world suffices or the difficulty differs."""
         exercise = cls(answer=KripkeModel({"w": ()}, {}), **fields)
         model = exercise.smallest()
         is_good = max(1, min(3, len(model) - 1)) == exercise.difficulty and len(model) > 1

@@ -42,7 +42,7 @@ TRIES = 30  # Random fillings that are tried on a model
 
 
 class Choices(Exercise):
-    """Statements; the answer is the numbers, from 0, of those that are right. Without `several` it is one of them."""
+    """Statements; the answer is the indices of the right ones. Without `several` exactly one is right."""
 
     form = "choices"
     several: ClassVar[bool] = True
@@ -54,14 +54,14 @@ class Choices(Exercise):
 
     @abstractmethod
     def options(self) -> Sequence[str]:
-        """What each choice says."""
+        """The texts of the choices."""
 
     @abstractmethod
     def values(self) -> list[bool]:
         """Whether each choice is right."""
 
     def verdict(self, number: int, right: bool) -> str:
-        """A sentence that says whether a choice is right."""
+        """A sentence that states whether a choice is right."""
         return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
 
     def why(self, number: int) -> tuple[str, ...]:
@@ -69,12 +69,12 @@ class Choices(Exercise):
         return ()
 
     def shown(self) -> dict[str, Any]:
-        """The model, if there is one, and the choices; `single`: one is to be chosen."""
+        """The model, if there is one, and the choices; `single`: exactly one is to be chosen."""
         model = {"model": self.model.to_dict()} if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """A point for each choice; a wrong one costs as `worth` says. The answer has positions from 0."""
+        """A point for each choice; a wrong one costs points by `worth`. The answer has indices from 0."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
@@ -86,7 +86,7 @@ class Choices(Exercise):
         return Marks(tuple(choice_marks(values, answer, says, self.why)))
 
     def measure(self) -> int:
-        """The `level`; `Unsolvable` if all choices are right or none is, or more than one where one is asked for."""
+        """The `level`; `Unsolvable` if all or no choices are right, or several without `several`."""
         self.require_mixed(self.values())
         return self.level()
 
@@ -95,7 +95,7 @@ class Choices(Exercise):
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Refuse choices that are all right or all wrong: to choose all or nothing would be enough."""
+        """Raise `Unsolvable` if all choices are right or all wrong, as choosing all or none would be enough."""
         right = sum(values)
         if right in (0, len(values)):
             says = "all choices hold" if right else "no choice holds"
@@ -114,7 +114,7 @@ class Choices(Exercise):
 
 
 class Claim(Strict):
-    """A formula said of a world; None: of the actual one."""
+    """A formula about a world; None: about the actual one."""
 
     formula: AFormula
     at: Name | None = None
@@ -127,7 +127,7 @@ class Claims(Choices):
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
     minds: ClassVar[int] = 2
     anywhere: ClassVar[bool] = False
-    """Number of agents of a model that is made, and whether statements are about any world."""
+    """The number of agents of a generated model (`minds`), and whether statements are about any world."""
 
     model: AModel
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
@@ -139,18 +139,18 @@ class Claims(Choices):
         return self.model
 
     def options(self) -> list[str]:
-        """The statements in English, each with the world it is about."""
+        """The statements in English, each with its world."""
         return [
             ("" if each.at is None else f"At {each.at}: ") + capital(sentence(each.formula, self.words))
             for each in self.statements
         ]
 
     def values(self) -> list[bool]:
-        """Whether the statements hold where they are made."""
+        """Whether each statement holds at its world."""
         return [self.seen.holds(each.formula, at=self._world(each)) for each in self.statements]
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The reasons of the checker."""
+        """The checker's explanation of a statement's truth value."""
         return reasons(self.seen, self.statements[number].formula, self._world(self.statements[number]))
 
     def _world(self, claim: Claim) -> World | None:
@@ -162,7 +162,7 @@ class Claims(Choices):
         raise Unsolvable(f"statements: the model has no world {claim.at or 'that is the actual one'}")
 
     def level(self) -> int:
-        """The hardest of the statements."""
+        """The difficulty of the hardest statement."""
         return max(self.rated(each.formula) for each in self.statements)
 
     @staticmethod
@@ -172,12 +172,12 @@ class Claims(Choices):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with what the kind adds to it, such as ranks."""
+        """The model with additions of the kind, such as ranks."""
         return model
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A model, and each way to choose patterns of statements of which one is as hard as the exercise."""
+        """A model with all choices of statement patterns in which one is as hard as the exercise."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -227,7 +227,7 @@ class ReadPicture(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """The nesting of knowledge, at most 3, as for common knowledge."""
+        """The nesting depth of knowledge, at most 3; 3 for common knowledge."""
         return 3 if _has(formula, C) else max(1, min(3, modal_depth(formula)))
 
 
@@ -249,7 +249,7 @@ class Ranks(Claims):
 
 
 NEXT = "next"
-"""The name of the relation from a state to those that can follow it."""
+"""The name of the relation from a state to its successors."""
 
 
 class Runs(Claims):
@@ -261,7 +261,7 @@ class Runs(Claims):
 
     @cached_property
     def seen(self) -> KripkeModel:
-        """The model whose steps are its time; `Unsolvable` if a state has no successor."""
+        """The model with its steps as time; `Unsolvable` if a state has no successor."""
         structure = self.model.structure
         if NEXT not in structure.relations or not all(
             map(structure.relations[NEXT].successors, range(len(self.model)))
@@ -273,7 +273,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """1 for one operator of time, 2 with knowledge, 3 for more operators of time, and for “until”."""
+        """1 for one temporal operator, 2 with knowledge, 3 for more temporal operators and for “until”."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

@@ -1,4 +1,4 @@
-"""The interface of exercises: a task with a sample answer, which can be shown, marked, measured and generated."""
+"""The interface of exercises: a task with a sample answer that can be shown, marked, measured and generated."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class AnswerError(EpistemicError, ValueError):
 
 
 def require_known(answer: Collection[object], known: Collection[object], what: str) -> None:
-    """Raise `AnswerError` for an answer that names something that is not there.
+    """Raise `AnswerError` for an answer with an unknown name.
 
     Parameters
     ----------
     answer, known : collection
-        The names in the answer, and those that there are.
+        The names in the answer, and the known ones.
     what : str
-        The kind of thing that they name.
+        The kind of the named things.
     """
 
     def named(each: object) -> str:
@@ -58,7 +58,7 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
 
 
 def one_of(names: Collection[str]) -> AfterValidator:
-    """The validator of a field whose values are among these names; `AnswerError` for others."""
+    """A validator for fields with one of these names as value; `AnswerError` for others."""
 
     def require(value: str) -> str:
         if value not in names:
@@ -77,7 +77,7 @@ def _formula(value: object) -> Formula:
 
 
 def _model(value: object) -> KripkeModel:
-    """The model of a model file's data, perhaps without ``whoknows: 1``; `FileError`, `TooLarge` over `WORLDS`."""
+    """The model of a model file's data, possibly without ``whoknows: 1``; `FileError`, or `TooLarge` over `WORLDS`."""
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
@@ -101,16 +101,16 @@ Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number"
 with a path of worlds, a number, lines, or a proof with bars."""
 
 MAKING = ContextVar("making", default=False)
-"""Whether an exercise is made now."""
+"""Whether an exercise is being generated."""
 
 
 def limit(seconds: float) -> float | None:
-    """The time limit of a question to the prover; none while an exercise is made, which is the same on slow machines.
+    """The time limit of a query to the prover; None while an exercise is generated, so slow machines get the same.
 
     Parameters
     ----------
     seconds : float
-        The limit while an answer is marked.
+        The limit for marking an answer.
     """
     return None if MAKING.get() else seconds
 
@@ -119,19 +119,19 @@ Difficulty = Annotated[int, Field(ge=1, le=3)]
 
 
 class Unsolvable(EpistemicError, ValueError):
-    """An exercise whose sample answer is wrong, or which has no answer at all."""
+    """An exercise with a wrong sample answer, or without any answer."""
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Random exercises before the solver has seen them: plain data of strings, numbers and tuples that exercises which are
-alike have in common, then the arguments of `Exercise.finished`."""
+"""Random exercises before the solver has checked them: plain data of strings, numbers and tuples that similar exercises
+have in common, then the arguments of `Exercise.finished`."""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
 """Kind -> the class variables that are sentences, such as its title and its hints."""
 
 
 class Strict(BaseModel):
-    """Data of a file. Unknown fields are errors, and no value is converted."""
+    """Data of a file. Unknown fields are errors, and values are not converted."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
@@ -140,15 +140,15 @@ class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
     A kind adds its fields, among them ``answer``, the sample answer; the public part (`shown`) never contains it. Its
-    sentences stand in `TEXTS`.
+    sentences are in `TEXTS`.
     """
 
     form: ClassVar[Form]
     title: ClassVar[str]
     trains: ClassVar[str]
-    """What the kind trains, after "this trains"."""
+    """The skill that the kind trains, to be put after "this trains"."""
     asks: ClassVar[str] = ""
-    """The task, where it is a sentence with fields, such as ``{0.formula}``."""
+    """The task as a template sentence with fields such as ``{0.formula}``, if it has one."""
     hint_texts: ClassVar[Sequence[str]] = ()
 
     kind: str
@@ -163,7 +163,7 @@ class Exercise(Strict, ABC):
 
     @property
     def task(self) -> str:
-        """The task in a sentence, formulas in backquotes."""
+        """The task as a sentence, with formulas in backquotes."""
         return self.asks.format(self)
 
     def shown(self) -> dict[str, Any]:
@@ -172,7 +172,7 @@ class Exercise(Strict, ABC):
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """The marks of an answer of the right type; `OutOfTime` if the prover did not decide them.
+        """The marks of an answer of the right type; `OutOfTime` if the prover did not decide in time.
 
         Parameters
         ----------
@@ -193,7 +193,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A random exercise in some variants, cheap to make; none if this chance gives none.
+        """Variants of a random exercise, cheap to generate; none if the random choices fail.
 
         Parameters
         ----------
@@ -206,7 +206,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, *draft: Any, **_: Any) -> Exercise | None:
-        """A draft with its answer; None, or `Unsolvable`, if its difficulty is wrong or it lacks a good answer.
+        """The exercise of a draft; None, or `Unsolvable`, if its difficulty is wrong or it has no good answer.
 
         Parameters
         ----------
@@ -230,21 +230,21 @@ class Exercise(Strict, ABC):
         } | self.shown()  # fmt: skip
 
     def hints(self) -> tuple[str, ...]:
-        """The hints in their order: the exercise's own first."""
+        """The hints in order, the exercise's own first."""
         return tuple(filter(None, (self.hint, *self.hint_texts)))
 
     def mark(self, answer: object) -> Marks:
-        """The marks of an answer that is plain data.
+        """The marks of an answer given as plain data.
 
         Parameters
         ----------
         answer : object
-            The answer as it stands in a file or a request.
+            The answer as in a file or a request.
 
         Raises
         ------
         AnswerError
-            If it is no answer to this kind of exercise.
+            If it is not an answer to this kind of exercise.
         EpistemicError
             If its formula or model has a mistake.
         """
@@ -256,7 +256,7 @@ class Exercise(Strict, ABC):
 
     @classmethod
     def read(cls, answer: object) -> Any:
-        """The answer as the type of the field ``answer``.
+        """The answer converted to the type of the field ``answer``.
 
         Parameters
         ----------
@@ -266,7 +266,7 @@ class Exercise(Strict, ABC):
         Raises
         ------
         AnswerError
-            If it is no answer to this kind of exercise.
+            If it is not an answer to this kind of exercise.
         """
         field = cls.model_fields["answer"]
         whole: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation

@@ -1,4 +1,4 @@
-"""Formulas as people type them, within limits; and the limits of what an exercise or an answer may contain."""
+"""Formulas as people type them, within limits; and limits for the content of exercises and answers."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ from logic.typed import Typed, read_typed
 
 FORMULA = 4_000  # maximal number of characters of a formula: forty lines
 NESTED = 1_000
-"""Maximal number of operators around one another.
+"""Largest nesting depth of operators.
 
 The interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted.
 """
@@ -28,7 +28,7 @@ def limited_formula(text: str) -> Formula:
 def limited_formulas(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """The formulas of one question as a person typed them, within the same limits; see `logic.typed.read_typed`."""
+    """The formulas of one question as typed by a person, within the same limits; see `logic.typed.read_typed`."""
     for text in texts:
         require_short(text)
     return read_typed(texts, atoms, agents, boxes)
@@ -55,7 +55,7 @@ _JOINING = {each.ascii for each in (*CONNECTIVES.values(), CONVERSE)}
 
 
 def nesting(text: str) -> int:
-    """A bound of the number of operators around one another in a text, without parsing it. O(n) for n characters.
+    """An upper bound for the nesting depth of operators in a text, without parsing. O(n) for n characters.
 
     >>> nesting("p & ~~(q | r)"), nesting("p & q & r"), nesting("~K_a p"), nesting("[p] [q] r")
     (5, 2, 2, 2)

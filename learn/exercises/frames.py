@@ -1,4 +1,4 @@
-"""Frames and the formulas valid on them: guess a hidden frame, and tell two frames apart."""
+"""Exercises on frames and the formulas valid on them: guess a hidden frame, and distinguish two frames."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -28,13 +28,13 @@ Pairs = set[tuple[int, int]]
 
 
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
-"""Property of the relations of a and b -> a sentence that says it, and the axiom valid on exactly these frames."""
+"""Property of the relations of a and b -> a sentence for it, and the axiom valid on exactly these frames."""
 ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
-"""Difficulty -> the properties of which some are asked about, and how many."""
+"""Difficulty -> the properties to select from, and how many are selected."""
 
 
 class HiddenFrame(Choices):
-    """A frame that stays on the server; the student asks which formulas are valid on it, and says what it is like.
+    """A frame hidden on the server; the student queries which formulas are valid on it, and identifies its properties.
 
     The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
     """
@@ -59,7 +59,7 @@ class HiddenFrame(Choices):
         return [PROPERTIES[name][0] for name in self.properties]
 
     def ask(self, question: str) -> bool:
-        """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which looks at the names of atoms."""
+        """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which depends on the names of atoms."""
         formula = limited_formula(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
@@ -80,7 +80,7 @@ class HiddenFrame(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A random frame of four worlds, of three for two agents, with some of the properties, not with all."""
+        """A random frame with four worlds (three for two agents) that has some of the properties but not all."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: random_relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
@@ -106,7 +106,7 @@ def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
 
 
 def random_relation(rng: Random, size: int) -> Pairs:
-    """Random pairs, perhaps closed under some properties."""
+    """Random pairs, possibly closed under some properties."""
     density = rng.choice((0.2, 0.35, 0.5))
     pairs = {(i, j) for i in range(size) for j in range(size) if rng.random() < density}
     for close in rng.sample(CLOSURES, rng.randint(0, 3)):
@@ -129,7 +129,7 @@ CLOSURES: tuple[Callable[[Pairs, int], Pairs], ...] = (
 
 
 def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
-    """Plain data that isomorphic frames share."""
+    """Plain data that is equal for isomorphic frames."""
 
     def around(world: int, colours: Sequence[int]) -> tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]:
         return tuple(
@@ -150,7 +150,7 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
 
 
 class Correspondence(Choices):
-    """Two frames and formulas; the answer is the formulas that are valid on the first frame and not on the second."""
+    """Two frames and formulas; the answer is the formulas that are valid on the first frame but not on the second."""
 
     prose = False
 
@@ -179,17 +179,17 @@ class Correspondence(Choices):
 
     @cached_property
     def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
-        """For each formula a valuation of the first and of the second frame for which it fails; None: it is valid."""
+        """For each formula, a refuting valuation of the first and of the second frame; None: it is valid."""
         return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
 
     def level(self) -> int:
-        """That of the hardest formula; 3 for other formulas than the known ones."""
+        """The difficulty of the hardest formula; 3 for formulas outside the patterns."""
         levels = {parse(each): level for level, formulas in enumerate(self.forms, 1) for each in formulas}
         return max(levels.get(formula, 3) for formula in self.formulas)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Two of some random frames of three or four worlds."""
+        """Two of several random frames of three or four worlds."""
         frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
         shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
         for i, j in permutations(range(len(frames)), 2):

@@ -1,4 +1,4 @@
-"""Marks with their reasons."""
+"""Marks of answers: points with reasons."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
@@ -16,10 +16,10 @@ LINES = 14  # maximal number of lines of an explanation in a mark
 
 
 class Mark(NamedTuple):
-    """Points and reasons of one part of an answer; the points are negative for a wrong choice.
+    """Points and reasons for one part of an answer; the points are negative for a wrong choice.
 
-    The actual world of its model is the one to look at. A fault may cost no point. An undecided part, for which the
-    prover had no time, wins and loses no points. Deeper lines of the reasons are indented.
+    The actual world of `model` shows the mistake. A fault may cost no point. An undecided part, for which the
+    prover had no time, neither wins nor loses points. Deeper lines of the reasons are indented.
     """
 
     earned: Points
@@ -82,18 +82,18 @@ def _number(points: Points) -> int | float:
 
 
 def nothing_chosen(of: int, what: str) -> Marks:
-    """The marks of an empty answer: no points, and nothing of the solution."""
+    """The marks of an empty answer: no points, without revealing the solution."""
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
 def could_not_decide(error: OutOfTime) -> Mark:
-    """The mark of a part that the prover did not decide: no points won or lost."""
+    """The mark of a part that the prover did not decide: no points are won or lost."""
     says = f"Could not decide whether this is right ({str(error).partition(';')[0]}): no points are won or lost."
     return Mark(0, 0, says, undecided=True)
 
 
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
-    """Points for a right choice and the cost of a wrong one; the expected value of guessing is 0.
+    """The points for a right choice and the cost of a wrong one, with expected value 0 for guessing.
 
     All right choices together earn as many points as there are choices, and all wrong ones cost as many: a random
     choice of any size then has the expected value 0. There must be at least one right and one wrong choice.
@@ -105,7 +105,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """Points of a chosen set by `worth`; for the exact set only if all or none of the elements are right."""
+    """The points for a chosen set by `worth`; if all or no elements are right, only for the exact set."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))
@@ -115,7 +115,7 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
 def choice_marks(
     values: Sequence[bool], chosen: Collection[int], says: Sequence[str], why: Callable[[int], tuple[str, ...]]
 ) -> list[Mark]:
-    """A mark for each choice with its sentence; wrong ones get their reasons, and those not chosen earn nothing."""
+    """A mark for each choice, with its sentence; wrong ones get reasons, and options not chosen earn nothing."""
     gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
     return [
         Mark((gain if right else -cost) if i in chosen else 0, gain if right else 0, says[i],
@@ -125,7 +125,7 @@ def choice_marks(
 
 
 def with_losses(rows: Iterable[Mark]) -> Marks:
-    """The marks where each fault costs a point, as long as there are points; faults have none of their own."""
+    """The marks after each fault has cost a point while there are points left; faults have no points themselves."""
     marks = list(rows)
     left = sum(int(row.earned) for row in marks)
     for i, row in enumerate(marks):
@@ -136,11 +136,11 @@ def with_losses(rows: Iterable[Mark]) -> Marks:
 
 
 def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tuple[str, ...]:
-    """Why the formula holds or fails at a world, or at the actual one: at most `LINES` lines."""
+    """The reasons why the formula holds or fails at a world, by default the actual one: at most `LINES` lines."""
     lines = str(model.check(formula, at=at).explain()).splitlines()
     return tuple(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
 
 
 def listed(worlds: Sequence[World]) -> str:
-    """Worlds in a sentence: ``s, t and u``; ``no world``."""
+    """The worlds as a phrase: ``s, t and u``; ``no world``."""
     return listing(map(world_text, worlds), "and") or "no world"

@@ -1,4 +1,4 @@
-"""Choose what is wrong and show it by worlds in their order: a property of a frame, or common knowledge."""
+"""Exercises to choose what is wrong and show it by a sequence of worlds: a frame property, or common knowledge."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -34,18 +34,18 @@ from logic.parser import parse
 
 
 class Path(Strict):
-    """An answer: the number of a choice, from 0, and worlds in their order."""
+    """An answer: the index of a choice, and a sequence of worlds."""
 
     choice: int
     worlds: Annotated[tuple[Name, ...], Field(min_length=1, max_length=64, strict=False)]
 
 
 class Refutation(Exercise):
-    """A model and sentences; the answer is the number of a false one, and worlds that show that it is false."""
+    """A model and sentences; the answer is the index of a false one, and worlds that refute it."""
 
     form = "path"
     holding: ClassVar[str]
-    """What a right sentence is, in a mark: such as ``is so``."""
+    """The predicate of a true sentence in a mark, such as ``is so``."""
 
     model: AModel
     answer: Path
@@ -56,7 +56,7 @@ class Refutation(Exercise):
 
     @abstractmethod
     def shortest(self, number: int) -> list[str] | None:
-        """The fewest worlds that refute a sentence; None if it is true."""
+        """A smallest sequence of worlds that refutes a sentence; None if it is true."""
 
     @abstractmethod
     def lack(self, number: int, worlds: Sequence[str]) -> str:
@@ -67,7 +67,7 @@ class Refutation(Exercise):
         return {"model": self.model.to_dict(), "choices": self.options(), "single": True, "prose": True}
 
     def marked(self, answer: Path) -> Marks:
-        """A point for the sentence and one for the worlds; a wrong sentence costs what guessing would earn."""
+        """A point for the sentence and one for the worlds; a wrong sentence costs the expected gain of guessing."""
         options, names = self.options(), list(map(world_text, self.model.worlds))
         require_known([answer.choice], range(len(options)), "sentence")
         require_known(answer.worlds, names, "world")
@@ -81,7 +81,7 @@ class Refutation(Exercise):
         return Marks((Mark(1, 1, f"{says}: this is false."), shown))
 
     def measure(self) -> int:
-        """The `level`; `Unsolvable` if all of the sentences are true or all are false."""
+        """The `level`; `Unsolvable` if all sentences are true or all are false."""
         count = len(self.options())
         if not 0 < sum(self.shortest(number) is not None for number in range(count)) < count:
             raise Unsolvable("the sentences are all true or all false: expected some of each")
@@ -115,11 +115,11 @@ REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
         lambda sees, x, y, z: y in sees[x] and z in sees[x] and z not in sees[y],
     ),
 }
-"""Property of a relation -> the worlds that refute it, in words and as a test of the worlds that each world sees."""
+"""Property of a relation -> a description of the worlds that refute it, and a test for them."""
 
 
 class FrameFlaw(Refutation):
-    """A frame and properties; the answer is one that it lacks, and worlds that show it."""
+    """A frame and properties; the answer is a property that it lacks, and worlds that refute it."""
 
     kind: Literal["frame_properties"] = "frame_properties"
     properties: Annotated[tuple[Annotated[str, one_of(REFUTED)], ...], Field(min_length=2, max_length=5, strict=False)]
@@ -156,10 +156,10 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """A model and what everyone knows; the answer is what is no common knowledge, and a path to where it is false."""
+    """A model and what everyone knows; the answer is a formula that is not common knowledge, and a refuting path."""
 
     forms: ClassVar[Sequence[str]]
-    """Patterns of what may be common knowledge."""
+    """Patterns of formulas that may be common knowledge."""
 
     kind: Literal["common_knowledge_path"] = "common_knowledge_path"
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
@@ -182,7 +182,7 @@ class CommonPath(Refutation):
         return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
 
     def level(self) -> int:
-        """1 if two steps lead to a world where it is false, 2 for three steps, 3 for more; one step is too few."""
+        """1 for two steps to a world where it is false, 2 for three, 3 for more; one step is too few."""
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:
@@ -191,7 +191,7 @@ class CommonPath(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A chain of six worlds, and each of them as the actual one."""
+        """A chain of six worlds, with each of them as the actual one."""
         return random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False).pointed()
 
     @classmethod
@@ -216,7 +216,7 @@ def _next(model: KripkeModel, world: Any) -> set[Any]:
 
 
 def _path(model: KripkeModel, formula: Formula) -> list[str] | None:
-    """The shortest path from the actual world to one where the formula is false, by breadth first."""
+    """A shortest path from the actual world to a world where the formula is false, by breadth-first search."""
     true, seen, paths = model.extension(formula), {model.actual}, [[model.actual]]
     for path in paths:
         if path[-1] not in true:

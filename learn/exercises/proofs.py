@@ -36,17 +36,17 @@ from logic.typed import read_typed
 SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
 ATOMS = ("p", "q", "r", "s", "t", "u")
-"""Names of the atoms. An argument of two or three atoms has 30 or 120 namings, each of them an exercise."""
+"""Names of the atoms. An argument with two or three atoms has 30 or 120 renamings, each another exercise."""
 
 
 class FromPremises(Exercise):
-    """A formula and premises; the answer is a proof, as text, or a part of one."""
+    """A formula and premises; the answer is a proof or a part of one, as text."""
 
     style: ClassVar[type[WrittenProof]]
     lengths: ClassVar[tuple[int, int]]
     """The largest number of lines of an easy proof, and of one of medium difficulty."""
     steps: ClassVar[Mapping[int, tuple[int, int]]]
-    """Difficulty -> least and largest number of steps of a random argument: a third or more have it then."""
+    """Difficulty -> least and largest number of steps of a random argument; a third or more have this difficulty."""
 
     goal: AFormula
     premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
@@ -55,7 +55,7 @@ class FromPremises(Exercise):
 
     @property
     def statement(self) -> str:
-        """What is proved from what, in which logic."""
+        """The goal, the premises and the logic, in words."""
         given = " and ".join([f"`{formula}`" for formula in self.premises])
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
@@ -75,7 +75,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
+        """Two points for correct lines besides premises, one if half of them are; two more if they prove the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -95,7 +95,7 @@ class FromPremises(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Drafts with a conclusion that follows from consistent premises in some steps, and not without them."""
+        """Drafts with a conclusion that follows from consistent premises in some steps, but not without them."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
@@ -106,11 +106,11 @@ class FromPremises(Exercise):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
+        """The exercise with these premises and, last, this goal; None if it is trivial or has another difficulty."""
 
 
 class Derive(FromPremises):
-    """A formula and premises; the answer is a derivation in the style of Hilbert, as text."""
+    """A formula and premises; the answer is a Hilbert-style derivation, as text."""
 
     form = "text"
     style = Derivation
@@ -124,7 +124,7 @@ class Derive(FromPremises):
         return {"start": "\n".join(lines)}
 
     def measure(self) -> int:
-        """1 if the tool's own derivation has up to 4 lines, 2 if up to 6, else 3; `Unsolvable` if there is none."""
+        """1 if the tool's own derivation has up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` for none."""
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
@@ -139,7 +139,7 @@ class Derive(FromPremises):
 
 
 def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Whether a goal needs no premises, or follows from them only since they are inconsistent."""
+    """Whether a goal needs no premises, or follows only because these are inconsistent."""
     clock = Clock(None)  # no limit: the same on every machine
     asked = [pose(goals, Options("S5"), clock) for goals in ([Not(goal)], [*premises, goal])]
     return any(Decision(problem, clock).arcs() is None for problem in asked)
@@ -170,7 +170,7 @@ TRIES = 60  # Random changes of a line that are tried, until one is wrong and le
 
 
 class OnProofs(FromPremises):
-    """An exercise whose answer is a proof in the style of Fitch, as text; a kind says what is given of it."""
+    """An exercise whose answer is a Fitch-style proof, as text; a kind defines which lines are given."""
 
     form = "proof"
     style = FitchProof
@@ -180,23 +180,23 @@ class OnProofs(FromPremises):
     @property
     @abstractmethod
     def given(self) -> tuple[Line, ...]:
-        """The lines to begin with, such as the premises."""
+        """The given lines, such as the premises."""
 
     def shown(self) -> dict[str, Any]:
-        """The proof to begin with: its lines, those that can be changed, and whether lines are marked and come."""
+        """The proof to begin with: its lines, which of them can be changed, and whether lines are marked or added."""
         lines = [line.to_dict() for line in self.given]
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
-        """The numbers of the lines that are not as they were; None if these are other lines, or bars."""
+        """The numbers of the changed lines; None if line numbers or bars differ."""
         given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
 
     def measure(self) -> int:
-        """1 if the sample proof has up to 6 lines, 2 if up to 9, else 3; `Unsolvable` if it is no proof of the goal."""
+        """1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more; `Unsolvable` unless it proves the goal."""
         try:
             lines = self.read_lines(self.answer)
         except DerivationError as error:
@@ -222,11 +222,11 @@ class OnProofs(FromPremises):
     @classmethod
     @abstractmethod
     def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
-        """The exercise on a proof."""
+        """The exercise on a proof; None if none can be made from it."""
 
 
 class ProofGap(OnProofs):
-    """A proof without some of its lines; the answer is the whole proof."""
+    """A proof with gaps; the answer is the complete proof."""
 
     kind: Literal["proof_gap"] = "proof_gap"
     gaps: Annotated[tuple[int, ...], Field(min_length=1, max_length=12, strict=False)]
@@ -247,7 +247,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """A point for each gap whose line follows, and as many if the whole proof is right."""
+        """A point for each gap with a line that follows, and as many for a correct complete proof."""
         count = len(self.gaps)
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
@@ -270,7 +270,7 @@ class ProofGap(OnProofs):
         return Marks((*rows, Mark(count if marking else 0, count, says, (*notes, *why))))
 
     def measure(self) -> int:
-        """As for all kinds; `Unsolvable` too for a gap that is no line."""
+        """The difficulty as for all proofs; `Unsolvable` also for a gap that is not a line."""
         lines = {line.number for line in self.given}
         if missing := [number for number in self.gaps if number not in lines]:
             raise Unsolvable(f"gaps: the proof has no line {missing[0]}")
@@ -284,7 +284,7 @@ class ProofGap(OnProofs):
 
 
 class ProofFault(OnProofs):
-    """A proof with one wrong line; the answer is the proof with another line there."""
+    """A proof with one wrong line; the answer is the proof with this line replaced."""
 
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]
@@ -294,7 +294,7 @@ class ProofFault(OnProofs):
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
-        """A point for the wrong line, and one if it is mended; to change a right line costs what guessing earns."""
+        """A point for the wrong line, and one for its repair; changing a right line costs what guessing gains."""
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.check(self.given).wrong
@@ -315,7 +315,7 @@ class ProofFault(OnProofs):
         return Marks((found, Mark(int(bool(marking)), 1, says, (*notes, *why))))
 
     def measure(self) -> int:
-        """As for all kinds; `Unsolvable` too unless one line is wrong, and the sample answer changes it alone."""
+        """The difficulty as for all proofs; `Unsolvable` unless one line is wrong and the answer changes only it."""
         wrong, changed = self.check(self.given).wrong, self.changed(self.read_lines(self.answer))
         if len(wrong) != 1 or changed != [*wrong]:
             raise Unsolvable(f"start: the wrong lines are {listed(wrong)}, the answer changes {listed(changed or ())}")
@@ -334,7 +334,7 @@ class ProofFault(OnProofs):
 
 
 class WriteProof(OnProofs):
-    """A formula and premises; the answer is a proof in the style of Fitch."""
+    """A formula and premises; the answer is a Fitch-style proof."""
 
     kind: Literal["write_proof"] = "write_proof"
 
@@ -351,7 +351,7 @@ class WriteProof(OnProofs):
 
 
 def _other(rng: Random, proof: FitchProof, place: int) -> Line:
-    """A line with another formula, another rule that takes as much, or another line or subproof that it takes."""
+    """The line with another formula, another rule of the same arity, or another reference."""
     line = proof.lines[place]
     roll = rng.random()
     if roll < 0.4:

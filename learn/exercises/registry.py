@@ -1,4 +1,4 @@
-"""The kinds of exercises by name, and exercises from seeds, no two alike."""
+"""The kinds of exercises by name, and exercises from seeds; near seeds give different exercises."""
 
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
@@ -24,7 +24,7 @@ from logic.errors import listing, near_miss, shorten
 
 
 class _Kinds(dict[str, type[Exercise]]):
-    """Kinds by name, and an error that lists them for any other name."""
+    """The kinds by name; any other name raises an error that lists them."""
 
     def __missing__(self, name: object) -> Never:
         shown = shorten(str(name))
@@ -45,7 +45,7 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         )
     }
 )  # fmt: skip
-"""Name -> kind, the easier ones first."""
+"""Name -> kind, easier ones first."""
 
 
 SEEDS = 256  # number of consecutive seeds whose exercises differ
@@ -55,7 +55,7 @@ KEPT = 200  # number of cached exercises: requests for marks and hints follow th
 
 
 def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
-    """The exercise of a seed, with a sample answer, of the difficulty, and unlike those of the next 255 seeds.
+    """The exercise of a seed, with a sample answer and this difficulty, different from those of the next 255 seeds.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
 
 @lru_cache(maxsize=KEPT)
 def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
-    """As `make`, for checked values, which can be cached."""
+    """The cached computation of `make`, for checked values."""
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)
     try:
@@ -123,15 +123,15 @@ def kinds() -> dict[str, str]:
 
 
 def mark(exercise: Exercise, answer: object) -> Marks:
-    """The points of an answer, and the reasons for each part of them.
+    """The points of an answer, with reasons for each part.
 
     Parameters
     ----------
     exercise : Exercise
-        An exercise that `make` made, or of a lesson's file.
+        An exercise from `make` or from a lesson file.
     answer : object
         The answer as plain data: a formula as a string, a list of worlds or numbers, a dictionary; `docs/lessons.md`
-        has the form for each kind.
+        describes the form for each kind.
 
     Raises
     ------
@@ -151,5 +151,5 @@ def mark(exercise: Exercise, answer: object) -> Marks:
 
 
 def bucket(likeness: Hashable) -> int:
-    """The bucket of a likeness, the same on every machine."""
+    """The bucket of a likeness, equal on every machine."""
     return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

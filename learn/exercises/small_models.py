@@ -1,4 +1,4 @@
-"""Small random models and formulas: drawn, compared up to isomorphism, and searched for shortest formulas."""
+"""Small random models and formulas: generation, comparison up to isomorphism, search for shortest formulas."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -13,18 +13,18 @@ from logic.formula import Formula
 
 
 def digest(data: Hashable) -> int:
-    """A number of 64 bits for plain data."""
+    """A 64-bit hash of plain data, equal on every machine."""
     return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
 
 
 known_digest = lru_cache(maxsize=1 << 16)(digest)
-"""The same for data whose numbers are all integers: `True` is the key 1, but has another digest."""
+"""The cached `digest`, for data whose numbers are all integers: `True` equals the key 1, but has another digest."""
 
 
 def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
     """The colours after one round of refinement: sorted, they are equal for isomorphic graphs (Weisfeiler and Leman).
 
-    Graphs that differ only further away are alike too: of them one is enough. `around` maps a node and all colours to
+    Graphs that differ only farther away count as equal too. `around` maps a node and all colours to
     plain data about the colours of its neighbours, without their order.
     """
     return [digest((own, around(node, colours))) for node, own in enumerate(colours)]
@@ -52,14 +52,14 @@ def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Formulas with their atoms renamed in all ways: cheap variants of a formula that is costly to make."""
+    """The formulas with their atoms renamed in all ways: cheap variants of an expensive formula."""
     whole, atoms = "\n".join(texts), "".join(used)
     for chosen in permutations(names, len(used)):
         yield tuple(whole.translate(str.maketrans(atoms, "".join(chosen))).split("\n"))
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """The facts, and `count` possibilities with other facts: a model of them has more than `count` worlds."""
+    """The facts, and `count` possibilities with other facts: each model of them has more than `count` worlds."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -94,17 +94,17 @@ class SmallModel(NamedTuple):
 
     @property
     def names(self) -> str:
-        """The names of the worlds, a letter each."""
+        """The names of the worlds, one letter each."""
         return NAMES[: len(self.values)]
 
     def renamed(self, atoms: Sequence[str], agents: Sequence[str]) -> "SmallModel":
-        """The same model with other names of its atoms and agents, in their order."""
+        """The model with its atoms and agents renamed, in order."""
         new = dict(zip(self.atoms, atoms, strict=True))
         values = tuple(frozenset(map(new.__getitem__, true)) for true in self.values)
         return SmallModel(tuple(atoms), values, dict(zip(agents, self.classes.values(), strict=True)))
 
     def model(self, actual: int | None = None) -> KripkeModel:
-        """The model; worlds are named by letters."""
+        """The model as a Kripke model; worlds are named by letters."""
         worlds = {name: set(true) for name, true in zip(self.names, self.values, strict=True)}
         partitions = {
             agent: [[self.names[w] for w in _members(numbers, number)] for number in dict.fromkeys(numbers)]
@@ -113,17 +113,17 @@ class SmallModel(NamedTuple):
         return KripkeModel.s5(worlds, partitions, None if actual is None else self.names[actual], atoms=self.atoms)
 
     def shape(self) -> tuple[int, ...]:
-        """Plain data that isomorphic models share."""
+        """Plain data that is equal for isomorphic models."""
         return tuple(sorted(self._refined()))
 
     def pointed_shapes(self) -> list[tuple[int, tuple[int, ...]]]:
-        """For each world plain data that isomorphic models share if this is the actual world."""
+        """For each world, plain data that is equal for isomorphic models with this actual world."""
         colours = self._refined()
         shape = tuple(sorted(colours))
         return [(colour, shape) for colour in colours]
 
     def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
-        """For each world its shape, the model, and the world's position: drafts of exercises."""
+        """For each world its shape, the model, and the world's index: drafts of exercises."""
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
@@ -138,7 +138,7 @@ class SmallModel(NamedTuple):
         return list(map(known_digest, zip(colours, zip(*around, strict=True), strict=True)))
 
     def blocks(self, depth: int) -> list[int]:
-        """The masks of the worlds that no formula of this modal depth tells apart."""
+        """The classes of worlds that no formula of this modal depth distinguishes, as masks."""
         return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
@@ -176,7 +176,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """A random model in which the agents in turn confuse a world with the next one, but for gaps; perhaps symmetric."""
+    """A random model in which the agents alternately confuse a world with the next, with gaps; possibly symmetric."""
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):
@@ -190,7 +190,7 @@ def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str
 
 
 def successors(model: KripkeModel) -> list[list[list[int]]]:
-    """For each agent and world the positions of the worlds that the agent considers possible there."""
+    """For each agent and world, the indices of the worlds that the agent considers possible there."""
     position = {world: i for i, world in enumerate(model.worlds)}
     return [
         [[position[other] for other in model.possible(agent, at=world)] for world in model.worlds]
@@ -199,7 +199,7 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
 
 
 def alike(model: KripkeModel, depth: int) -> list[int]:
-    """The masks of the worlds of a model that no formula of this modal depth tells apart."""
+    """The classes of worlds of a model that no formula of this modal depth distinguishes, as masks."""
     return blocks(successors(model), facts(model), depth)
 
 
@@ -209,7 +209,7 @@ def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
 
 
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
-    """The masks of worlds that agree on all formulas of a modal depth."""
+    """The classes of worlds that agree on all formulas of a modal depth, as masks."""
     numbers: dict[object, int] = {}
     colours = [numbers.setdefault(value, len(numbers)) for value in values]
     for _ in range(depth):
@@ -222,7 +222,7 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
 
 
 def unions(masks: Sequence[int]) -> list[int]:
-    """All unions of some of the disjoint masks, the empty one first."""
+    """All unions of subsets of the disjoint masks, the empty one first."""
     found = [0]
     for mask in masks:
         found += [each | mask for each in found]

@@ -1,4 +1,4 @@
-"""Stories of what agents see and hear: which event model tells one, and which plan reaches a goal."""
+"""Stories of what agents see and hear: choose the event model of a story, or the plans that reach a goal."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
@@ -39,14 +39,14 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": private_announcement,
     "maybe": partial(may_read, read=True),
 }
-"""What happens -> its event model, from a formula and an agent."""
+"""Name of a deed -> its event model, from a formula and an agent."""
 TOLD: Mapping[str, str] = ENGLISH["deeds"]
-"""What happens -> the clause that tells it of an agent and the others."""
+"""Name of a deed -> a clause about an agent and the others."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
 class Deed(Strict):
-    """Something that happens: what, about which formula, and to which agent."""
+    """A deed in a story: its name, its formula and its agent."""
 
     happens: Literal["announce", "reveal", "look", "tell", "secret look", "secret", "maybe"]
     formula: AFormula
@@ -58,13 +58,13 @@ class Deed(Strict):
         return EVENTS[self.happens](self.formula, self.by)
 
     def told(self, words: Words, agents: Sequence[str]) -> str:
-        """The clause that tells it."""
+        """The clause for the deed in a story."""
         others = listing([person(agent, words) for agent in agents if agent != self.by], "and")
         return TOLD[self.happens].format(x=sentence(self.formula, words), a=person(self.by, words), b=others)
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """All deeds of these names; what is revealed or looked at is an atom."""
+    """All deeds with these names; what is revealed or looked at is an atom."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -75,7 +75,7 @@ def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) ->
 
 
 class TellStory(Choices):
-    """A story and event models; the answer is the event model that tells it."""
+    """A story and event models; the answer is the event model of the story."""
 
     several = False
 
@@ -105,7 +105,7 @@ class TellStory(Choices):
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Refuse, too, event models with the same picture, which does not say which event happens."""
+        """Raise `Unsolvable` also for event models with equal pictures, which do not show the actual event."""
         super().require_mixed(values)
         pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
         if any(one == other for one, other in combinations(pictures, 2)):
@@ -113,7 +113,7 @@ class TellStory(Choices):
 
     @cached_property
     def differences(self) -> list[str]:
-        """For each event model what tells it from the story, where nobody knows anything before; empty if nothing."""
+        """For each event model its difference from the story if nobody knows anything before; empty for none."""
         atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
         before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
         told = self._ends(before, self.story)
@@ -121,7 +121,7 @@ class TellStory(Choices):
 
     @staticmethod
     def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
-        """The model afterwards at each world; None where it cannot happen."""
+        """The model afterwards for each actual world; None if the deed cannot happen there."""
         events, ends = deed.events, list[KripkeModel | None]()
         for world in before.worlds:
             try:
@@ -131,12 +131,12 @@ class TellStory(Choices):
         return ends
 
     def level(self) -> int:
-        """1 for events that all notice, 2 for secrets, 3 for what may have happened."""
+        """1 for events that all notice, 2 for secret ones, 3 for events that may have happened."""
         return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Four deeds, one of them as hard as the exercise."""
+        """Four deeds, at least one of them as hard as the exercise."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         hard = [number for number, deed in enumerate(every) if deed.happens in DEEDS[difficulty]]
         for _ in range(100):
@@ -172,7 +172,7 @@ def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
 
 
 def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
-    """The event model as a model that is drawn: a world for each event, named by it and its precondition."""
+    """The event model as a model to draw: a world for each event, named by it and its precondition."""
     names = [f"{name}: {event.pre}" for name, event in events.events.items()]
     arrows: dict[str, Any] = {}
     for agent in agents:
@@ -186,7 +186,7 @@ class ReachGoal(Choices):
     """A model, a goal and plans; the answer is the plans that reach the goal."""
 
     forms: ClassVar[Sequence[str]]
-    """Patterns of goals: no part of one follows from another."""
+    """Patterns of goals; no part of a goal follows from another."""
 
     kind: Literal["reach_goal"] = "reach_goal"
     model: AModel
@@ -208,7 +208,7 @@ class ReachGoal(Choices):
 
     @cached_property
     def ends(self) -> list[KripkeModel | int]:
-        """For each plan the model at its end, or the number of the step, from 0, that cannot be carried out."""
+        """For each plan, the model at its end, or the index of the first step that cannot be carried out."""
         return [self._end(plan) for plan in self.plans]
 
     def _end(self, plan: Sequence[Deed]) -> KripkeModel | int:
@@ -235,7 +235,7 @@ class ReachGoal(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A model of four worlds or more, with plans of as many steps as the difficulty says."""
+        """A model of at least four worlds, with plans of `difficulty` steps."""
         small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
         return small.pointed()
 

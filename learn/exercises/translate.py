@@ -1,4 +1,4 @@
-"""Say this sentence as a formula."""
+"""Exercises of the kinds "say this sentence as a formula" and "say this formula in English"."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -34,7 +34,7 @@ SECONDS = 0.6  # Time limit of each of the questions to the prover, of which the
 
 
 class Translate(Exercise):
-    """A sentence and its vocabulary; the answer is a formula that says the same."""
+    """A sentence and its vocabulary; the answer is a formula with the same meaning."""
 
     form = "formula"
 
@@ -49,7 +49,7 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Three points for an equivalent formula, one if it says part of the sentence or more than it."""
+        """Three points for an equivalent formula, one if it is strictly weaker or stronger than the sentence."""
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
         if excess is not None:
@@ -86,7 +86,7 @@ class Translate(Exercise):
             raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
-        """The nesting of knowledge, at most 3; `Unsolvable` if the sentence is always or never true."""
+        """The nesting depth of knowledge, at most 3; `Unsolvable` if the sentence is valid or unsatisfiable."""
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
             if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=limit(2.0)).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
@@ -94,7 +94,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true."""
+        """A sentence with knowledge nested to depth `difficulty`, neither valid nor unsatisfiable."""
         named = vocabulary(rng)
         seed = rng.getrandbits(64)  # the hash of a float, which `Random` would take, is another one on 32 bits
         yield str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), seed, *named
@@ -117,7 +117,7 @@ def _beliefs(formula: Formula) -> Iterator[Formula]:
 
 
 def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
-    """A random formula; the same seed gives the same one with other agents and atoms."""
+    """A random formula; with other agents and atoms, the same seed gives the same form."""
     rng = Random(seed)
     if depth > 1 and rng.random() < 0.3:
         return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
@@ -128,12 +128,12 @@ OFFERED = 4  # number of sentences of an exercise that is made
 
 
 class SayInEnglish(Choices):
-    """A formula and formulas said in English; the answer is the sentence that says the same as the formula."""
+    """A formula and sentences; the answer is the sentence with the meaning of the formula."""
 
     several = False
 
     forms: ClassVar[Sequence[Sequence[str]]]
-    """For each nesting of knowledge, patterns that people confuse: {x} and {y} are literals, {p} is an atom."""
+    """For each nesting depth, patterns that people confuse: {x} and {y} are literals, {p} is an atom."""
 
     kind: Literal["say_in_english"] = "say_in_english"
     formula: AFormula
@@ -159,7 +159,7 @@ class SayInEnglish(Choices):
         return answer if isinstance(answer, Countermodel) else None
 
     def level(self) -> int:
-        """The nesting of knowledge in the formula, at most 3."""
+        """The nesting depth of knowledge in the formula, at most 3."""
         return max(1, min(3, modal_depth(self.formula)))
 
     @classmethod

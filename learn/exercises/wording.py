@@ -1,4 +1,4 @@
-"""Formulas said in English, and words to say them with."""
+"""Formulas as English sentences, and vocabularies for them."""
 
 import json
 from collections.abc import Mapping
@@ -10,18 +10,18 @@ from logic.errors import FormulaError
 from logic.formula import Formula
 
 Words = Mapping[str, str]
-"""Atom -> what it says, a clause such as ``it rains``; ``not ATOM`` -> its denial; agent -> the agent's name."""
+"""Atom -> a clause such as ``it rains``; ``not ATOM`` -> the negated clause; agent -> the agent's name."""
 
 ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 SAID: Mapping[str, str] = ENGLISH["said"]
-"""Operator, perhaps below a negation -> the clause around the agent's name and the clauses of its parts."""
+"""Operator, possibly negated -> a clause template with the agent's name and the clauses of its parts."""
 VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
-"""Pairs of atoms, each with what it says and its denial."""
+"""Pairs of atoms, each with its clause and the negated clause."""
 AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
 
 
 def sentence(formula: Formula, words: Words) -> str:
-    """The formula as a clause: ``both A and B`` stands for a conjunction, so no comma decides the meaning.
+    """The formula as a clause; a conjunction is ``both A and B``, so that no comma decides the meaning.
 
     >>> from whoknows import parse
     >>> words = {"rain": "it rains", "not rain": "it does not rain", "ann": "Ann"}

@@ -1,4 +1,4 @@
-"""Worlds that formulas tell apart: name some of them, and say which are bisimilar."""
+"""Exercises on worlds that formulas distinguish: define a set of worlds, and find bisimilar ones."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 class NameWorlds(Exercise):
-    """A model and some of its worlds; the answer is a formula whose extension they are."""
+    """A model and some of its worlds; the answer is a formula with these worlds as its extension."""
 
     form = "formula"
 
@@ -34,7 +34,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """As many points as worlds; a world where it should be false costs as `worth` says, down to 0."""
+        """As many points as worlds; a world where the formula is wrongly true costs points by `worth`, down to 0."""
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)
@@ -47,7 +47,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """1 if no modal operator is needed, 2 if depth 1 is enough, otherwise 3; `Unsolvable` if no formula fits."""
+        """1 if no modal operator is needed, 2 if depth 1 suffices, otherwise 3; `Unsolvable` if no formula fits."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
@@ -59,7 +59,7 @@ class NameWorlds(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Some worlds that a formula of modal depth `difficulty` - 1 names, and none of less depth."""
+        """Small models in which to search for worlds defined at modal depth `difficulty` - 1, but not at less."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
 

@@ -1,1 +1,1 @@
-"""Bluff Poker: the experiment, and how far play in the duel is from an equilibrium."""
+"""Bluff Poker: the experiment, and the exploitability of agents in the duel."""

@@ -1,4 +1,4 @@
-"""The duel solved exactly by a linear program over sequences and by CFR+, and how far from optimal an agent plays it.
+"""The duel solved exactly, by a linear program over sequences and by CFR+, and the exploitability of agents in it.
 
 Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for extensive two-person games", Games and
 Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
@@ -50,7 +50,7 @@ from studies.bluff_poker.raises_duel import (
 
 
 class Solution(NamedTuple):
-    """An equilibrium: what the starter wins, and how both play."""
+    """An equilibrium: the starter's expected payoff, and the strategies of both roles."""
 
     value: float
     strategy: Strategy
@@ -66,7 +66,7 @@ def solve(duel: Duel) -> Solution:
     """The equilibrium by a sequence-form linear program.
 
     Its variables are the responder's plan, and what the starter can win at each of their information sets; its dual is
-    the starter's plan. Where a plan never comes the strategy is the uniform one.
+    the starter's plan. At information sets that a plan never reaches, the strategy is uniform.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def solve(duel: Duel) -> Solution:
 def _flow(duel: Duel, width: int) -> Any:
     """The responder's plan: column 0 is the empty sequence, column H the raise that led to history H or the call at it.
 
-    At each of their information sets the call and the raises together weigh what led there.
+    At each information set, the weights of the call and the raises add up to the weight of the sequence before.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
@@ -103,7 +103,7 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """The starter wins at most the value of a place by any action there: a row for each sight and history.
+    """The starter's payoff at a sight and history is at least each action's: a row for each of these limits.
 
     Row H is the raise that leads to H, where the responder then calls or raises, or it is the call at H.
     """
@@ -139,7 +139,7 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> An
 
 
 def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
-    """Plans, a number for each history but the first, as probabilities at information sets."""
+    """Plans, with a number for each history but the first, as probabilities at information sets."""
     return Strategy(
         _shares(duel, _by_action(duel, starter), duel.starters),
         _shares(duel, _by_action(duel, responder[None]), ~duel.starters)[0],
@@ -147,7 +147,7 @@ def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
 
 
 def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """The raise that leads to a history belongs to the one before it, the call to itself."""
+    """Plans by information set and action: a raise belongs to the history before it, a call to its own history."""
     rows = np.zeros((len(plans), len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
         rows[:, : layer.start, bid] = plans[:, layer.start - 1 : layer.stop - 1]
@@ -156,7 +156,7 @@ def _by_action(duel: Duel, plans: Floats) -> Floats:
 
 
 def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """Weights of legal actions as probabilities, uniform if all are 0; 0 if it is not the role's turn."""
+    """Weights of legal actions, normalised; uniform if all are 0; 0 if it is not the role's turn."""
     legal = duel.legal & turn[:, None]
     weights = np.where(legal, np.maximum(weights, 0.0), 0.0)
     weights = np.where(weights.sum(axis=-1, keepdims=True) > 1e-12, weights, legal)
@@ -164,7 +164,7 @@ def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
 
 
 def cfr(duel: Duel, rounds: int) -> Strategy:
-    """The average strategy of CFR+ after some rounds: another way to the equilibrium, which nears it without end.
+    """The average strategy of CFR+ after some rounds, which converges to an equilibrium.
 
     Notes
     -----
@@ -186,7 +186,7 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
 
 
 def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
-    """How much better each action would have done than the strategy, times the others' part in coming there."""
+    """The gain of each action over the strategy, times the other players' reach probability."""
     if role == 0:
         values = starter_values(duel, now)[1] * responder_reach(duel, now)[None, :, None]
     else:
@@ -203,7 +203,7 @@ Maker = Callable[[], Agent]
 def strategy(maker: Maker, k: int) -> Strategy:
     """An agent's strategy in the duel without throws over k classes, in both roles.
 
-    Histories that the agent never reaches by its own strategy have the uniform one.
+    At histories that the agent never reaches, the strategy is uniform.
 
     Notes
     -----
@@ -238,7 +238,7 @@ class _RolePolicy:
         self.start = start.after(_roll(outcome))
 
     def rows(self) -> list[tuple[int, float, Floats]]:
-        """Histories at which it is the agent's turn, with its own probability to reach them, and its policy."""
+        """The histories at which it is the agent's turn, with the agent's own reach probability and its policy."""
         found: list[tuple[int, float, Floats]] = []
         waiting: list[tuple[int, BluffState, float]] = [(0, self.start, 1.0)]
         while waiting:
@@ -253,7 +253,7 @@ class _RolePolicy:
         return found
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """A player who believes the bid before bids the lowest outcome of the class unseen."""
+        """The state after the player believes the standing bid and, unseen, bids the lowest outcome of the class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         made: BluffState = believed.after(Bid(self.groups[bid][0]))
         return made
@@ -312,9 +312,9 @@ def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """The agent's bid if it may throw no more.
+    """The probabilities of the agent's bids if it can throw no more.
 
-    If the agent does not know the dice, it is the mean over the outcomes.
+    If the agent does not know the dice, the mean over all outcomes is taken.
     """
     now = observation(state, seat)
     if 0 not in now.dice:
@@ -327,14 +327,14 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """The agent's bid with these dice, all of which it has thrown."""
+    """The probabilities of the agent's bids with these dice, all of which it has thrown."""
     asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
     return {action.outcome: share for action, share in policy.items()}
 
 
 def play(maker: Maker) -> Play:
-    """An agent's play of the duel of throws; it sees only the standing bid and the one before it."""
+    """An agent's strategy in the duel of throws, where it sees only the standing bid and the one before it."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)
@@ -353,14 +353,14 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """The share of calls by seat 0 of a bid by seat 1 with all dice thrown: an opening, or over the bid of seat 0."""
+    """The probability that seat 0 calls a bid of seat 1 with all dice thrown: an opening, or over seat 0's bid."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
 
 
 def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
-    """The bid of seat 0 after throwing this outcome, over a true bid of seat 1."""
+    """The probabilities of seat 0's bids after throwing this outcome, over a true bid of seat 1."""
     if beaten is None:
         state = _opened(rules, 0, outcome)
     else:
@@ -370,13 +370,13 @@ def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -
 
 
 def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
-    """The starter has rolled."""
+    """The state after the starter has rolled this outcome."""
     state: BluffState = rules.start().after(Starts(rules.names[seat])).after(_roll(outcome))
     return state
 
 
 def _renewed(state: BluffState, outcome: int) -> BluffState:
-    """The bid is believed and all dice are thrown closed."""
+    """The state after the bid is believed and all dice are thrown closed, with this outcome."""
     looked = state.after(BELIEVE).after(LOOK)
     thrown: BluffState = looked.after(ALL_CLOSED).after(_roll(outcome))
     return thrown
@@ -387,7 +387,7 @@ def _roll(outcome: int) -> Rolls:
 
 
 def throws_exploitability(ladder: Ladder, play: Play) -> float:
-    """The exploitability of a play of the duel of throws, as `raises_duel.exploitability`. O(56^3)."""
+    """The exploitability of a strategy in the duel of throws, defined as in `raises_duel.exploitability`. O(56^3)."""
     table, solved = arrays(ladder), solve_throws(ladder)
     count = len(table.rank)
     moves, waits = np.zeros(count + 1), np.zeros(count + 1)  # the responder's value if they, or the other player, throw

@@ -1,4 +1,4 @@
-"""The experiment for the command ``experiment``: how often an agent loses, and bluffs, in line-ups of simple agents."""
+"""The experiment for the command ``experiment``: losses and bluffs of an agent in line-ups of simple agents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAIR = 1 / 3  # the share of games that each of three equal agents loses
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """Whether the agent lost, how often it made a bid that was a lie, and how often this was believed."""
+    """Whether the agent lost, how many of its bids were lies, and how many of these were believed."""
     last, seat = played.last, match.seats[0]
     assert isinstance(last, BluffState)
     answers = [(before, move.action) for before, move in last.steps() if move.action in (CALL, BELIEVE)]
@@ -43,7 +43,7 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1."""
+    """The figures of a set-up, with 95 % intervals; proportions are from 0 to 1."""
     return {
         "lost": share(games, _lost),
         "bluffs": share(games, lambda game: game["bluffs"], lambda game: int(game["bids"])),
@@ -53,7 +53,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """B1 to B3 where the set-ups are the usual ones; empty where they are not."""
+    """The hypotheses B1 to B3, judged, if the set-ups are the default ones; otherwise none."""
     games = {(each.parameters.get("k"), each.against): games for each, games in found}
     if not {(k, others) for k in HABITS for others in LINEUPS} <= set(games):
         return []

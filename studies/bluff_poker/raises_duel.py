@@ -1,9 +1,9 @@
-"""A duel that can be solved: one roll, nobody throws again, and two players outbid each other until one calls.
+"""A solvable duel: one roll, no further throws, and two players outbid each other until one calls.
 
 The starter rolls unseen by the other and bids; then both raise in turn until one calls. The responder never sees the
 dice. The 56 outcomes are pooled into k classes of about equal probability, and bids are classes: a bid is true if the
 roll is of its class or a higher one. The caller of a true bid loses the duel, and so does a liar who is called; the top
-class can only be called. The winner has 1, the loser -1.
+class can only be called. The winner gets 1, the loser -1.
 
 A starter who looks wins: they bid exactly the roll, a call of it loses, and they call whatever is bid above it.
 
@@ -33,7 +33,7 @@ class Duel:
     Parameters
     ----------
     joint : tuple of tuple of float
-        What the starter sees x class of the roll -> the probability of both; the sum is 1. One row a class if the
+        The joint probability of the starter's sight and the class of the roll; the sum is 1. One row per class if the
         starter looks, a single row if the starter bids on dice that nobody has seen.
     """
 
@@ -68,7 +68,7 @@ class Duel:
 
     @cached_property
     def legal(self) -> npt.NDArray[np.bool_]:
-        """History x action: the bids above the last one, and the call where there is one."""
+        """Array by history and action: the legal bids, above the last one, and the call if there is a bid."""
         last = np.array([history.bit_length() - 1 for history in self.histories.tolist()])
         legal = np.arange(self.k + 1)[None, :] > last[:, None]
         legal[0, self.k] = False
@@ -76,7 +76,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """Bid x sight -> the chance of both the sight and a true bid, less that of the sight and a bluff."""
+        """Array by bid and sight: the probability of the sight with a true bid minus that with a bluff."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
@@ -88,7 +88,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Strategy:
-    """The policies of both roles of a duel; rows sum to 1 if it is the role's turn, and are 0 elsewhere.
+    """The strategies of both roles of a duel; rows sum to 1 if it is the role's turn, otherwise they are 0.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class Strategy:
 
 @lru_cache
 def classes(k: int) -> tuple[tuple[int, ...], ...]:
-    """The 56 outcomes in k classes, cut where the 216 rolls are cut into k equal parts.
+    """The 56 outcomes in k classes, cut at k equal parts of the 216 rolls.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def classes(k: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache
 def pooled(k: int, looks: bool = True) -> Duel:
-    """The duel of Bluff Poker over k classes with their true probabilities; the starter looks, or bids unseen."""
+    """The duel of Bluff Poker over k classes with exact probabilities; the starter looks, or bids unseen."""
     chances = [sum(MULTIPLICITY[each] for each in group) / 216 for group in classes(k)]
     if not looks:
         return Duel((tuple(chances),))
@@ -152,7 +152,7 @@ def exploitability(duel: Duel, strategy: Strategy) -> float:
 
 
 Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
-"""The value of a decision, given a strategy's probabilities, the values of the actions, and which are legal."""
+"""The value of a decision, from a strategy's probabilities, the values of the actions, and the legal actions."""
 
 
 def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
@@ -194,7 +194,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """Sight x history -> the product of the starter's own probabilities of their bids."""
+    """Array by sight and history: the product of the starter's own probabilities of their bids."""
     reach = np.ones((duel.sights, len(duel.histories)))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)

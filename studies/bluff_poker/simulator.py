@@ -1,6 +1,6 @@
 """Bluff Poker as a simulator: games as rows of numbers in compiled loops. `games.bluff_poker.rules` is the oracle.
 
-Loading this file loads Numba (about 0.4 s). The first use on a machine compiles (some seconds); the result is kept.
+Importing this file imports Numba (about 0.4 s). The first use on a machine compiles (some seconds), then it is cached.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -22,7 +22,7 @@ from kripke.checking.engine.compiled import compiled
 
 PHASE, PLAYER, STARTER, ROUND, VALUES, KNOWERS = 0, 1, 2, 3, 4, 7
 OUTSIDE, THROWN, THROW, IS_OPEN, BID, BEATEN, BIDDER, LEFT, BIDDERS = 10, 11, 12, 13, 14, 15, 16, 17, 18
-"""The columns; dice, their knowers, bidders by outcome and penalties by seat take several."""
+"""Column indices; dice, their knowers, bidders by outcome and penalties by seat take several columns."""
 OUTCOMES = 56
 PENALTIES = BIDDERS + OUTCOMES
 SEEN = 18 + OUTCOMES  # the length of an observation without penalties
@@ -42,11 +42,11 @@ class Facts(NamedTuple):
     Attributes
     ----------
     rank : int array of outcomes
-        By place in the ranking, where equal outcomes have the same rank.
+        The ranks by index in the ranking; equal outcomes have the same rank.
     special : bool array of outcomes
-        Those that a believer has to throw again.
+        Whether a believer has to throw again.
     rolled : int array of rolls
-        The place of the outcome of each of the 216 rolls.
+        The index of the outcome of each of the 216 rolls.
     """
 
     players: int
@@ -74,7 +74,7 @@ def _rank(row: Any, facts: Facts) -> int:
 
 @compiled
 def _top(row: Any, facts: Facts) -> int:
-    """The lowest outcome that is higher than the standing bid."""
+    """The index of the lowest outcome that is higher than the standing bid."""
     place: int = row[BID] + 1
     while row[BID] >= 0 and place < OUTCOMES and facts.rank[place] == facts.rank[row[BID]]:
         place += 1
@@ -126,7 +126,7 @@ def _judge(row: Any, facts: Facts) -> None:
 
 @compiled
 def _land(row: Any, values: int, facts: Facts) -> None:
-    """The dice in the air get the digits of a number to base 6, the last die the last digit."""
+    """Set the dice in the air to the base-6 digits of a number, the last die to the last digit."""
     everyone = (1 << facts.players) - 1
     for die in range(2, -1, -1):
         if row[THROW] >> die & 1:
@@ -271,12 +271,12 @@ implement_game(Facts, _player, _allow, _act, _come_up, _draw_one, _see, _pay)
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 SETS = tuple(dice for size in range(1, len(DICE) + 1) for dice in combinations(DICE, size))
-"""The dice that can be thrown together."""
+"""The sets of dice that can be thrown together."""
 WAYS = ((False, False), (True, False), (True, True))
 
 
 class BluffSimulator(Simulator):
-    """Games of Bluff Poker; an outcome is its place in the ranking, a set of dice or of players are bits."""
+    """Games of Bluff Poker; an outcome is its index in the ranking, sets of dice or of players are bits."""
 
     rules: BluffPoker
 
@@ -286,7 +286,7 @@ class BluffSimulator(Simulator):
         super().__init__(rules)
 
     def fixed(self, rules: BluffPoker) -> Facts:
-        """The options, and the ranking."""
+        """The constants of the options and of the ranking."""
         ladder = rules.ladder
         return Facts(
             rules.players,
@@ -298,7 +298,7 @@ class BluffSimulator(Simulator):
         )
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Bids, words, throws; who starts, and rolls of one, two and three dice."""
+        """Actions: bids, words, throws. Outcomes: starters, and rolls of one, two and three dice."""
         throws = [Throw(dice, *way) for way in WAYS for dice in SETS if len(dice) < len(DICE) or not way[1]]
         rolls = [Rolls(values) for count in DICE for values in product(FACES, repeat=count)]
         actions = (*map(Bid, self.rules.ladder.outcomes), CALL, BELIEVE, LOOK, STOP, *throws)
@@ -312,7 +312,7 @@ class BluffSimulator(Simulator):
         return [*head, *throw, *self._bids(now), now.throws_left, *self._bidders(now.bids), *now.penalties]
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, the phase, the player and the next, dice, who knows them, bids, and the rest of the table."""
+        """The viewer, phase, current and next player, dice, knowers, bids, and the rest of the table, as numbers."""
         seen = observation
         head = [seen.player, PHASES[seen.phase], seen.current, seen.next, *seen.dice, *seen.knowers]
         table = [bits(seen.outside), bits(seen.thrown), *self._bids(seen), seen.round, seen.starter, seen.throws_left]

@@ -2,7 +2,7 @@
 
 Random constants play against those of Bitan and Kraus (AAMAS 2018, 4.6), both as MGA with a fixed number of
 simulations: duplicate deals, successive halving. The best constants play against the source's again on new deals, with
-more simulations; only this share is unbiased. The same folder continues a stopped search.
+more simulations; only this proportion is unbiased. With the same folder a stopped search continues.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from logic.errors import shorten
 from studies.experiment import Survivor, Trial, first_return, halve, mean, run
 
 RANGES = {"eta": (0.5, 1.0), "gamma": (0.02, 0.5), "c": (0.001, 5.0), "d": (0.0005, 0.5), "horizon": (30.0, 3000.0)}
-"""Constants are drawn between these, evenly in their logarithm; the discount is 1 - 1 / horizon."""
+"""Constants are log-uniform between these limits; the discount is 1 - 1 / horizon."""
 
 
 def candidate(rng: Random) -> dict[str, float]:
@@ -31,14 +31,14 @@ def candidate(rng: Random) -> dict[str, float]:
 
 
 def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -> Trial:
-    """Constants against those of the source."""
+    """A trial of these constants against those of the source."""
     inside = ",".join(f"{key}={value:g}" for key, value in constants.items())
     agents = f"mga(simulations={simulations},{inside})", f"mga(simulations={simulations})"
     return Trial(name, Setup("cheat", Lineup(agents), seed=seed))
 
 
 def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, Estimate]:
-    """The steps of the search, the best constants with more simulations, and their share of games won on new deals."""
+    """The steps of the search, the best constants with more simulations, and their win rate on new deals."""
     rng = Random(given.seed)
     drawn = [candidate(rng) for _ in range(given.candidates)]
     trials = [trial(f"{n:02}", each, given.simulations, given.seed) for n, each in enumerate(drawn, 1)]
@@ -50,7 +50,7 @@ def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, E
 
 
 def told(steps: Sequence[Sequence[Survivor]], last: Trial, share: Estimate) -> str:
-    """The results as a table in Markdown."""
+    """The results as a Markdown table."""
     rows = ["| step | games | share won | constants |", "|---|---|---|---|"]
     for number, step in enumerate(steps, 1):
         rows += [

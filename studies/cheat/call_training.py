@@ -1,4 +1,4 @@
-"""The training of calls at Cheat: replies to claims, from records or from the simulated population."""
+"""Training of models of calls at Cheat: replies to claims, from records or from the simulated population."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Reply(NamedTuple):
 
 
 def simulated(seed: int) -> list[Reply]:
-    """Replies of a simulated population that plays in pairs."""
+    """Replies of a simulated population whose players play in pairs."""
     return list(_replies(simulated_games(PLAYERS, MATCHES, seed)))
 
 
@@ -60,7 +60,7 @@ def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
 
 
 def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Trained:
-    """A logistic model trained on replies, with its validation, and that of other classifiers if they are compared."""
+    """A logistic model trained on replies, with its validation, and on request that of other classifiers."""
     calls = sum(reply.called for reply in given)
     if not is_enough([reply.called for reply in given]):
         raise GameError(f"{calls} calls in {len(given)} replies: training needs {FEWEST} of each")
@@ -71,7 +71,7 @@ def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Train
 
 
 def model_of(fitted: Any, made_by: str) -> CallModel:
-    """A trained logistic regression over scaled features as data, over the features themselves."""
+    """A trained logistic regression over scaled features, converted to unscaled features."""
     scaler, regression = (step for _, step in fitted.steps)
     weights = regression.coef_[0] / scaler.scale_
     intercept = float(regression.intercept_[0] - weights @ scaler.mean_)
@@ -84,7 +84,7 @@ def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
 
 
 def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:
-    """The quality of a reply model on players that it was not trained on."""
+    """The quality of a reply model on players outside its training set."""
     import numpy as np
     from sklearn.metrics import log_loss, roc_auc_score
     from sklearn.model_selection import GroupKFold

@@ -45,13 +45,13 @@ Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]  # a
 NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader", ONLY_LAST: "only the last"}
 WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "near" is within this distance
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
-"""The source's final card differences, and the number of cards within which one is near."""
+"""The source's final card differences, and the number of cards within which a difference counts as close."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
 """Accuracies that are compared in order; neighbours in the sweep differ by less than its intervals."""
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
-    """S1 to S11, and beyond the source B1 and C1 to C3, judged; those are left out whose set-ups were not played."""
+    """The hypotheses S1 to S11, and B1 and C1 to C3 beyond the source, judged, as far as their set-ups were played."""
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     found: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):
@@ -90,7 +90,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """All claims public in the search, as in the source, or only the last."""
+    """Hypothesis C1: all claims public in the search, as in the source, or only the last one."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip
@@ -105,7 +105,7 @@ def _rising(name: str, says: str, games: Known, figure: Figure, of: str) -> Hypo
 def _ordered(
     name: str, says: str, games: Known, figure: Figure, of: str, pairs: Sequence[tuple[str, str]]
 ) -> Hypothesis:
-    """In each pair the figure of the second agent is greater."""
+    """The hypothesis that in each pair the figure of the second agent is greater."""
     claims = tuple(
         Claim(f"{of}, {_name(more)} less {_name(less)}", _gap(games, more, less, figure, len(pairs)), 0, inf)
         for less, more in pairs
@@ -128,7 +128,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """Of the three agents together; rounds of one number share the deal, so they are one cluster."""
+    """The hypothesis on the three agents together; rounds of one number share the deal and form one cluster."""
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
@@ -156,7 +156,7 @@ MATCHES = 4  # Matches of one player against the same agent; people played three
 
 
 def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:
-    """P1 and P2: how often people lie and take cards, where the three agents have played against the population.
+    """P1 and P2: how often people lie and take cards, if the three agents have played against the population.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def practice(games: Sequence[Measured]) -> Hypothesis:
     Parameters
     ----------
     games : sequence of Measured
-        Games of `MATCHES` in a row.
+        Games of `MATCHES` successive matches.
     """
     first, last = ([each for each in games if each["game"] in pair] for pair in ((0, 1), (MATCHES - 2, MATCHES - 1)))
     claims = tuple(
@@ -212,7 +212,7 @@ PARTS = (
     Part("practice", (MGA,), (PEOPLE,), 150, block=MATCHES),
     Part("population", (MGA, PMGA), CHANGED, 40),
 )
-"""A round is two matches: the deal with seats exchanged."""
+"""The parts of the experiment; a round is two matches: a deal with both seatings."""
 
 COLUMNS = {
     "won": Column("won %", "%", 1, "matches that the agent wins"),
@@ -232,14 +232,14 @@ COLUMNS = {
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The source's statements, as far as the set-ups that they are about were played."""
+    """The judged hypotheses of the source whose set-ups were played."""
     known = {(each.agent, each.against): games for each, games in found if each.block == 1}
     practised = [games for each, games in found if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]
 
 
 def curves(found: MeasuredSetUps) -> list[Curve]:
-    """The share of matches won along the accuracy of the predictor, and along the number of simulations."""
+    """The proportion of matches won, by accuracy of the predictor and by number of simulations."""
     by_agent = {each.agent: each for each, _ in found if each.against == PEOPLE}
     accuracy = [(value, by_agent[text]) for value in ACCURACIES if (text := channel(value)) in by_agent]
     simulations = [(value, by_agent[text]) for value in SIMULATIONS if (text := with_simulations(value)) in by_agent]

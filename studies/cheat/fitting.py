@@ -25,12 +25,12 @@ STEPS, GAMES = 12, 400
 
 
 class Shares(NamedTuple):
-    """The statistics to which games of a population with itself are fitted.
+    """The statistics that are fitted, of games of a population with itself.
 
     Attributes
     ----------
     lies, calls : float
-        The share of false claims among claims, and of calls among moves.
+        The proportions of false claims among claims, and of calls among moves.
     seconds : float
         The mean time of a move.
     """
@@ -44,7 +44,7 @@ class Shares(NamedTuple):
 
 
 def shares(population: Population, games: int, seed: int) -> Shares:
-    """The shares of lies and calls, and the mean time of a move."""
+    """The rates of lies and calls, and the mean time of a move, in games of a population with itself."""
     count: dict[str, float] = defaultdict(float)
     for game in range(games):
         for turn in _played(population, f"{seed}/{game}"):
@@ -57,7 +57,7 @@ def shares(population: Population, games: int, seed: int) -> Shares:
 
 
 def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
-    """The means for which the shares are those of the source.
+    """The means with which the statistics are those of the source.
 
     Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
     of the games of one step evens out over all.
@@ -79,7 +79,7 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
 
 
 def _played(population: Population, seed: str) -> Iterator[Turn]:
-    """The moves of the players in one game of two players of the population."""
+    """The turns of the players in one game of two players of the population."""
     agents, rules, rng = [Habitual(), Habitual()], Cheat(), Random(seed)
     for seat, agent in enumerate(agents):
         agent.population = population

@@ -84,7 +84,7 @@ def classifier(name: str, seed: int = 0) -> Any:
 
 
 def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
-    """A classifier trained on samples; the rarer kind is drawn again until both are equally many.
+    """A classifier trained on samples; the rarer class is oversampled to the size of the other.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
 
 
 def chances(trained: Any, given: Sequence[Sample]) -> Any:
-    """The chances of lies; for a support vector machine, the logistic function of its margins."""
+    """The predicted probabilities of lies; for a support vector machine, the logistic function of its margins."""
     if hasattr(trained, "predict_proba"):
         return trained.predict_proba(_table(given))[:, 1]
     return 1 / (1 + np.exp(-trained.decision_function(_table(given))))
@@ -152,7 +152,7 @@ EVERY = 25  # Claims of a match after which a predictor is trained again; the so
 
 
 class Figure(NamedTuple):
-    """A figure, and where it lies in 95 % of `RESAMPLES` bootstrap samples of pairs of players."""
+    """A figure with its 95 % interval, from `RESAMPLES` bootstrap samples of pairs of players."""
 
     value: float
     low: float
@@ -165,17 +165,17 @@ class Quality(NamedTuple):
     Attributes
     ----------
     samples : int
-        Number of claims that were predicted.
+        The number of predicted claims.
     auc : Figure
         The area under the ROC curve.
     true_rate, false_rate : Figure
-        The shares of true and of false claims that are told right, at the threshold 0.5.
+        The proportions of true and of false claims that are classified correctly, at the threshold 0.5.
     g_mean : Figure
         The geometric mean of both rates.
     areas : array of float
         The area in each bootstrap sample: the same samples for each predictor of the same claims.
     curve : tuple of lists
-        The ROC curve: shares of true claims told as lies, and of lies told as lies.
+        The ROC curve: false positive rates (true claims predicted as lies) and true positive rates.
     """
 
     samples: int
@@ -188,9 +188,9 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """Each claim is predicted from all claims of other players, and from what both players claimed before.
+    """Predict each claim from all claims of other players, and from what both players claimed before.
 
-    Claims for which these are too few are left out; None if nothing is left.
+    Claims with too few others to train on are left out; None if nothing remains.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
 
 
 def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
-    """The claims of each match in their order, cut into blocks."""
+    """The indices of the claims of each match in order, cut into blocks."""
     order = sorted(range(len(given)), key=lambda row: (given[row].match, given[row].move))
     for _, match in groupby(order, key=lambda row: given[row].match):
         rows = list(match)
@@ -220,7 +220,7 @@ def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
 
 
 def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
-    """The claims of other players, and those of the same two that precede a claim."""
+    """The claims of other players, and the earlier claims of the same two players."""
     both, when = {claim.claimer, claim.viewer}, (claim.match, claim.move)
     return [each for each in given if (each.match, each.move) < when or both.isdisjoint((each.claimer, each.viewer))]
 
@@ -248,7 +248,7 @@ def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
 def _area(lies: Any, told: Any) -> float:
     """The area under the ROC curve: how often a lie has the higher chance (Mann and Whitney's statistic).
 
-    As `sklearn.metrics.roc_auc_score`, in a tenth of its time.
+    Equals `sklearn.metrics.roc_auc_score`, in a tenth of its time.
     """
     from scipy.stats import rankdata
 
@@ -258,7 +258,7 @@ def _area(lies: Any, told: Any) -> float:
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """Rows of bootstrap samples of pairs of players, whose claims are alike; of matches if there is one pair."""
+    """Rows of bootstrap samples of pairs of players, whose claims are dependent; of matches if there is one pair."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

@@ -24,13 +24,13 @@ CHANGED = tuple(
 USUAL = 1_000  # Simulations for each move
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
-"""MGA that does not take claims after the last one as public in its search."""
+"""MGA whose search does not treat claims after the last one as public."""
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
 
 def channel(accuracy: float) -> str:
-    """The agent whose predictor is right so often; at 0.5 it is MGA, at 0.85 FPMGA."""
+    """The agent whose predictor has this accuracy; at 0.5 it is MGA, at 0.85 FPMGA."""
     if accuracy in (0.5, 0.85):
         return MGA if accuracy == 0.5 else FPMGA
     return f"fpmga(simulations={USUAL},accuracy={accuracy})"
@@ -46,7 +46,7 @@ DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result, and the deeds of both players, those of the agent whose position is the first before the others."""
+    """The result and the counts of both players, first of the agent at the first position."""
     last = played.last
     assert isinstance(last, CheatState)
     now, deeds = last.position, _deeds(last)
@@ -59,7 +59,7 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
-    """By seat how often each of `DEEDS` was done."""
+    """The counts of `DEEDS` by seat."""
     found = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
     for before, move in last.steps():
         if before.is_chance:
@@ -113,12 +113,12 @@ def rounds(game: Measured) -> Fraction:
 
 
 def difference(game: Measured) -> int:
-    """The agent's cards less the other's at the end."""
+    """The agent's cards minus the other's at the end."""
     return int(game["cards"][0] - game["cards"][1])
 
 
 def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
-    """The share of one of `DEEDS` among another one in a game; None if the other did not occur."""
+    """A function: the ratio of one of `DEEDS` to another in a game; None if the other did not occur."""
 
     def found(game: Measured) -> Fraction | None:
         return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None
@@ -127,7 +127,7 @@ def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fra
 
 
 def ratio(games: Sequence[Measured], part: str, whole: str, player: int = 0) -> Estimate:
-    """The share of one of `DEEDS` among another one, over all games."""
+    """The ratio of one of `DEEDS` to another, over all games."""
     return share(games, _count(part, player), _count(whole, player))
 
 

@@ -44,7 +44,7 @@ from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""The columns after those of the search: what is being chosen, the opening card, the number of claims in the pile."""
+"""Column indices after those of the search: the present choice, the opening card, the number of claims in the pile."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards
 START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`
@@ -84,7 +84,7 @@ def _called(row: Any, facts: Facts) -> None:
 
 
 def _act(row: Any, number: int, table: TableFacts) -> None:
-    """A legal choice."""
+    """Make a legal choice."""
     facts = table.play
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
@@ -148,7 +148,7 @@ def _allow(row: Any, mask: Any, table: TableFacts) -> None:
 
 @compiled
 def _give(row: Any, card: int, hand_size: int) -> None:
-    """A card is dealt: to the hands in turn from the starter, the last one opens the pile."""
+    """Deal a card: to the hands in turn from the starter; the last card opens the pile."""
     row[DECK] ^= card
     starter = row[STARTER]
     first, second = size(row[HANDS + starter]), size(row[HANDS + 1 - starter])
@@ -206,7 +206,7 @@ def _player(row: Any, facts: TableFacts) -> int:
 
 
 def _see(row: Any, seat: int, view: Any, facts: TableFacts) -> None:
-    """In the order of `CheatSimulator.encode`."""
+    """Write an observation into a row, in the order of `CheatSimulator.encode`."""
     view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], row[STARTER]
     view[4], view[5], view[6] = row[HANDS + seat], size(row[HANDS]), size(row[HANDS + 1])
     view[7], view[8], view[9], view[10] = size(row[DECK]), row[OPENING], row[RANK], can_call(row)
@@ -222,7 +222,7 @@ def _see(row: Any, seat: int, view: Any, facts: TableFacts) -> None:
 
 
 def _pay(row: Any, seat: int, facts: TableFacts) -> int:
-    """In halves."""
+    """A player's payoff at the end, in halves."""
     return 1 if row[OVER] == 3 else 2 * (row[OVER] == seat + 1)
 
 
@@ -233,7 +233,7 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
 class CheatSimulator(Simulator):
-    """Games of Cheat. An action is chosen in stages, so it takes several steps of the same player.
+    """Games of Cheat. An action is chosen in stages, in several steps of the same player.
 
     The numbers of choices are those of words, ranks, true or false, sizes and cards; the choices are the same as those
     of `games.core.stages.choices`. A random choice is random at each stage.
@@ -245,11 +245,11 @@ class CheatSimulator(Simulator):
     word = np.int64
 
     def fixed(self, rules: Cheat) -> TableFacts:
-        """The options."""
+        """The constants of the options."""
         return TableFacts(rules.hand, facts(rules, "none"))
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """The choices of all stages; who starts, and the cards that are dealt and drawn."""
+        """Choices of all stages; and outcomes: starters, and cards that are dealt and drawn."""
         choices = ("call", "take", "claim", *RANKS, "true", "false", 1, 2, 3, 4, *CARDS)
         return choices, (*map(Starts, self.rules.names), *map(Deal, CARDS), *map(Draw, CARDS))
 
@@ -268,7 +268,7 @@ class CheatSimulator(Simulator):
         return [int(each) for each in row]
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, the phase, the player, the starter, cards, what is public, who was caught, and the pile."""
+        """The viewer, phase, current player, starter, cards, public facts, caught lies and the pile, as numbers."""
         seen = observation
         head = [seen.player, PHASES[seen.phase], seen.current, seen.starter, seen.hand, *seen.sizes, seen.deck]
         public = [seen.opening, seen.rank, int(seen.can_call), int(seen.free), *seen.known, seen.turns, _over(seen)]

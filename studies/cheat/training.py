@@ -18,7 +18,7 @@ PLAYERS, MATCHES = 60, 2  # As many people as in the source's data; two matches 
 
 
 def simulated(seed: int) -> list[Sample]:
-    """Claims of a simulated population that plays in pairs."""
+    """Claims of a simulated population whose players play in pairs."""
     return list(_claims(simulated_games(PLAYERS, MATCHES, seed)))
 
 
@@ -33,7 +33,7 @@ def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
 
 
 def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
-    """A forest trained on samples, with its validation, and that of other classifiers if they are compared."""
+    """A forest trained on samples, with its validation, and on request that of other classifiers."""
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()

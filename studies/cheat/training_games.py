@@ -1,4 +1,4 @@
-"""The games that something is trained on: of records, or of the simulated population."""
+"""Games for training: from records, or of the simulated population."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.playing.records import Record
 
 
 class TrainingGame(NamedTuple):
-    """A game, to be taken after those of its match before it.
+    """A game for training; games of a match must be used in order.
 
     Attributes
     ----------
     last : State
         The game, at its end or anywhere.
     past : Past
-        What both have done in the match before; who takes the game lets it go on.
+        The statistics of both players before the game; the user of the game must update them.
     seconds : sequence of float, optional
-        For each move how long it took; None: not measured.
+        The time of each move; None: not measured.
     """
 
     number: int
@@ -38,7 +38,7 @@ class TrainingGame(NamedTuple):
 
 
 def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingGame]:
-    """Games of a simulated population that plays in pairs."""
+    """Games of a simulated population whose players play in pairs."""
     rules, rng = Cheat(), Random(seed)
     for pair in range(players // 2):
         names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")

@@ -1,4 +1,4 @@
-"""The experiment on collusion for the command ``experiment``: pairs, their controls, and who detects them.
+"""The experiment on collusion for the command ``experiment``: pairs, their controls, and the detectors.
 
 A round is three tables of 1,000 games with the same deals, at which the line-up sits one seat further. The source is
 Pyne, Abhichandani and Shrivastava (2023).

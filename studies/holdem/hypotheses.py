@@ -29,7 +29,7 @@ def by_line_up(found: MeasuredSetUps) -> Games:
 
 
 def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The claims, as far as the set-ups that they are about were played."""
+    """The judged claims whose set-ups were played."""
     games = by_line_up(found)
     made = [
         _of_seeds(games, "S1", "with raises and the source's reward pairs win more hands, as in the source",
@@ -47,7 +47,7 @@ def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
 
 
 def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
-    """The games of all seeds of a training, or nothing where one is missing."""
+    """The games of all seeds of a training; empty if one seed is missing."""
     keys = [pair(training, seed) for seed in SEEDS[training]]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
 
@@ -88,7 +88,7 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
 
 
 def _won(games: Sequence[Measured]) -> dict[int, Fraction]:
-    """Round -> what each of the pair won, in big blinds a game."""
+    """Round -> the mean winnings of the pair's members, in big blinds a game."""
     sums, sizes = by_round(games, paid(*PAIR), lambda game: 2 * GAMES)
     return {number: sums[number] / sizes[number] for number in sums}
 
@@ -124,7 +124,7 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
 
 
 def _detected(games: Games) -> list[Hypothesis]:
-    """The bars of the detectors that know the colluders' brain, and of another seed of Brain 1."""
+    """Hypotheses on the detectors that know the colluders' brain, and on another seed of Brain 1."""
     if CONTROL not in games:
         return []
     found = [
@@ -136,7 +136,7 @@ def _detected(games: Games) -> list[Hypothesis]:
 
 
 def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
-    """The first pair of a channel against each class of others, within `ENOUGH` games."""
+    """The hypothesis that the first pair of a channel is distinguished from each other class within `ENOUGH` games."""
     score, of = detectors(SUSPICIONS[channel])["all kinds"], partial(evidence_of, name=channel)
     guilty = of(games[pair(f"pair-{channel}-shared", 1)])
     claims = tuple(
@@ -149,7 +149,7 @@ def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
 
 
 def _other_seed(games: Games) -> list[Hypothesis]:
-    """Tables of another seed of Brain 1 against tables of Brain 1: by degrees of belief, and by odds however small."""
+    """The hypothesis on tables of another seed of Brain 1, by degrees of belief and by log odds, however small."""
     scores = {
         f"{name}, {channel}": (score, channel)
         for channel, suspicion in SUSPICIONS.items()

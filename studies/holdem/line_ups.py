@@ -15,7 +15,7 @@ SEEDS = {
     "pair-none-source": (1, 2, 3),
     "pair-none-own": (1, 2, 3),
 }
-"""Training -> the seeds whose weights are shipped."""
+"""Training -> the seeds of its shipped weights."""
 AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, of which it played 100,000 games
 COALITION = ((0, 1),)
 TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games
@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """Two of a training against Brain 1: the agent, and the others."""
+    """Two networks of a training against Brain 1: the agent, and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
@@ -49,19 +49,19 @@ HONEST = {
     "rule players": RULES,
     "three other networks": STRONGER,
 }
-"""Tables at which nobody plays with another."""
+"""Tables without any cooperation."""
 INNOCENT = (
     HONEST
     | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2, 3)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
-"""Tables at which nobody colludes: of the pairs that only exploit Brain 1 the detectors do not know that of seed 3."""
+"""Tables without collusion: the detectors know the pairs that only exploit Brain 1, except that of seed 3."""
 KNOWN = "pair-cards-shared"  # the training whose first seed the detector knows
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
     for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))
 }
-"""Tables with colluders: the detector knows the first."""
+"""Tables with colluders, of which the detector knows the first."""
 PARTS = (
     *(
         Part(name, (agent,), (others,), MORE if name == AS_IN_THE_SOURCE else TABLES, coalitions=COALITION)

@@ -1,6 +1,6 @@
 """Measurements of a table of 1,000 games on collusion: payoffs, styles, and a detector's evidence.
 
-The first two positions of a line-up are the pair: two who collude, or in controls two who do not.
+The first two positions of a line-up are the pair: two colluders, or in controls two who do not collude.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from studies.holdem.training import BRAIN_1
 
 BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches
 EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
-"""Brains that learned against Brain 1 without being told of a partner, which the detectors know."""
+"""Brains that learned against Brain 1 without inputs about a partner, which the detectors know."""
 SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
@@ -40,7 +40,7 @@ PAIR = (0, 1)
 
 
 def played(match: Match, game: int) -> Measured:
-    """Play a table and measure it."""
+    """Play the games of a table and measure them."""
     table = table_of(match, game)
     style = Style(table.positions)
     watchers = {name: Watcher(each, table.positions) for name, each in SUSPICIONS.items()}
@@ -73,7 +73,7 @@ def measured(match: Match, found: Measured) -> Measured:
 
 
 def packed(numbers: Any) -> str:
-    """Whole numbers as a text."""
+    """Integers as compressed text."""
     return b64encode(compress(np.asarray(numbers, "<i4").tobytes(), 9)).decode()
 
 
@@ -97,7 +97,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games that one of the pair won, by those
     that the third won. ``won``, ``vpip``, ``pfr``, ``showdowns``: shares of games. ``aggression``: bets and raises by
-    calls. Those of the third begin with ``their``. ``bits``: what the raises of one of the pair tell of the hand.
+    calls. Those of the third begin with ``their``. ``bits``: the information of one partner's raises about the hand.
     """
     found = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),
@@ -127,7 +127,7 @@ def paid(*positions: int) -> Figure:
 
 
 def count(name: str, *positions: int) -> Figure:
-    """A count of positions together."""
+    """The sum of a count over positions."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

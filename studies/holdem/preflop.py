@@ -1,6 +1,6 @@
-"""The table of ``preflop.json``: how often each kind of two cards wins, counted over all boards and hands of others.
+"""The table of ``preflop.json``: how often each kind of two cards wins, over all boards and hands of others.
 
-Only boards with suits in one order are looked at, each as often as it can be recoloured: 134,459 of 2,598,960.
+Boards are counted up to permutations of suits, with multiplicities: 134,459 of 2,598,960.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def written() -> str:
 
 @compiled
 def _all_boards(found: Any, hands: Any) -> None:
-    """Go through the boards, and add to each kind of hand what its hands win there."""
+    """Add to each kind of hand the wins of its hands on all boards."""
     for a in range(52):
         for b in range(a):
             for c in range(b):
@@ -53,7 +53,7 @@ def _all_boards(found: Any, hands: Any) -> None:
 
 @compiled
 def _colourings(board: int) -> int:
-    """The number of boards equal to this one up to an exchange of suits; 0 unless its suits are in descending order."""
+    """The number of boards equal to this one up to permuting suits; 0 unless its suits are in descending order."""
     clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
     if not clubs >= diamonds >= hearts >= spades:
         return 0
@@ -66,7 +66,7 @@ def _colourings(board: int) -> int:
 
 @compiled
 def _one_board(board: int, times: int, found: Any, hands: Any) -> None:
-    """Hands in the order of their values; those before are weaker, those of the same value are equal."""
+    """Add the wins of all hands on one board, by sorting hands by value: earlier ones are weaker."""
     left = np.array([card for card in range(52) if not board >> card & 1])
     count, pairs = len(left), len(left) * (len(left) - 1) // 2
     values, ends = np.zeros(pairs, np.int64), np.zeros((pairs, 2), np.int64)
@@ -113,7 +113,7 @@ def _count_pair(counts: Any, pair_is: Any, what: int, pair: Any, by: int) -> Non
 
 @compiled
 def _without(counts: Any, pair_is: Any, first: int, second: int, own: Any) -> None:
-    """The counts without pairs that contain one of two cards."""
+    """The counts without the pairs that contain one of two cards."""
     last = counts.shape[1] - 1
     for what in range(2):
         for card in range(last):

@@ -1,4 +1,4 @@
-"""Figures that no single set-up has: areas, beliefs and convictions by games watched; how pairs play, by seed."""
+"""Series over several set-ups: areas, beliefs and convictions by games watched; how pairs play, by seed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SEATS = ("small blind", "big blind", "button")
 
 
 def told(games: Games) -> list[Series]:
-    """The information in the button's first action for a partner with two aces: the entropy of its cards in bits."""
+    """The information in the button's first action for a partner with two aces: entropies of the cards in bits."""
     lines = {}
     for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
         if key in games:
@@ -54,7 +54,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """Which actions the brains take together by seed, as in the source's figures, and who plays which seats' hands."""
+    """The joint actions of the brains by seed, as in the source's figures, and the hands played by seat."""
     made, seats = [], {}
     for training in SEEDS:
         found = all_seeds(games, training)
@@ -82,7 +82,7 @@ def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
 
 
 def _by_seat(found: Sequence[Measured]) -> list[Estimate]:
-    """The share of games with chips paid voluntarily, of the pair."""
+    """The proportion of games with chips paid voluntarily, for the pair, by seat."""
     counts = np.sum([game["by seat"] for game in found], axis=0).reshape(3, 3)
     return [_plain(each) for each in counts[:2].sum(axis=0) / (2 * GAMES * len(found) / 3)]
 
@@ -102,7 +102,7 @@ SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
 def series(found: MeasuredSetUps) -> list[Series]:
-    """Styles of the pairs; and, where known colluders and Brain 1 were played, how well they are told from others."""
+    """Styles of the pairs; and, if known colluders and Brain 1 were played, how well detectors distinguish these."""
     games = by_line_up(found)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}
@@ -114,7 +114,7 @@ def series(found: MeasuredSetUps) -> list[Series]:
 
 
 def _known(guilty: Tables, innocent: Tables) -> list[Series]:
-    """The areas of known colluders against each class of others."""
+    """The ROC areas of known colluders against each class of others."""
     made = []
     for name, score in detectors(SUSPICIONS["cards"]).items():
         lines = _against(score, partial(evidence_of, name="cards"), guilty[KNOWN], innocent)
@@ -134,14 +134,14 @@ def _against(
 
 
 def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
-    """The areas of colluders that the detector does not know."""
+    """The ROC areas of colluders that the detector does not know."""
     score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
     lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
     return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)
 
 
 def _left_out(games: Games) -> Series:
-    """The areas of known colluders against exploiters who are not among the kinds of the detector."""
+    """The ROC areas of known colluders against exploiters that are left out of the detector's kinds."""
     lines = {}
     for channel, suspicion in SUSPICIONS.items():
         for weights in EXPLOITERS:
@@ -154,7 +154,7 @@ def _left_out(games: Games) -> Series:
 
 
 def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
-    """The share of tables above the threshold that as few tables of Brain 1 pass as `ALARMS` says."""
+    """The proportion of tables above the threshold that a proportion `ALARMS` of Brain 1's tables exceeds."""
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(SUSPICIONS["cards"]).items():
         least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)
@@ -165,7 +165,7 @@ def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
 
 
 def _own_controls(games: Games) -> Series:
-    """Each pair with a channel against the pair of another seed that learned without one."""
+    """The ROC areas of each pair with a channel against a pair of another seed that learned without one."""
     lines, suspicion = {}, SUSPICIONS["cards"]
     for name, score in detectors(suspicion).items():
         for training in SEEDS:
@@ -177,7 +177,7 @@ def _own_controls(games: Games) -> Series:
 
 
 def _believed(found: Tables) -> list[Series]:
-    """The share of tables at which some pair is believed to collude with a degree of 0.99 or more."""
+    """The proportion of tables where some pair is believed to collude with a degree of at least 0.99."""
     suspicion, made = SUSPICIONS["cards"], []
     least = [CONVICTED] * len(BLOCKS)
     for name, honest in {"two brains": suspicion.honest[:1], "all kinds": suspicion.honest}.items():

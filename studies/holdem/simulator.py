@@ -53,7 +53,7 @@ def bet_of(number: int) -> int:
 
 @compiled
 def can_raise(row: Any, facts: Facts) -> bool:
-    """Whether the round has room for another raise."""
+    """Whether another raise is allowed in this round."""
     number = row[ROUND]
     return row[RAISES + number] < (facts.cap if number else facts.first_cap)
 
@@ -68,7 +68,7 @@ def _next_live(live: int, seat: int) -> int:
 
 @compiled
 def is_alone(live: int) -> bool:
-    """Whether one player is left."""
+    """Whether at most one player is live."""
     return live & (live - 1) == 0
 
 
@@ -86,7 +86,7 @@ def _close(row: Any) -> None:
 
 @compiled
 def speak(row: Any, number: int) -> None:
-    """Take a legal action."""
+    """Make a legal action."""
     seat, street = row[PLAYER], row[ROUND]
     here = 1 << seat
     if number == FOLD:
@@ -110,7 +110,7 @@ def _undealt(row: Any, facts: Facts) -> int:
 
 @compiled
 def _give(row: Any, card: int) -> None:
-    """A card is dealt: to the hands in turn, then to the board."""
+    """Deal a card: to the hands in turn, then to the board."""
     if row[PHASE] == DEAL:
         count = size(row[HANDS]) + size(row[HANDS + 1]) + size(row[HANDS + 2])
         row[HANDS + count % 3] |= card
@@ -152,7 +152,7 @@ def winners(row: Any) -> int:
 
 @compiled
 def payoff(row: Any, seat: int, won: int) -> int:
-    """A player's winnings, in twelfths of a big blind; the winners are bits."""
+    """A player's winnings, in twelfths of a big blind; `won`: the winners as bits."""
     pot = CHIP * (row[PAID] + row[PAID + 1] + row[PAID + 2])
     return (pot // size(won) if won >> seat & 1 else 0) - CHIP * row[PAID + seat]
 
@@ -187,7 +187,7 @@ def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """The viewer, the row with the hands that are seen, and how many cards each player has."""
+    """Write the viewer, the row with the visible hands, and the number of each player's cards."""
     view[0] = seat
     for column in range(WIDTH):
         view[1 + column] = row[column]
@@ -219,11 +219,11 @@ class HoldemSimulator(Simulator):
     word = np.int64
 
     def fixed(self, rules: Holdem) -> Facts:
-        """The options."""
+        """The constants of the options."""
         return facts_of(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """The four actions; the cards that are dealt."""
+        """Actions: call, raise, fold and check. Outcomes: the dealt cards."""
         return WORDS, tuple(map(Deal, CARDS))
 
     def row(self, state: HoldemState) -> list[int]:
@@ -231,7 +231,7 @@ class HoldemSimulator(Simulator):
         return row_of(state.position, state.position.player, state.position.hands)
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, the row with the hands that are seen, and how many cards each player has."""
+        """The viewer, the row with the visible hands, and the number of each player's cards."""
         hands = [hand or 0 for hand in observation.hands]
         return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
 

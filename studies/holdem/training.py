@@ -1,4 +1,4 @@
-"""The training of `whoknows train holdem`: networks learn by self-play, or against a network that does not learn."""
+"""The training of `whoknows train holdem`: networks learn by self-play, or against a fixed network."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from studies.training import Course
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
-"""The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
+"""The opponent of pairs. Against `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
-"""The same, stronger against players without a network: without a channel too, a pair wins 0.16 big blinds each."""
+"""An opponent of pairs, stronger against rule players: even without a channel a pair wins 0.16 big blinds each."""
 
 
 class Training(NamedTuple):
-    """One of the trainings.
+    """A training.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Training(NamedTuple):
         The shipped network from which they begin, and which plays the other seats; or one of
         `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
-        What two learners are told of each other.
+        The kind of inputs about the partner, if two learn.
     hidden : int
         Nodes of each inner layer, where no shipped network is the beginning.
     """
@@ -67,7 +67,7 @@ PAIRS = {
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
 }
-"""Two seats learn together; without a channel they are the control: they exploit, and do not collude."""
+"""Trainings of two seats together; those without a channel are controls: they exploit, but do not collude."""
 COURSES = {
     "ac": _self_play("shares"),
     "ac-cards": _self_play("cards"),
@@ -82,17 +82,17 @@ COURSES = {
     **PAIRS,
 }
 """Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one seat
-that learns to win against two networks, which do not learn, self-play with sparring partners (the three inputs), and
+that learns against two fixed networks, self-play with sparring partners (the three inputs), and
 pairs against one."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
-    """A training, at its beginning or where a checkpoint left it.
+    """A training, at its beginning or continued from a checkpoint.
 
     Raises
     ------
     GameError
-        If there is no such training, JAX is missing, or the checkpoint is of another training.
+        If there is no such training, JAX is not installed, or the checkpoint is of another training.
     """
     agent = agent or next(iter(COURSES))
     if agent not in COURSES:

@@ -1,1 +1,1 @@
-"""Saboteur: the experiment, and fitting of the numbers of the `bayes_lookahead` agent."""
+"""Saboteur: the experiment, and fitting of the constants of the `bayes_lookahead` agent."""

@@ -28,7 +28,7 @@ SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )
-"""Numbers that the report does not give, for the maps; other parameters have their defaults."""
+"""Values for the maps of parameters that the report does not give; other parameters have their defaults."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -114,19 +114,19 @@ class Key(NamedTuple):
 
 
 Rounds = Mapping[Key, Sequence[Measured]]
-"""The rounds of each of the twelve set-ups, equally many, those of one number with the same luck."""
+"""The rounds of each of the twelve set-ups, equally many; rounds with the same number share their luck."""
 
 KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
 
 
 def rounds_of(found: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
-    """The rounds by set-up if these are the twelve, else None: the hypotheses are about all of them."""
+    """The rounds by set-up if these are the twelve, otherwise None: the hypotheses are about all of them."""
     by_key = {Key(**set_up.parameters): rounds for set_up, rounds in found if set(set_up.parameters) == set(SOURCE)}
     return {key: by_key[key] for key in KEYS} if set(KEYS) <= set(by_key) else None
 
 
 def hypotheses(rounds: Rounds) -> list[Hypothesis]:
-    """H1 to H8 with their verdicts."""
+    """The hypotheses H1 to H8 with their verdicts."""
     return [each(rounds) for each in (_h1, _h2, _h3, _h4, _h5, _h6, _h7, _h8)]
 
 
@@ -228,13 +228,13 @@ def _abreast(rounds: Rounds, keys: Sequence[Key]) -> Iterable[tuple[Measured, ..
 
 
 def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool]) -> Estimate:
-    """The share over several set-ups; rounds with the same number are a cluster."""
+    """The proportion over several set-ups; rounds with the same number form a cluster."""
     sums = [Fraction(sum(map(what, each))) for each in _abreast(rounds, keys)]
     return estimate(sums, [len(keys)] * len(sums))
 
 
 def _worlds(each: Measured) -> Fraction:
-    """Number of worlds that an agent believes at the end."""
+    """The mean number of worlds that an agent believes at the end of a round."""
     return Fraction(sum(each["believed"]), len(each["believed"]))
 
 
@@ -247,7 +247,7 @@ def _alike(rounds: Rounds, pairs: Sequence[tuple[Key, Key]]) -> tuple[Claim, ...
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
-    """The difference of two independent shares, with an interval of the same level.
+    """The difference of two independent proportions, with an interval of the same level.
 
     Notes
     -----
@@ -262,7 +262,7 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:
-    """The miners' share of one set-up less that of the other."""
+    """The miners' proportion of wins in one set-up minus that in the other."""
     shares = [share(rounds, lambda each: each["found"], level=level) for rounds in (one, other)]
     return difference(*shares)
 
@@ -287,11 +287,11 @@ COLUMNS = {
     "emptied": Column("emptied %", "%", 1, on_map="emptying evidence"),
     "moves": Column("moves", decimals=1),
 }
-"""The shown figures; "worlds" are in pictures only."""
+"""The displayed figures; "worlds" appear only in pictures."""
 
 
 def depth_two(found: MeasuredSetUps) -> Comparison | None:
-    """The difference of the miners' share between depths two and one, for each set-up that was played at both."""
+    """The difference of the miners' wins between depths two and one, for each set-up played at both."""
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in found if each.parameters.get("depth") == 1
     }
@@ -305,7 +305,7 @@ def depth_two(found: MeasuredSetUps) -> Comparison | None:
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """H1 to H8 where the set-ups are the twelve of the report; empty where they are not."""
+    """The hypotheses H1 to H8, judged, if the set-ups are the twelve of the report; otherwise none."""
     rounds = rounds_of(found)
     return [] if rounds is None else hypotheses(rounds)
 

@@ -1,8 +1,8 @@
-"""Fits the numbers of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
+"""Fits the constants of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
 The likelihoods of acts are counted in rounds of agents `source`, each with a cover drawn at random. The coefficients of
 the value come from logistic regression on the features after each turn, in rounds of agents `source` and `stronger`
-that now and then do anything at all.
+that sometimes act at random.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TURNS = (
     "frees",
     "discards",
 )
-"""The kinds of acts in a turn, as seen by an agent that knows where the gold is."""
+"""The kinds of acts in a turn, for an observer who knows the place of the gold."""
 CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}  # Context of an act -> its kinds
 AIMED = ("blocks", "frees")  # the kinds of acts on another player
 FEATURES: Mapping[str, int] = {
@@ -97,13 +97,13 @@ FILE = Path(act_likelihood.__file__).with_name("fitted.json")
 RIDGE = 6.0  # Strength of the pull of coefficients towards 0
 ROUNDS, PASSES, SLIPS = 240, 3, 0.1
 TEAMS = ((False, False), (True, False), (False, True), (True, True))
-"""Whether the miners, whether the saboteurs are `stronger`."""
+"""Whether the miners, and whether the saboteurs, are `stronger`."""
 Lineup = tuple[str, list[Agent]]
 Maker = Callable[[Random, int], Lineup]
 
 
 class SlippingAgent(Agent):
-    """An agent that now and then takes any action, so that its consequences are seen."""
+    """An agent that sometimes acts at random, so that the consequences of all actions are observed."""
 
     def __init__(self, agent: Agent, slips: float) -> None:
         self.agent, self.slips = agent, slips
@@ -118,18 +118,18 @@ class SlippingAgent(Agent):
         self.agent.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The agent's policy without slips."""
+        """The policy of the wrapped agent, without slips."""
         return self.agent.policy(observation, legal)
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The agent's action, or any action."""
+        """The action of the wrapped agent, or sometimes a random one."""
         if self.rng.random() < self.slips:
             return Decision(self.rng.choice(legal), Reason("a slip"))
         return self.agent.act(observation, legal)
 
 
 class Round(NamedTuple):
-    """The data of a round: its line-up, its acts, the features after each turn, and how it ended."""
+    """The data of a round: its line-up, acts, roles and gold, the features after each turn, and its result."""
 
     team: str
     acts: list[Act]
@@ -140,7 +140,7 @@ class Round(NamedTuple):
 
 
 def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
-    """A round of these agents."""
+    """Play a round of these agents."""
     for seat, agent in enumerate(agents):
         agent.begin(seat, rules, f"{seed}/{seat}")
     rng, witness = Random(seed), PublicTable(rules)
@@ -160,7 +160,7 @@ def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = 
 
 
 def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
-    """The features after an action, by the true roles and gold; none if the gold is found."""
+    """The features after an action, by the true roles and gold; empty if the gold is found."""
     now = state.position
     gold = now.faces.index("gold")
     ahead = afterstates(GAME.observation(state, now.player), [action], witness.played)
@@ -168,7 +168,7 @@ def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
 
 
 def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:
-    """Counted chances of the kinds of acts, and of the targets of acts on a player."""
+    """Frequencies of the kinds of acts, and of the targets of acts on a player."""
     counts: dict[str, Any] = {context: defaultdict(lambda: [0, 0]) for context in CONTEXTS}
     chosen: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
     expected: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
@@ -205,7 +205,7 @@ def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
 
 
 def _shares(context: str, found: Any) -> dict[str, list[float]]:
-    """Chances by kind for a miner and a saboteur; one act of each kind is added, so that none is 0."""
+    """Frequencies by kind for a miner and a saboteur; one act of each kind is added, so that none is 0."""
     kinds = CONTEXTS[context]
     totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
     return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
@@ -241,7 +241,7 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
     """The coefficients of the miners' chance to win, by feature.
 
-    Each line-up has a constant of its own, so that what `stronger` agents often do is not counted as the cause of their
+    Each line-up has its own constant, so that frequent acts of `stronger` agents do not count as the cause of their
     wins; the mean of these constants is added to the common one.
     """
     teams = sorted({each.team for each in rounds})
@@ -255,14 +255,14 @@ def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
 
 
 def source_lineup(rng: Random, players: int) -> Lineup:
-    """Agents `source`, each with a cover drawn at random."""
+    """A line-up of agents `source`, each with a random cover."""
     return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
 
 
 def mixed_lineup(data: Mapping[str, Any]) -> Maker:
-    """A maker of line-ups of agents that slip, `stronger` or not by role, all alike, with these data.
+    """A factory of line-ups of slipping agents, `stronger` or not by role, all with these data.
 
-    They do not play rounds on, which would take five times as long.
+    They make no rollouts, which would take five times as long.
     """
 
     def made(rng: Random, players: int) -> Lineup:
@@ -277,13 +277,13 @@ def mixed_lineup(data: Mapping[str, Any]) -> Maker:
 
 
 def bootstrap_lineup(rng: Random, players: int) -> Lineup:
-    """Agents `source` that slip, for the first pass."""
+    """A line-up of slipping agents `source`, for the first pass."""
     cover = rng.choice(COVERS)
     return f"False False {cover}", [SlippingAgent(Source(cover), SLIPS) for _ in range(players)]
 
 
 def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
-    """Rounds of line-ups."""
+    """Play rounds of random line-ups."""
     found = []
     for number in range(count):
         team, agents = make(Random(f"{seed}/{number}"), rules.players)
@@ -292,7 +292,7 @@ def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Rou
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
-    """The fitted data of a rule set; each pass plays with the result of the ones before and learns from all of them."""
+    """The fitted data of a rule set; each pass plays with the previous result and learns from all rounds so far."""
     data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
     rounds: list[Round] = []
     for number in range(passes):

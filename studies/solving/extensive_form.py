@@ -2,7 +2,7 @@
 
 An information set consists of what the player sees now and of what the player saw and did at each earlier turn, so
 players have perfect recall. Moves of chance are weights on the positions after them. Positions that no player can ever
-tell apart, such as the same cards dealt in another order, are one node.
+distinguish, such as the same cards dealt in another order, are one node.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Policy = npt.NDArray[np.float64]  # by choice, in the order of the information s
 
 
 class Nodes(NamedTuple):
-    """The tree as the compiled loops take it. A node comes after its parent; node 0 is before the first move.
+    """The tree in the form for the compiled loops. A node comes after its parent; node 0 is before the first move.
 
     Attributes
     ----------
@@ -33,17 +33,17 @@ class Nodes(NamedTuple):
     choice : int array of nodes
         The choice that leads here from the parent; -1 at node 0 and after it, where only chance has moved.
     share : float array of nodes
-        How likely chance leads here after that choice.
+        The probability that chance leads here after that choice.
     infoset : int array of nodes
         -1 at node 0 and where the game is over.
     paid : float array of nodes
-        At the end, the first player's return less half of the total; else 0.
+        At the end, the first player's return minus half of the total; otherwise 0.
     first : int array of information sets and one more
         The first choice of each; the choices up to the next one's are its own.
     home : int array of information sets
         One of its nodes.
     seat : int array of choices
-        Whose they are.
+        The seat of the player who makes the choice.
     """
 
     parent: Any
@@ -62,7 +62,7 @@ class InformationSet(NamedTuple):
     Attributes
     ----------
     turn : int
-        How many turns this player has had before.
+        The number of earlier turns of this player.
     after : int
         The player's choice at the turn before; -1 at the first.
     actions : tuple
@@ -82,7 +82,7 @@ class ExtensiveForm(NamedTuple):
     Attributes
     ----------
     infosets : list of InformationSet
-        In the order of their numbers.
+        The information sets in the order of their numbers.
     """
 
     nodes: Nodes
@@ -108,7 +108,7 @@ class ExtensiveForm(NamedTuple):
         return found
 
     def uniform(self) -> Policy:
-        """All choices of an information set equally likely."""
+        """The policy with equal probabilities for all choices of an information set."""
         return np.repeat(1 / np.diff(self.nodes.first), np.diff(self.nodes.first))
 
 
@@ -148,14 +148,14 @@ class Path(NamedTuple):
     turns: tuple[int, int]
 
     def then(self, node: int, choice: int, seat: int) -> Path:
-        """The path on."""
+        """The path after one more choice."""
         last, turns = list(self.last), list(self.turns)
         last[seat], turns[seat] = choice, turns[seat] + 1
         return Path(node, choice, (last[0], last[1]), (turns[0], turns[1]))
 
 
 class _Walk:
-    """A walk through the tree from above, which numbers nodes, information sets and choices as it meets them."""
+    """A depth-first walk of the tree that numbers nodes, information sets and choices."""
 
     def __init__(self, even: Fraction, observe: Observe, most: int) -> None:
         self.even, self.observe, self.most = even, observe, most
@@ -165,7 +165,7 @@ class _Walk:
         self.first, self.home = [0], list[int]()
 
     def enter(self, state: State, path: Path) -> None:
-        """Add the positions after a choice, and all below them."""
+        """Add the positions after a choice, and all their descendants."""
         for each, share in _settled(state, self.observe).values():
             if len(self.rows) >= self.most:
                 raise TooLarge(
@@ -209,7 +209,7 @@ def _ints(values: Sequence[int]) -> npt.NDArray[np.int32]:
 
 
 def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, float]]:
-    """The positions in which somebody decides, or the game is over, after all moves of chance, with their shares."""
+    """The positions at which a player decides or the game is over, after all chance moves, with probabilities."""
     if not state.is_chance:
         return {None: (state, 1.0)}
     found: dict[Hashable, tuple[State, float]] = {}

@@ -1,4 +1,4 @@
-"""Tree search on a game's tree: the loops that `games.search` calls, and the average policy of a search.
+"""Tree search on a game's tree: the kernels for `games.search`, and the average policy of a search.
 
 Nothing is abstracted here: an information state is an information set of the game. Rollouts are uniform.
 """
@@ -23,13 +23,13 @@ class FormFacts(NamedTuple):
     Attributes
     ----------
     infoset, paid, seat, actions : array
-        Of nodes the information set and what is paid, of information sets the seat and the number of actions.
+        By node the information set and the payoff; by information set the seat and the number of actions.
     ways : int array of nodes
         The number of the node's first action among the actions of all nodes.
     start : int array of actions and one more
         The place of the first child by each of these actions in `children`.
     until : float array
-        How likely chance leads to this child or to one before, after the same action at the same node.
+        The cumulative probability that chance leads to this child or an earlier one of the same action.
     """
 
     infoset: Any
@@ -43,14 +43,14 @@ class FormFacts(NamedTuple):
 
 
 class FormRoot(NamedTuple):
-    """Where simulations begin: one of these nodes.
+    """The set of nodes where simulations begin.
 
     Attributes
     ----------
     template : int array
-        Room for a node.
+        A template row for a node.
     until : float array
-        How likely it is one of the nodes up to this one.
+        The cumulative probabilities of the nodes.
     """
 
     template: Any
@@ -59,14 +59,14 @@ class FormRoot(NamedTuple):
 
 
 def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: int) -> Policy:
-    """The average policy of both players after simulations from the first move on.
+    """The average policy of both players after simulations from the first move.
 
-    So Heinrich and Silver ("Smooth UCT search in computer poker", IJCAI 2015) measure searches.
+    Heinrich and Silver ("Smooth UCT search in computer poker", IJCAI 2015) measure searches in this way.
 
     Returns
     -------
     float array of choices
-        N(u, a) / N(u); uniform where a search has not been.
+        N(u, a) / N(u); uniform at information sets that the search did not reach.
     """
     nodes, fixed = form.nodes, facts(form)
     begin = np.flatnonzero(nodes.choice == -1)[1:]
@@ -85,7 +85,7 @@ def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: i
 
 
 def facts(form: ExtensiveForm) -> FormFacts:
-    """The tree as the loops take it. O(n log n) for n nodes."""
+    """The tree in the form for the compiled loops. O(n log n) for n nodes."""
     nodes = form.nodes
     actions = np.diff(nodes.first)
     own = np.where(nodes.infoset >= 0, actions[nodes.infoset], 0)

@@ -1,4 +1,4 @@
-"""An equilibrium of a game of two players by CFR+, what policies are worth, and what the best answer to each wins.
+"""An equilibrium of a two-player game by CFR+, the values of policies, and the values of best responses.
 
 Counterfactual regret minimisation (Zinkevich, Johanson, Bowling and Piccione, NIPS 2007) as in Tammelin
 (arXiv:1407.5042): regrets never fall below 0, the players take turns, and later policies count more in the average.
@@ -39,14 +39,14 @@ def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
 def exploitability(form: ExtensiveForm, policy: Policy) -> float:
     """The mean gain of best responses against a policy over both seats; 0 in an equilibrium.
 
-    This is half of what is called NashConv (Lanctot and others, arXiv:1711.00832), in the unit of the returns.
+    This is half of NashConv (Lanctot and others, arXiv:1711.00832), in the unit of the returns.
     """
     return sum(best_responses(form, policy)) / 2
 
 
 @compiled
 def node_values(nodes: Nodes, policy: Any) -> Any:
-    """The first player's expected payoff from each node on."""
+    """The first player's expected payoff from each node."""
     values = nodes.paid.copy()
     for node in range(len(values) - 1, 0, -1):
         choice = nodes.choice[node]
@@ -71,7 +71,7 @@ def reaches(nodes: Nodes, policy: Any) -> Any:
 
 @compiled
 def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
-    """By choice of a player what it wins, times how likely the others play as it takes to get there."""
+    """The value of each choice of a player, times the reach probability of the others."""
     found = np.zeros(nodes.first[-1])
     sign = 1.0 if player == 0 else -1.0
     for node in range(1, len(values)):
@@ -83,7 +83,7 @@ def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
 
 @compiled
 def _answer(nodes: Nodes, policy: Any, turn: Any, seat: Any, player: int) -> Any:
-    """The policy with the best choices of a player, the last turns first."""
+    """The policy with a player's choices replaced by a best response, computed from the last turns back."""
     answer, reach = policy.copy(), reaches(nodes, policy)
     for late in range(turn.max(), -1, -1):
         worth = choice_values(nodes, reach, node_values(nodes, answer), player)
@@ -103,7 +103,7 @@ class RegretMatching:
         self.regrets, self.sums = np.zeros((2, form.nodes.first[-1]))
 
     def run(self, iterations: int) -> None:
-        """Make some more iterations. O(n) each, for n nodes."""
+        """Run more iterations. O(n) each, for n nodes."""
         for _ in range(iterations):
             self.iterations += 1
             _iterate(self.form.nodes, self.regrets, self.sums, self.iterations)
@@ -115,12 +115,12 @@ class RegretMatching:
 
 @compiled
 def matched(first: Any, weights: Any) -> Any:
-    """A policy in proportion to the weights of choices; uniform where all are 0.
+    """A policy with probabilities proportional to weights of choices; uniform if all are 0.
 
     Parameters
     ----------
     weights : float array of choices
-        At least 0.
+        Nonnegative weights.
     """
     policy = weights.copy()
     for infoset in range(len(first) - 1):

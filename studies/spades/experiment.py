@@ -1,7 +1,7 @@
 """The experiments of Cohensius, Meir, Oved and Stern for the command ``experiment``: Table 2, and the ablations.
 
-A round is a deal's luck, played twice with the sides' seats exchanged. RB and the rule-based players are ours: the
-source does not print its own. Beyond the source: our own bidder against BIS, and our own player against its own.
+A round is one deal, played twice with the sides' seats exchanged. RB and the rule-based players are new: the
+source does not print its own. Beyond the source: the rollout bidder against BIS, and the players against each other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ succeeded as bits by position."""
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result, sums over the rounds, those of the side of the first agent before the others, and each round."""
+    """The result, sums over the rounds (the first agent's side before the other), and each round as numbers."""
     last, order = played.last, match.seats
     assert isinstance(last, SpadesState)
     rounds, returns = last.position.rounds, match.by_position(played.returns)
@@ -60,7 +60,7 @@ def _made(each: Round, seats: Sequence[int]) -> int:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
+    """The figures of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
     ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: a round.
     ``nils``: of the side's bids. ``nils made``: of those. ``bids``: the sum of all four in a round. ``rounds``: of a
@@ -82,12 +82,12 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bags(game: Measured, side: int) -> int:
-    """The last digits of a side's points: all others come in tens. Ten bags in one round count as none."""
+    """The bags of a side, from the last digits of its points: all other points are multiples of ten."""
     return sum(row[TABLE.index("points") + side] % A_TRICK for row in game["tables"])
 
 
 def won(game: Measured) -> Fraction:
-    """The share of the game that the first agent's side wins."""
+    """The fraction of the game that the first agent's side wins."""
     return Fraction(game["won"])
 
 
@@ -111,12 +111,12 @@ SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(thres
 SOURCE, ONE_ROUND = "source", "one-round"
 SUM, NEAR = 10.55, 0.25  # the source's mean sum of bids, and the tolerance of "near"
 STRONGER, WITHIN = 0.56, 0.02
-"""The share of wins of the source's strong player over its weak one, both with RB, and the tolerance of "as there"."""
+"""The proportion of wins of the source's strong player over its weak one, both with RB; and a tolerance."""
 CLEARLY = 0.6  # a side that wins clearly wins more than this share of games
 
 
 def playing(bidder: str, style: str) -> str:
-    """An agent with a bidder and a player."""
+    """An agent with this bidder and this card player."""
     return f"{bidder}(play={style})"
 
 
@@ -165,7 +165,7 @@ Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The source's statements, as far as the set-ups that they are about were played."""
+    """The judged hypotheses of the source whose set-ups were played."""
     games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
     one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}
     made = [

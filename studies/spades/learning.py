@@ -1,7 +1,7 @@
 """Success curves from nil bids: logistic regressions by the number of bids before, with scikit-learn.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid has a height and a slope of its
-own in the log odds; a penalty pulls those of rare bids towards 0.
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid has its own height and slope
+in the log odds; a penalty pulls those of rare bids towards 0.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from studies.spades.self_play import Rounds, self_play
 
 BINS = 100  # number of steps of nil values
 PENALTY = 3.0
-"""Of the regression, scikit-learn's C is its inverse: bids that a million rounds have some ten times stay near 0."""
+"""The penalty, the inverse of scikit-learn's C: bids that occur some ten times in a million rounds stay near 0."""
 UNBID = -1  # Stands for an earlier bid that was not made
 FEWEST = 100  # Nil bids that each place needs, with successes and failures among them
 
@@ -31,7 +31,7 @@ class Nils(NamedTuple):
     Attributes
     ----------
     before : int array of nils and places back
-        The bids before, the last one first; `UNBID` where there are fewer.
+        The bids before, the last one first; padded with `UNBID`.
     value : float array of nils
         The hands' nil values.
     success : bool array of nils
@@ -48,19 +48,19 @@ class Nils(NamedTuple):
         return (self.before != UNBID).sum(axis=1)
 
     def part(self, which: Any) -> Nils:
-        """Some of them."""
+        """The nil bids with these indices or this mask."""
         return Nils(self.before[which], self.value[which], self.success[which])
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """The nil bids of explorers, one in each three rounds: the others bid as they always do."""
+    """The nil bids of explorers, one in three rounds each; the others bid as usual."""
     found = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
     return nils_of(found, which, found.explorer[which])
 
 
 def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
-    """Some nil bids with the bids before and their success."""
+    """The selected nil bids, with the bids before and their success."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back
@@ -79,7 +79,7 @@ def fitted(nils: Nils, made_by: str) -> Curves:
     Raises
     ------
     GameError
-        If there are too few, or a curve would fall.
+        If there are too few, or a curve would not rise.
 
     Notes
     -----
@@ -113,7 +113,7 @@ def is_rising(curves: Curves) -> bool:
 
 
 def _lines(nils: Nils) -> list[Line]:
-    """The place's line, then one for each earlier bid: a regression on bids and on bids times nil values."""
+    """The line of a place, then a line for each earlier bid: a regression on bids and on bids times nil values."""
     from sklearn.linear_model import LogisticRegression
 
     rows, weights = _counted(nils)
@@ -129,19 +129,19 @@ def _lines(nils: Nils) -> list[Line]:
 
 
 def _counted(nils: Nils) -> tuple[Any, Any]:
-    """Different nil bids, with their numbers."""
+    """The distinct nil bids, with their numbers."""
     steps = np.minimum((nils.value * BINS).astype(np.int64), BINS - 1)
     rows = np.column_stack([nils.before, steps, nils.success.astype(np.int64)])
     return np.unique(rows, axis=0, return_counts=True)
 
 
 class Calibration(NamedTuple):
-    """A bin of predicted chances.
+    """A bin of predicted probabilities.
 
     Attributes
     ----------
     predicted, observed : float
-        The mean chance, and the share that succeeded.
+        The mean prediction, and the observed success rate.
     """
 
     nils: int
@@ -150,7 +150,7 @@ class Calibration(NamedTuple):
 
 
 def chances(curves: Curves, nils: Nils) -> Any:
-    """The chances that the curves give to nil bids."""
+    """The success probabilities that the curves predict for nil bids."""
     place = nils.place
     lines = np.array(curves.places)[place]
     for size in range(1, PLACES):
@@ -161,7 +161,7 @@ def chances(curves: Curves, nils: Nils) -> Any:
 
 
 def calibration(predicted: Any, nils: Nils, bins: int = 10) -> Iterator[Calibration]:
-    """The success rate of nil bids, by their predicted chance."""
+    """The observed success rates of nil bids, by predicted probability."""
     where = np.minimum((predicted * bins).astype(int), bins - 1)
     for each in range(bins):
         here = where == each

@@ -29,7 +29,7 @@ _HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 @compiled
 def covers(hand: int, regular: int) -> bool:
-    """Whether a hand has what the convention Big 5 asks for."""
+    """Whether a hand satisfies the convention Big 5."""
     if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
         return False
     for suit in range(3):
@@ -41,7 +41,7 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS far from the end, with Big 5; `kept` gets nil value, takes and the ace of spades."""
+    """The bid of BIS far from the end, with Big 5; writes nil value, takes and the ace of spades to `kept`."""
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)
@@ -74,7 +74,7 @@ def deal(deck: Any, chance: Any, hands: Any) -> None:
 def rounds(
     chance: Any, explores: bool, learned: bool, weak: int, tables: Any, bids: Any, took: Any, kept: Any, who: Any
 ) -> None:
-    """Play rounds; seats are in the order of bids."""
+    """Play rounds and write their data; seats are in the order of bids."""
     deck, hands, tricks = np.arange(CARDS), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for number in range(len(bids)):
         deal(deck, chance, hands)
@@ -98,7 +98,7 @@ class Rounds(NamedTuple):
     nil, takes : float array of rounds and seats
         Nil values and regular takes.
     ace : bool array of rounds and seats
-        Who has the ace of spades.
+        Whether the player has the ace of spades.
     explorer : int array of rounds
         The seat that explored, or `NOBODY`.
     """
@@ -114,7 +114,7 @@ class Rounds(NamedTuple):
 def self_play(
     count: int, seed: int, tables: BidTables, learned: bool = True, explores: bool = False, weak: int = 0
 ) -> Rounds:
-    """Rounds of self-play: some 100,000 a second."""
+    """Rounds of self-play, some 100,000 per second."""
     bids, took = np.zeros((2, count, SEATS), np.int64)
     kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, weak, tables, bids, took, kept, who)

@@ -55,13 +55,13 @@ def _to_bid(row: Any, seat: int) -> None:
 
 @compiled
 def undealt(row: Any, facts: Facts) -> int:
-    """The cards that are not dealt yet."""
+    """The set of the cards that are still to be dealt."""
     return facts.deck & ~(row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3])
 
 
 @compiled
 def bid(row: Any, tricks_bid: int) -> None:
-    """The player bids."""
+    """Make a bid."""
     row[BIDS + row[PLAYER]] = tricks_bid
     if row[PLAYER] == row[DEALER]:
         row[PHASE], row[PLAYER] = PLAY, row[LEADER]
@@ -86,7 +86,7 @@ def bids_to_say(row: Any, facts: Facts) -> int:
 
 @compiled
 def legal_actions(row: Any, facts: Facts) -> tuple[int, int, int]:
-    """The words, the bids and the cards that are legal, each as bits."""
+    """The legal words, bids and cards, each as bits."""
     phase = row[PHASE]
     return (
         3 if phase == LOOK else 0,
@@ -97,7 +97,7 @@ def legal_actions(row: Any, facts: Facts) -> tuple[int, int, int]:
 
 @compiled
 def act(row: Any, number: int, facts: Facts) -> None:
-    """A legal action by its number."""
+    """Make a legal action, given by number."""
     if number >= FIRST_CARD:
         play_card(row, number - FIRST_CARD, facts)
     elif number >= FIRST_BID:
@@ -144,7 +144,7 @@ def _come_up(row: Any, number: int, facts: Facts) -> bool:
 
 @compiled
 def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
-    """All cards are dealt at once: to each hand in turn as many as it lacks, all ways equally likely."""
+    """Deal all cards at once: to each hand in turn the missing number, uniformly."""
     if row[PHASE] == START:
         new_round(row, below(chance, 0, 4), 1, facts)
         return
@@ -158,7 +158,7 @@ def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """The viewer, then the row without the hands of the others, in the order of `SpadesSimulator.encode`."""
+    """Write the viewer and the row without the hands of others, in the order of `SpadesSimulator.encode`."""
     view[0] = seat
     for column in range(WIDTH):
         view[1 + column] = row[column]
@@ -169,7 +169,7 @@ def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
 
 
 def _pay(row: Any, seat: int, facts: Facts) -> int:
-    """In twelfths: the winners share the game."""
+    """A player's payoff at the end, in twelfths: the winners share the game."""
     best, winners = row[SCORES], 0
     for side in range(1, facts.sides):
         best = max(best, row[SCORES + side])
@@ -180,7 +180,7 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
 
 @compiled
 def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random actions; the number of actions. Three times as fast as with masks."""
+    """Play each game to its end with random actions; returns their number. Three times as fast as with masks."""
     moves = 0
     for game in range(len(tables)):
         row, own = tables[game], chance[game : game + 1]
@@ -202,7 +202,7 @@ implement_game(Facts, _player, _allow, act, _come_up, _draw_one, _see, _pay)
 
 
 class SpadesSimulator(Simulator):
-    """Games of Spades. An action is a word, a bid or a card; chance draws who deals first, and deals card by card."""
+    """Games of Spades. An action is a word, a bid or a card; chance draws the first dealer, and deals card by card."""
 
     rules: Spades
     width = SEEN
@@ -210,11 +210,11 @@ class SpadesSimulator(Simulator):
     word = np.int64
 
     def fixed(self, rules: Spades) -> Facts:
-        """The options."""
+        """The constants of the options."""
         return facts(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Words, bids and cards; who deals first, and the cards that are dealt."""
+        """Actions: words, bids and cards. Outcomes: first dealers, and dealt cards."""
         actions = (TO_LOOK, BLIND_NIL, *(Bid(tricks) for tricks in range(FIRST_CARD - FIRST_BID)), *map(Play, CARDS))
         return actions, (*map(Dealer, self.rules.names), *map(Deal, CARDS))
 
@@ -224,12 +224,12 @@ class SpadesSimulator(Simulator):
         return row_of(now, now.player, now.hands)
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, the row with the own hand only, and how many cards each player has."""
+        """The viewer, the row with only the viewer's hand, and the number of each player's cards."""
         hands = [hand or 0 for hand in observation.hands]
         return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
 
     def play(self) -> int:
-        """Play to the end at random; moves of chance are not counted."""
+        """Play all games to the end at random; returns the number of actions, without chance moves."""
         return int(play(self.tables, self.chance, self.facts))
 
 

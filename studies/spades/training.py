@@ -18,7 +18,7 @@ from studies.spades.learning import UNBID, Nils, calibration, chances, explored,
 from studies.training import Trained
 
 FIRST, ROUNDS = 400_000, 3_200_000
-"""Rounds in which the nil value itself is the chance; rounds with the curves of those, for the final curves."""
+"""Numbers of rounds with the nil value as the probability, and of rounds with first curves, for the final ones."""
 HELD_OUT = 5  # One nil bid of this number is kept for the validation
 TRAINS = "success curves of nil"
 USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"
@@ -27,19 +27,19 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids of explorers in self-play: first among bidders without curves, then among bidders that learned."""
+    """Nil bids of explorers in self-play: first among bidders without curves, then among those with first curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 
 
 def no_curves() -> Curves:
-    """Curves that add nothing, where none are learned yet."""
+    """Curves that add nothing, for use before any are learned."""
     flat = Line(0.0, 0.0)
     return Curves("", 0, flat, (flat,) * PLACES, tuple(((flat,) * BIDS,) * place for place in range(PLACES)))
 
 
 def recorded(records: Iterable[Record]) -> Nils:
-    """Nil bids in records of Spades; those that were made blind do not count."""
+    """Nil bids in records of Spades, without blind ones."""
     found = []
     for record in records:
         if record.played is not GAME:
@@ -55,7 +55,7 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """Success curves of all nil bids, validated on a fifth of them by curves of the others."""
+    """Success curves of all nil bids, validated on a fifth of them with curves of the others."""
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}
@@ -81,7 +81,7 @@ def _one_for_all(curves: Curves) -> Curves:
 
 
 def _nils(each: Round) -> Iterator[tuple[list[int], float, bool]]:
-    """The nil bids of a round: the bids before from the last one, padded, the nil value, and whether it succeeded."""
+    """The nil bids of a round: the bids before (last first, padded), the nil value, and whether the bid succeeded."""
     for place in range(SEATS):
         seat = (each.dealer + 1 + place) % SEATS
         if each.bids[seat] == 0 and not each.blind >> seat & 1:

@@ -1,4 +1,4 @@
-"""A picture without places: worlds, hubs and lines, with all their texts."""
+"""A picture without positions: worlds, hubs and lines, with all their texts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ A_PART = by_face(
     "show a part by worlds=[...] or agents=[...]", "show a part by --world or --agents", "show a part of the model"
 )
 OF_WHOLE = by_face("show a part by agents=[...]", "show a part by --agents a,b", "show a part of the model")
-"""Advice for a picture that cannot be read."""
+"""Advice for an unreadable picture."""
 Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
@@ -30,7 +30,7 @@ Names: TypeAlias = bool | OneOf["compact"] | None
 
 
 def option(name: str, sign: str = "") -> str:
-    """An option of pictures by face, with a sign after it in Python."""
+    """The name of a picture option in each interface; in Python followed by `sign`."""
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
@@ -38,7 +38,7 @@ OPTIONS = {"positions": "place", "worlds": "world"}  # the options of the comman
 
 
 class DrawError(EpistemicError, ValueError):
-    """The picture cannot be made or written: an unknown format, a layout over the time limit, a missing folder.
+    """A picture that cannot be made or written: an unknown format, a layout over the time limit, a missing folder.
 
     Examples
     --------
@@ -53,14 +53,14 @@ class DrawError(EpistemicError, ValueError):
 
 
 class Unreadable(TooLarge):
-    """A picture that would say something false or be too small to read: another layout or short names may do."""
+    """A picture that would be wrong or too small to read; another layout or short names may help."""
 
     def __init__(self, problem: str, *ways_out: str, anyway: str = "", pictures: int = 1) -> None:
         self.problem, self.ways_out, self.anyway, self.pictures = problem, ways_out, anyway, pictures
         super().__init__(self.with_ways(ways_out))
 
     def with_ways(self, ways_out: Sequence[str]) -> str:
-        """The problem and the ways out of it, all in one sentence."""
+        """The problem and advice in one sentence."""
         advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
         return ": ".join(filter(None, [self.problem, advice])) + self.anyway
 
@@ -71,7 +71,7 @@ MARGIN = 16.0  # margin around a picture, in points
 
 
 class Paper(NamedTuple):
-    """The place for a picture; lengths in points."""
+    """The space for a picture; lengths in points."""
 
     name: str
     width: float
@@ -84,15 +84,15 @@ PAPERS = {
     "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 7.5, 20.0),
     "column": Paper("in a column", 8.5 / 2.54 * INCH, 9.0 * INCH, 6.0, 8.5),
 }
-"""A slide of 13.3 by 7.5 inches below its title, and a column of a paper in two columns."""
+"""A slide of 13.3 by 7.5 inches below its title, and a column of a two-column paper."""
 
 
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
-"""A page of A4; a larger picture is scaled down to it when it is printed, and about so on a screen."""
+"""An A4 page, to which a larger picture is scaled down in print and approximately on a screen."""
 
 
 def paper_of(width: Width) -> Paper:
-    """The place that the option `width` names; `DrawError` for anything else."""
+    """The paper that the option `width` names; `DrawError` for anything else."""
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
@@ -103,7 +103,7 @@ def paper_of(width: Width) -> Paper:
 
 
 def least_scale(width: Width) -> float:
-    """The factor from the sizes of a picture to those on paper with which its smallest letters can just be read."""
+    """The scale from picture to paper at which the smallest letters are just readable."""
     return paper_of(width).least / LETTERS
 
 
@@ -114,13 +114,13 @@ def letters_across(width: Width | None, letter: float) -> int:
 
 
 def scale_on(paper: Paper, width: float, height: float) -> float:
-    """The factor that makes a picture of this size as large as a place allows."""
+    """The scale at which a picture of this size is as large as the paper allows."""
     return min(paper.width / (width + 2 * MARGIN), paper.height / (height + 2 * MARGIN), paper.most / LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a picture, checked; `viz.drawing.DrawOptions` describes them."""
+    """The checked options of a picture; `viz.drawing.DrawOptions` describes them."""
 
     title: str = ""
     highlight: Formula | str | None = None  # a formula; the worlds where it holds are filled
@@ -232,7 +232,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The parts of a picture. Links refer to spots by position; hubs are numbered after the worlds."""
+    """The parts of a picture. Links refer to spots by index; hubs are numbered after the worlds."""
 
     spots: tuple[Spot, ...]
     hubs: Hubs  # for each hub the agents whose class it represents
@@ -254,7 +254,7 @@ class Picture:
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
-        """For each hub, whether all its lines are removed ones."""
+        """For each hub, whether all its lines belong to removed links."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
         live |= {len(self.spots) + hub for hub, _ in self.frames}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

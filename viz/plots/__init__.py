@@ -41,11 +41,11 @@ def plot_counts(
     counts : mapping of str to sequence of int
         Observer -> the number of worlds at the start and after each step: positive, of any size.
     path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
     steps : sequence of str
         Names of the start and of the steps; some are shown if there are many.
     notes : mapping of int to str, optional
-        Step -> what happened there.
+        Step -> a text on what happened there.
     title : str
         Text above the plot.
     label : str
@@ -85,7 +85,7 @@ def plot_counts(
 
 
 def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
-    """A figure of a size in inches in a format; equal input gives equal bytes."""
+    """A figure with a size in inches, in a format; equal input gives equal bytes."""
     from matplotlib import rc_context  # takes half a second; only plots need it
     from matplotlib.figure import Figure
 
@@ -119,7 +119,7 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
-    """A line for each observer, named beside its start; numbers of any size have a logarithm."""
+    """Draw a line of logarithms for each observer, with the name at its start; numbers may have any size."""
     for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
         heights = list(map(log10, series))
         look: Any = {"linestyle": stroke.style, "linewidth": stroke.width, "marker": "o", "markersize": 2.5}
@@ -152,7 +152,7 @@ def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -
 
 
 def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
-    """Draw pale axes on two sides, and grid lines at the marks of one of them."""
+    """Draw pale axes on two sides, and grid lines at the ticks of one axis."""
     axes.tick_params(colors=PALE, labelcolor=INK, labelsize=8)
     axes.grid(axis=along, color=PALE, alpha=0.25, linewidth=0.6)
     for side in ("top", "right"):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
-"""Inches: width of a step, minimal width, margin beside, height of a panel, and space for text below."""
+"""Inches: width of a step, least width, margin at the side, height of a panel, and space for text below."""
 LONGEST = 44  # maximal number of letters of a step
 APART = 0.045  # minimal distance of the names at the ends of lines, as a share of the height
 
@@ -64,7 +64,7 @@ def plot_mind(
     owner : str
         Name of the agent.
     path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
     steps : sequence of str
         Descriptions of the start and of each step.
     title : str
@@ -203,7 +203,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
 
 
 def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
-    """The name at the end of each line, moved up if two names would overlap."""
+    """Write the name at the end of each line, moved up if two names would overlap."""
     ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
     last = max(len(line) for line in panel.series.values()) - 1
     below = -1.0

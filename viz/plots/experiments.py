@@ -42,7 +42,7 @@ def plot_intervals(
     title: str = "",
     groups: Sequence[str] = (),
 ) -> Path:
-    """Plot figures with intervals, one for each row of each panel; the rows of a group share a colour."""
+    """Plot estimates with intervals, one for each row of each panel; the rows of a group share a colour."""
     groups = groups or [""] * len(rows)
     by_group = strokes(list(dict.fromkeys(groups)))
     colours = [by_group[group].colour for group in groups]
@@ -71,7 +71,7 @@ def plot_along(
     title: str = "",
     is_log: bool = False,
 ) -> Path:
-    """Plot figures along a number: panels by title, in each lines by name, with a figure for each number."""
+    """Plot estimates along a number: panels by title, in each panel lines by name, an estimate for each number."""
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
@@ -134,7 +134,7 @@ def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:
 
 
 def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Estimate]]) -> None:
-    """The lines, shifted a little so that their intervals do not overlap."""
+    """Draw the lines, shifted a little so that their intervals do not overlap."""
     for place, (name, stroke) in enumerate(strokes(list(lines)).items()):
         aside = 0.05 * (place - (len(lines) - 1) / 2)
         figures = lines[name]
@@ -146,7 +146,7 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
 
 
 def _arms(figures: Sequence[Estimate]) -> list[list[float]]:
-    """The lengths of the intervals below and above the means."""
+    """The lengths of the error bars below and above the means."""
     below = [0.0 if each.low is None else max(0.0, each.mean - each.low) for each in figures]
     return [below, [0.0 if each.high is None else max(0.0, each.high - each.mean) for each in figures]]
 
@@ -157,7 +157,7 @@ def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -
 
 
 def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
-    """Plot curves in a square, with the diagonal of a predictor that guesses."""
+    """Plot curves in a unit square, with the diagonal of a random predictor."""
 
     def build(figure: Figure) -> None:
         axes = figure.subplots()
@@ -175,7 +175,7 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
 
 
 def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[str]) -> Path:
-    """Plot each figure of a training over the games; the file is replaced as a whole, so it can be watched."""
+    """Plot each figure of a training over the games; the file is replaced atomically, so it can be watched."""
     names = list(history[-1].figures)
 
     def build(figure: Figure) -> None:

@@ -1,1 +1,1 @@
-"""The page: a server on this machine that answers questions about models, and what the browser shows."""
+"""The web page: a server on this machine that evaluates requests about models, and the code in the browser."""

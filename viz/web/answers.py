@@ -1,6 +1,6 @@
 """From the body of a request to the body of its answer: the routes by name, and errors as data.
 
-`python -m viz.web.answers` lays out the first view of the page ahead of time, from the model and formula in its file: a
+`python -m viz.web.answers` precomputes the first view of the page, from the model and formula in its file: a
 first visit then shows a model before a worker has loaded.
 """
 
@@ -35,11 +35,11 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
-"""The errors that the page tells apart, and what it calls them."""
+"""Name of an error on the page -> its classes."""
 
 
 LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
-"""What packages are for, in the words of a message."""
+"""Package -> its purpose, for messages."""
 
 
 ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
@@ -70,7 +70,7 @@ ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
     "lesson_file": (exercise, "LessonFile", "lesson_file"),
     "class_results": (exercise, "ClassResults", "class_results"),
 }
-"""Route -> its module, the name of the shape of its requests, and the name of the function that answers them."""
+"""Route -> its module, the name of its request class, and the name of its function."""
 
 
 def answer(route: str, body: bytes) -> Answer:
@@ -118,7 +118,7 @@ FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 
 
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
-    """The model and the formula, with what the server answers about them."""
+    """The model and the formula, with the server's answers about them."""
     model, text = {"model": first["model"]}, {"formula": first["formula"]}
     shown = picture.answer(picture.Query(**model))
     checked = formula.answer(formula.Query(**model, **text))

@@ -1,4 +1,4 @@
-"""The application: the page with its files and its routes under ``/api/``, and what stands before every request."""
+"""The ASGI application: the page with its files, its routes under ``/api/``, and the checks before every request."""
 
 from __future__ import annotations
 
@@ -80,15 +80,15 @@ SMALL = tuple(API + route for route in ("proof", "library", "system", "lessons",
 
 
 SMALLEST, LEVEL = 1_024, 5
-"""Bytes of an answer from which it is compressed, by zlib's level: 0.1 ms for a picture, 5 ms for the page's script."""
+"""Smallest number of bytes to compress, and zlib's level: 0.1 ms for a picture, 5 ms for the page's script."""
 
 
 Api = Callable[[str, bytes, Receive], Awaitable[Answer]]
-"""From a path, the number of a page and the parts of a body to an answer."""
+"""Maps a path, the number of a page and the parts of a body to an answer."""
 
 
 class Guard:
-    """Refuses other hosts' names, other origins' requests, other types than JSON, and large or slow bodies.
+    """Rejects other hosts' names, other origins' requests, types other than JSON, and large or slow bodies.
 
     Hosts are names with ports. They are checked because a site could let its own name lead to 127.0.0.1. What is posted
     to ``/api/`` goes to `api` directly: Starlette's routes and responses take as long as all the rest of the server.
@@ -98,7 +98,7 @@ class Guard:
         self.app, self.hosts, self.api = app, frozenset(hosts), api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse the request, or pass it on."""
+        """Reject the request, or pass it on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -216,7 +216,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _served(self) -> RequestResponseCycle | Connection | None:
-        """The last request if the client has to do something now, and the connection itself if the server has to."""
+        """The last request if the server waits for the client, otherwise the connection itself."""
         last: RequestResponseCycle | None = self.cycle
         busy = last is not None and not last.response_complete and not self.flow.write_paused
         return self if busy else last
@@ -224,7 +224,7 @@ class Connection(HttpToolsProtocol):
 
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
-"""Characters of a route that are read: at most 240 bytes, and one byte tells the worker how many."""
+"""Largest number of characters of a route: at most 240 bytes, as one byte encodes their number."""
 
 
 def application(

@@ -1,7 +1,7 @@
 """The part of NumPy that pictures, time and weights of small models need, over lists: browsers have no NumPy.
 
-`viz.web.browser` makes it ``numpy`` there. Names and results are NumPy's; basic indexing gives views. It is as fast as
-loops of Python are, and has no sizes of numbers.
+`viz.web.browser` installs it as ``numpy`` there. Names and results are NumPy's; basic indexing gives views. It is as
+fast as Python loops, and numbers have no fixed size.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _KINDS: dict[Any, int] = {bool: 0, int: 1, float: 2}
 _WIDER: dict[tuple[Kind, Kind], Kind] = {
     (one, other): builtins.max(one, other, key=_KINDS.__getitem__) for one in _KINDS for other in _KINDS
 }
-"""The kind that has the values of two kinds."""
+"""The common kind (dtype) of two kinds."""
 
 
 def __getattr__(name: str) -> NoReturn:
@@ -46,7 +46,7 @@ def _missing(name: str) -> Exception:
 
 
 class ndarray:  # the name is NumPy's
-    """An array: a list, with a shape, a place of the first entry and the distances of the next ones on each axis."""
+    """An array: a list, a shape, the index of the first entry, and the stride of each axis."""
 
     __slots__ = ("_buffer", "_start", "_steps", "dtype", "flags", "shape")
     __hash__ = None  # type: ignore[assignment]
@@ -72,7 +72,7 @@ class ndarray:  # the name is NumPy's
 
     @property
     def flat(self) -> Sequence[Any]:
-        """All entries in order, not to be changed."""
+        """All entries in order, read-only."""
         return self._buffer if self._steps is None else _gathered(self._buffer, self._start, self.shape, self._steps)
 
     @property
@@ -173,7 +173,7 @@ class ndarray:  # the name is NumPy's
             buffer[place] = entry
 
     def _viewed(self, key: Any) -> tuple[ndarray, list[tuple[int, Any]]]:
-        """The view for the numbers, slices and new axes of an index, and its lists of numbers, each with its axis."""
+        """The view by the numbers, slices and new axes of an index; and its lists of numbers, each with its axis."""
         parts: list[Any] = list(key) if isinstance(key, tuple) else [key]
         parts = [asarray(part) if isinstance(part, (list, range)) else part for part in parts]
         used = sum(1 if not isinstance(p, ndarray) or p.dtype is not bool else p.ndim for p in parts if p is not None)
@@ -239,7 +239,7 @@ class ndarray:  # the name is NumPy's
     # -------------------------------------------------------------------------------------------------- along an axis
 
     def _along(self, find: Callable[[Any], Any], axis: int | None, kind: Kind) -> Any:
-        """What a function finds in all entries, or in those along an axis."""
+        """The result of a function on all entries, or along an axis."""
         if axis is None:
             return find(self.flat)
         axis %= self.ndim
@@ -283,7 +283,7 @@ class ndarray:  # the name is NumPy's
         return self[minimum(maximum(index, 0), len(self) - 1) if mode == "clip" else index]  # type: ignore[no-any-return]
 
     def tobytes(self) -> bytes:
-        """The entries as bytes, of numbers below 256 one for each."""
+        """The entries as bytes; numbers below 256 take one byte each."""
         small = not self.size or 0 <= self.min() <= self.max() < 256
         return bytes(self.flat) if small else repr(self.flat).encode()
 
@@ -296,7 +296,7 @@ def _begun(initial: Any, entries: Sequence[Any]) -> Sequence[Any]:
 
 
 def _gathered(buffer: Sequence[Any], start: int, shape: Shape, steps: Shape) -> Sequence[Any]:
-    """The entries of a view in order: rows one after another, or columns between one another if these are fewer."""
+    """The entries of a view in order: concatenated rows, or interleaved columns if these are fewer."""
     if not shape:
         return [buffer[start]]
     (n, *_), (step, *_) = shape, steps
@@ -321,7 +321,7 @@ def _between(columns: Sequence[Sequence[Any]]) -> Sequence[Any]:
 
 
 def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
-    """The entries of a view at a list of numbers, or where an array of truths is true, on an axis."""
+    """The entries of a view along an axis at a list of indices, or where a boolean array is true."""
     shape, flat, numbers = view.shape, view.flat, index.flat
     width = index.ndim if index.dtype is bool else 1
     n, inner = math.prod(shape[axis : axis + width]), math.prod(shape[axis + width :])
@@ -354,7 +354,7 @@ def _kind(value: Any) -> Kind:
 
 
 def _both(one: Kind, other: Kind) -> Kind:
-    """The kind of an operation of two kinds."""
+    """The kind of the result of an operation on two kinds."""
     return _WIDER.get((one, other), object)
 
 
@@ -398,7 +398,7 @@ _RESULTS = {
     **dict.fromkeys(("truediv",), float),
     **dict.fromkeys(("lt", "le", "gt", "ge", "eq", "ne"), bool),
 }
-"""The operators of two operands, and the kind of their results."""
+"""Binary operator -> the kind of its result."""
 
 for _name, _result in _RESULTS.items():
     setattr(ndarray, f"__{_name}__", _operation(_name, _result, swapped=False))
@@ -720,7 +720,7 @@ _FLAGS = SimpleNamespace(writeable=True)
 
 
 class _Typing:
-    """What stands in annotations."""
+    """Stands for types in annotations."""
 
     NDArray = ArrayLike = list
 

@@ -12,18 +12,18 @@ from viz.web import arrays, graphs
 from viz.web.request import NeedsServer
 
 KNOWN_FONT = FONT.partition(",")[0]
-"""The font whose widths Graphviz has inside; of a list of fonts it looks for none."""
+"""The font whose widths Graphviz has built in; it does not look up lists of fonts."""
 FOREIGN = re.compile("[^\0-\x7f]")
 
 STANDINS: Mapping[str, Any] = {
     "numpy": arrays, "numpy.typing": arrays.typing,
     "scipy": graphs, "scipy.sparse": graphs, "scipy.sparse.csgraph": graphs,
 }  # fmt: skip
-"""Modules that are imported in place of compiled ones."""
+"""Modules that replace compiled ones on import."""
 
 
 def begin(layout: Callable[[str, str, str], str]) -> None:
-    """Let small models be answered without NumPy and Graphviz's library.
+    """Make small models work without NumPy and Graphviz's library.
 
     Parameters
     ----------
@@ -49,5 +49,5 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
 
 
 def _alike(sign: re.Match[str]) -> str:
-    """A letter about as wide as a sign whose width Graphviz does not know; it takes each byte for a space."""
+    """A letter about as wide as a character of unknown width, for which Graphviz would count a space per byte."""
     return "W" if ord(sign[0]) >= FULL_WIDTH else "o"

@@ -23,7 +23,7 @@ __all__ = ["DRAWN", "AboutModel", "At", "PictureStyle", "State", "data_of", "lis
 
 
 class PictureStyle(Request):
-    """What a person chose for the pictures; ``compact`` is a digit for each atom in place of names and atoms."""
+    """A person's choices for the pictures; ``compact``: a digit for each atom in place of names and atoms."""
 
     layout: Layout | None = None
     legend: bool = True
@@ -31,18 +31,18 @@ class PictureStyle(Request):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options of `draw` that are not the usual ones."""
+        """The options of `draw` that differ from the defaults."""
         options = {"layout": self.layout, "legend": self.legend, "names": "compact" if self.compact else None}
         usual = Options()
         return {name: value for name, value in options.items() if value != getattr(usual, name)}
 
 
 DRAWN = Options().max_worlds
-"""Maximal number of worlds of a model that is drawn."""
+"""Largest number of worlds of a model that is drawn."""
 State = Annotated[list[Name], Limits(most=1_000)]
-"""A state of a symbolic model: its true atoms and marks."""
+"""A state of a symbolic model: its true atoms and hidden bits."""
 At = Name | State | None
-"""A world, or a state; None: the actual one."""
+"""A world or a state; None: the actual one."""
 
 
 class AboutModel(Request):
@@ -52,7 +52,7 @@ class AboutModel(Request):
 
     @cached_property
     def read(self) -> Model:
-        """The model; `FileError` gives the path of each mistake, `TooLarge` is for more than `WORLDS` listed worlds."""
+        """The model; `FileError` has the path of each mistake; `TooLarge` for more than `WORLDS` listed worlds."""
         if "bits" in self.model and "worlds" not in self.model:
             return symbolic_model.SymbolicModel.from_dict(self.model)
         require_few_worlds(self.model)
@@ -83,7 +83,7 @@ def place(at: str | list[str] | None) -> str | frozenset[str] | None:
 
 
 def data_of(model: Model) -> dict[str, Any]:
-    """The data of the model's file, or `TooLarge`; a symbolic model with few states is listed, so it is drawn."""
+    """The data of the model's file, or `TooLarge`; a symbolic model with few states is listed, to be drawn."""
     if isinstance(model, KripkeModel):
         return model.to_dict()
     if isinstance(model, symbolic_model.SymbolicModel) and model.has_at_most(DRAWN):

@@ -1,6 +1,6 @@
 """The part of SciPy's sparse arrays and graphs that small models need, over lists: browsers have no SciPy.
 
-`viz.web.browser` makes it ``scipy.sparse`` and ``scipy.sparse.csgraph`` there. An array is the pattern of its entries.
+`viz.web.browser` installs it as ``scipy.sparse`` and ``scipy.sparse.csgraph``. An array only stores where entries are.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from viz.web.arrays import array, concatenate, cumsum, ndarray
 
 
 class csr_array:  # the name is SciPy's
-    """The columns of the entries of each row."""
+    """A sparse array: the columns of the entries in each row."""
 
     def __init__(self, parts: Any, shape: tuple[int, int]) -> None:
         _, columns, starts = parts

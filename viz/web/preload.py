@@ -1,4 +1,4 @@
-"""Preloading in the parent of the workers before it forks: everything that an answer needs, used once."""
+"""Preloading in the parent of the workers before it forks: all modules that answers need are imported and used once."""
 
 import gc
 import json

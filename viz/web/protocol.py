@@ -1,35 +1,35 @@
-"""The limits of requests and the form of answers; without other imports of ours, so the server starts at once."""
+"""The limits of requests and the form of answers; it imports no other module of whoknows, so the server starts fast."""
 
 import json
 from typing import Any, NamedTuple
 
 PARTS = 1_000
-"""Maximal number of occurrences of subformulas in a formula."""
+"""Largest number of occurrences of subformulas in a formula."""
 WORLDS = 2_500
-"""Maximal number of worlds of a model that is evaluated."""
+"""Largest number of worlds of a model to evaluate."""
 PRODUCT = 10_000
-"""Maximal number of worlds times events of a product."""
+"""Largest number of worlds times events of a product."""
 PAIRS = 50_000
-"""Maximal number of pairs that an answer lists for all agents."""
+"""Largest number of pairs that an answer lists for all agents."""
 EVENTS = 20_000
-"""Maximal number of characters of the text of an event model."""
+"""Largest number of characters in the text of an event model."""
 BODY, MODEL_BODY = 64 * 1024, 2 * 1024 * 1024
-"""Maximal number of bytes of a request, without and with a model."""
+"""Largest number of bytes of a request, without and with a model."""
 HELD = 64 * 1024 * 1024
-"""Maximal number of bytes of all requests that are open; more are refused with status 503."""
+"""Largest number of bytes of all open requests; beyond it, requests get status 503."""
 BODY_SECONDS = 10.0
-"""Time limit of a body to come in. From a browser on the same machine it takes milliseconds."""
+"""Time limit for receiving a body, in seconds. From a browser on the same machine it takes milliseconds."""
 SILENCE = 10.0
-"""Seconds after which, or after twice as many, a connection is closed if its client neither asks nor reads."""
+"""Seconds after which (at most twice as many) a connection is closed if its client neither sends nor reads."""
 CONNECTIONS = 800
-"""Maximal number of connections: a process may usually open 1,024 files."""
+"""Largest number of connections: a process may usually open 1,024 files."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS, PLAN_SECONDS = 2.3, 2.0, 2.0, 1.2
 """Time limits of a request in its worker, in processor time, of a proof, a picture, and the search for a plan, before
 its reasons are written."""
 CLOCK_SECONDS = 10.0
-"""Seconds within which a worker answers, however little of the processor it gets beside other work."""
+"""Time limit of a worker's answer, in seconds by the clock, however busy the machine is."""
 MEMORY = 1_500 * 1024 * 1024
-"""Maximal number of bytes of address space that a worker may add to what it starts with."""
+"""Largest number of bytes of address space that a worker may add to its initial size."""
 
 
 class Answer(NamedTuple):
@@ -45,5 +45,5 @@ def replied(status: int, data: dict[str, Any]) -> Answer:
 
 
 def said(status: int, kind: str, message: str) -> Answer:
-    """An answer that says what is wrong: the kind of error, and a sentence."""
+    """An answer with an error: its kind and a sentence."""
     return replied(status, {"error": kind, "message": message})

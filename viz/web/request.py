@@ -1,4 +1,4 @@
-"""The shape of every request with its bounded fields, and what is refused before a worker is taken."""
+"""The classes of requests, with bounded fields, and the checks before a worker is used."""
 
 import json
 import re
@@ -33,7 +33,7 @@ Shape = TypeVar("Shape", bound=Request)
 
 
 class NeedsServer(UnsupportedByEngine):
-    """What a request needs is not in a browser, where a page without a server answers."""
+    """The request needs something that a page without a server does not support in the browser."""
 
     def __init__(self, what: str) -> None:
         way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
@@ -41,11 +41,11 @@ class NeedsServer(UnsupportedByEngine):
 
 
 class RequestError(ValueError):
-    """A request is not of the shape of its route."""
+    """The request does not have the form of its route."""
 
 
 def read(shape: type[Shape], body: bytes) -> Shape:
-    """The request in a body of JSON; `RequestError` if it is not of this shape."""
+    """The request in a JSON body; `RequestError` if it does not have this form."""
     try:
         if b"\\ud" in body:  # perhaps half a pair of surrogates, which is no JSON for pydantic
             raise ValueError
@@ -63,13 +63,13 @@ _PARTS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
 
 
 def _depth(body: bytes) -> int:
-    """How deep lists and objects are nested in JSON. O(n)."""
+    """The nesting depth of lists and objects in JSON. O(n)."""
     signs = (part for part in _PARTS.findall(body) if len(part) == 1)
     return max(accumulate(1 if sign in b"[{" else -1 for sign in signs))
 
 
 def validated(shape: Any, body: bytes) -> Any:
-    """The same as pydantic reads it. Importing pydantic takes longer than most answers."""
+    """The value of a JSON body by pydantic, whose import takes longer than most answers."""
     from pydantic import TypeAdapter, ValidationError
 
     try:
@@ -89,11 +89,11 @@ def _mistake(details: list[Any]) -> str:
 
 
 EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
-"""The preconditions and postconditions in the text of an event model."""
+"""Matches the preconditions and postconditions in the text of an event model."""
 
 
 def refusal(body: bytes) -> Answer | None:
-    """What is too large in a request; None if nothing is, or if it has other mistakes, which a worker explains.
+    """An answer that a request is too large; None if it is not, or has other mistakes, which a worker explains.
 
     O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
     """
@@ -109,7 +109,7 @@ def refusal(body: bytes) -> Answer | None:
 
 
 def require_few_worlds(model: dict[str, Any]) -> None:
-    """`TooLarge` for the data of a model with more than `WORLDS` listed worlds."""
+    """Raise `TooLarge` for the data of a model with more than `WORLDS` listed worlds."""
     worlds = model.get("worlds")
     if isinstance(worlds, dict) and len(worlds) > WORLDS:
         raise TooLarge(

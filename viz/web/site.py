@@ -1,4 +1,4 @@
-"""The page as a static site: files that any web server sends, with Python and Graphviz in WebAssembly.
+"""The page as a static site: files for any web server, with Python and Graphviz in WebAssembly.
 
 Files of other projects are fetched once, at pinned versions, by the clients of their registries.
 """
@@ -31,7 +31,7 @@ WEB = Path(__file__).parent
 
 
 class ForeignPart(NamedTuple):
-    """A file of another project: its name, the package with its version as its client writes it, and its SHA-256."""
+    """A file of another project: its name, the package with its version for its client, and its SHA-256."""
 
     file: str
     package: str
@@ -91,15 +91,15 @@ PLATFORM = ("--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32", "
 
 
 def cache() -> Path:
-    """The user's folder of fetched files."""
+    """The user's cache folder for fetched files."""
     home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
     return Path(home) / "whoknows" / "parts"
 
 
 def parts(folder: Path | None = None) -> dict[str, bytes]:
-    """The foreign files by name: from a folder, or from the cache, where missing ones are fetched first.
+    """The files of other projects by name: from a folder, or from the cache, after missing ones are fetched.
 
-    `FileError` names the files that are missing, or one that is not the pinned one.
+    `FileError` names the missing files, or a file with a wrong hash.
     """
     place = folder or cache()
     missing = [part for part in PARTS if not (place / part.file).is_file()]
@@ -123,7 +123,7 @@ def parts(folder: Path | None = None) -> dict[str, bytes]:
 
 
 def _fetch(missing: Sequence[ForeignPart], place: Path) -> list[str]:
-    """Fetch files into the cache; returns what the clients said about those that they did not fetch."""
+    """Fetch files into the cache; returns the error messages of the clients."""
     wheels = [part.package for part in missing if part.file.endswith(".whl")]
     packs = [part.package for part in missing if part.file.endswith(".tgz")]
     said = []
@@ -151,7 +151,7 @@ OURS = ("logic", "kripke", "learn", "viz")
 KINDS = (".py", ".lark", ".json")
 UNUSED = ("viz/web/page/", "viz/web/static/", "viz/web/tables/", "pysat/examples/", "pysat/allies/")
 LATER = ("pydantic", "annotated", "typing", "python_sat")
-"""How the names of those wheels begin that an answer about a model does not need."""
+"""Prefixes of the wheels that answers about models do not need."""
 
 
 def packages(modules: Iterable[tuple[str, bytes]]) -> bytes:
@@ -173,7 +173,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 
 
 def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """The lessons in JSON, which Python reads there without a library of YAML, in the order of the server's."""
+    """The lessons as JSON, which needs no YAML library in the browser, in the server's order."""
     school = School()
     school.attend(own)
     for path in own:
@@ -192,7 +192,7 @@ def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _yaml() -> Iterator[tuple[str, bytes]]:
-    """The modules of the installed PyYAML that are in Python: of its wheels none is for a browser."""
+    """The Python modules of the installed PyYAML, which has no wheel for browsers."""
     for path in files_of("pyyaml") or ():
         name = path.as_posix()
         if name.endswith("LICENSE") or (name.startswith("yaml/") and name.endswith(".py")):
@@ -203,7 +203,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 
 
 def _members(archive: bytes, folder: str, *names: str) -> Iterator[tuple[str, bytes]]:
-    """Files of a package of npm, in a folder of the site."""
+    """Files of an npm package, in a folder of the site."""
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         for name in names:
             stream = files.extractfile(f"package/{name}")
@@ -215,12 +215,12 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""As the server's; a browser ignores ``frame-ancestors`` here, so other sites may show the page in a frame."""
+"""The server's policy; a browser ignores ``frame-ancestors`` here, so other sites may show the page in a frame."""
 LIST = "site.json"
 
 
 def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
-    """The files of a site by their paths; the last one lists the others, with the version of them all."""
+    """The files of a site by path; the last one lists the others, with a common version."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
     first = [name for name in wheels if not name.startswith(LATER)]
@@ -246,9 +246,9 @@ def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) ->
 
 
 def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None) -> tuple[int, int]:
-    """Write a site, in place of an older one; returns the number of its files and the bytes that a reader loads.
+    """Write a site, replacing an older one; returns the number of its files and the bytes that a reader loads.
 
-    `FileError` for a folder with other files.
+    Raises `FileError` for a folder with other files.
     """
     if folder.exists() and not (folder / LIST).exists() and any(folder.iterdir()):
         raise FileError(f"{folder}: the folder has other files: expected a new or empty folder, or a site to replace")
@@ -263,7 +263,7 @@ def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None)
 
 
 def _listed(folder: Path) -> list[Path]:
-    """The files of the site in a folder; none where there is no site. A list that names others is none of ours."""
+    """The files of the site in a folder, empty without a site; an error if its list names files outside the folder."""
     try:
         names = json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else []
         paths = [folder / name for name in names]

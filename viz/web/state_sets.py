@@ -1,4 +1,4 @@
-"""The sets of states of the parts of a formula on a symbolic model."""
+"""The extensions of the parts of a formula in a symbolic model, as sets of states."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 def evaluated(model: SymbolicModel, formula: Formula, states: Sequence[frozenset[str]], use: Callable[..., T]) -> T:
-    """The result of `use` on an evaluation of the formula, and on a function of its contexts and sets.
+    """The result of `use` on an evaluation of the formula, and on a function of contexts and sets.
 
-    The function returns the number of states in a set, and the positions of the given states in it.
+    That function returns the number of states in a set, and the indices of the given states in it.
     """
 
     def work(knowledge: KnowledgeStructure) -> T:

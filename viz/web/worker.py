@@ -21,13 +21,13 @@ from viz.web.protocol import MEMORY, Answer
 
 STATUS = Path("/proc/self/statm")
 HEAD = Struct(">HII")
-"""Before an answer: its status, its number of bytes, and microseconds of processor time."""
+"""The header of an answer: its status, number of bytes, and microseconds of processor time."""
 TASKS = 5_000
-"""Requests after which a worker ends and another takes its place, so caches inside it stay small."""
+"""Requests after which a worker is replaced, so its caches stay small."""
 TICK = 0.01
-"""Seconds that are not waited for."""
+"""Tolerance in seconds: shorter times are not waited for."""
 REST = 10
-"""The decrease in priority of the heavy clients' worker: it works while the others rest."""
+"""The niceness of the heavy clients' worker: it works while the others are idle."""
 CONTEXT = multiprocessing.get_context("forkserver")
 
 
@@ -98,7 +98,7 @@ class Worker(asyncio.Protocol):
             answer.cancel()
 
     def _worked(self) -> float:
-        """The process's seconds of processor time; those of the clock where Linux does not tell."""
+        """The process's seconds of processor time; if Linux does not report them, seconds of the clock."""
         try:
             return clock_gettime(~(self.process.pid or 0) << 3 | 2)
         except OSError:
@@ -111,7 +111,7 @@ class Worker(asyncio.Protocol):
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
-    """In the process: answer at most this number of requests, until the server closes its end."""
+    """The loop in the process: answer at most this number of requests, until the server closes its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):

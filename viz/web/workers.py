@@ -16,18 +16,18 @@ from viz.web.protocol import CLOCK_SECONDS, SECONDS, Answer, said
 from viz.web.worker import Worker, work
 
 CLIENTS = 2_000
-"""Clients that are remembered."""
+"""Largest number of clients that are stored."""
 MEMORY = 10.0
-"""Seconds after which work counts about a third."""
+"""Time constant in seconds: older work counts about a third."""
 OPEN = 16
-"""Requests of a client that may be open; a page has at most one of each topic, of which there are fewer."""
+"""Largest number of open requests of a client; a page has at most one per topic, and fewer topics."""
 HEAVY = 0.5
 """Seconds of work within `MEMORY` above which a client counts as heavy. A person who types causes 0.1."""
 
 
 @dataclass
 class Client:
-    """A page, or all that say no number; `open` is the number of its requests that are answered or wait."""
+    """A page, or all pages without a number; `open` is the number of its running and waiting requests."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     open: int = 0
@@ -36,17 +36,17 @@ class Client:
 
     @property
     def is_heavy(self) -> bool:
-        """Whether it caused much work of late."""
+        """Whether it has caused much work recently."""
         return self._recent() > HEAVY
 
     @property
     def is_full(self) -> bool:
-        """Whether it has as many requests open as it may."""
+        """Whether it has the largest number of open requests."""
         return self.open >= OPEN
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """The time of one of its requests."""
+        """A context for the time of one of its requests."""
         self.open += 1
         try:
             yield
@@ -54,7 +54,7 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add work that was done for it."""
+        """Add seconds of work done for it."""
         self._work, self._when = self._recent() + seconds, monotonic()
 
     def _recent(self) -> float:
@@ -62,13 +62,13 @@ class Client:
 
 
 class Clients:
-    """The clients by their numbers; those that asked least recently are forgotten."""
+    """The clients by number; the least recently active ones are dropped."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Client] = OrderedDict()
 
     def of(self, number: str) -> Client:
-        """The client of a number."""
+        """The client with this number."""
         client = self._known.setdefault(number, Client())
         self._known.move_to_end(number)
         while len(self._known) > CLIENTS and not next(iter(self._known.values())).open:
@@ -77,14 +77,14 @@ class Clients:
 
 
 WORKERS = {False: 8, True: 1}
-"""Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
+"""Worker processes for most clients, and for all heavy ones, which thus cannot slow down the others for long. There are
 more than cores: a client can hold one for a moment before it turns out to be heavy, small requests pass large ones, and
 beside other work each process gets its share of the cores. Each takes 11 MB."""
 QUEUE, PATIENCE = 64, 0.2
 """Requests that may wait for a worker, those of heavy clients and others each, and the seconds after which the one that
 waits longest lets no more in. The page asks again for those that are refused; those that are in are answered."""
 CACHE = 32 * 1024 * 1024
-"""Bytes of answers that are kept."""
+"""Largest number of bytes of cached answers."""
 
 LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s of work: ask about a smaller model or formula")
 FULL = said(503, "Busy", "the server is busy: try again in a moment")
@@ -117,7 +117,7 @@ class Workers:
                 self._soon(self._start(heavy))
 
     async def answer(self, route: str, body: bytes, client: Client, is_gone: IsGone = _never) -> Answer:
-        """The answer, from those that are kept or from a worker; of no worker if nobody waits for it any longer."""
+        """The answer, from the cache or from a worker; no worker is used if the client has gone."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
         known = self._known.get(key) or self._shut(client.is_heavy)
         if known is not None:
@@ -128,13 +128,13 @@ class Workers:
         return answer
 
     def _shut(self, heavy: bool) -> Answer | None:
-        """What is said at the door while too many wait, or one has waited for too long."""
+        """The refusal if too many requests wait, or one has waited for too long; otherwise None."""
         waiting = self._waiting[heavy]
         since = next(iter(waiting.values()), inf)
         return FULL if len(waiting) >= QUEUE or monotonic() - since > PATIENCE else None
 
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
-        """The answer of a worker, one request of a client at a time; once more if the worker was killed meanwhile."""
+        """A worker's answer, one request of a client at a time; repeated once if the worker was killed meanwhile."""
         await self._begun.wait()
         waits = client.turn.locked()
         async with client.turn:
@@ -185,13 +185,13 @@ class Known:
         self._size = 0
 
     def get(self, key: bytes) -> Answer | None:
-        """The answer, if it is kept."""
+        """The answer, if it is cached."""
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
     def keep(self, key: bytes, answer: Answer) -> None:
-        """Keep an answer."""
+        """Cache an answer."""
         old = self._answers.pop(key, None)
         self._answers[key] = answer
         self._size += len(answer.body) - (0 if old is None else len(old.body))

@@ -62,7 +62,7 @@ FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # 
 
 
 class Parameter(NamedTuple):
-    """An argument, or an option, which has names; `more`: what Typer takes beside the default, by keyword."""
+    """An argument, or an option (if it has names); `more`: Typer's further keyword arguments."""
 
     names: Sequence[str]
     default: Any

@@ -60,7 +60,7 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
 
 
 def _made(given: Any) -> Any:
-    """Typer's argument or option for ours; another default is unchanged."""
+    """Typer's argument or option for a declared one; other defaults are unchanged."""
     if not isinstance(given, guard.Parameter):
         return given
     return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)

@@ -33,11 +33,11 @@ def leave(code: int | str | None) -> NoReturn:
 
 
 class _Misused(BaseException):
-    """An error with the usage, or of a formula, for which Typer knows what stands where."""
+    """An error in the usage, or in a formula, that Typer must report."""
 
 
 def _answered_plainly(words: Sequence[str]) -> bool:
-    """Run a command whose words are arguments and flags alone; False: Typer has to read them, or to tell the error."""
+    """Run a command if its words are only arguments and flags; False: Typer must parse them or print the error."""
     name = words[0] if words else ""
     if name not in COMMANDS or sys.platform == "win32":  # where Typer expands words, such as *.json
         return False

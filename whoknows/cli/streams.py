@@ -54,7 +54,7 @@ def readable_texts(given: Iterable[str]) -> list[str]:
 
 
 def read_problem(given: str) -> Problem | str:
-    """The problem in a file of another prover, or with ``-`` in standard input; else the text of the formula."""
+    """The problem in a prover's file, or with ``-`` in standard input; otherwise the text of the formula."""
     is_named = given.lower().endswith(tuple(problems.MODULES))
     if given != STANDARD_INPUT and not is_named and not os.path.isfile(given):
         return given

@@ -1,1 +1,1 @@
-"""Two players of hold'em who collude: how they play, what they signal, and how they are detected."""
+"""Two colluding players of hold'em: how they play, what they signal, and how they are detected."""

@@ -1,4 +1,4 @@
-"""The quality of detectors of colluders, by the number of games watched: areas under curves, convictions."""
+"""The quality of detectors of colluders by the number of games watched: areas under ROC curves, convictions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = 20_261_123
 
 
 def watched(blocks: Any, count: int) -> Any:
-    """Sums over as many blocks, from the first: no game is used twice.
+    """Sums over `count` successive blocks, from the first: no game is used twice.
 
     Returns
     -------
@@ -29,7 +29,7 @@ def watched(blocks: Any, count: int) -> Any:
 
 
 def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
-    """Sums over blocks that are drawn with replacement: games at a table are independent of each other."""
+    """Sums over `count` blocks drawn with replacement: games at a table are independent of each other."""
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
     found = np.zeros((draws, *flat.shape[1:]))
     for _ in range(count):
@@ -67,16 +67,16 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
 
 
 def threshold(honest: Any, alarms: float) -> float:
-    """The score that honest tables pass as rarely as this."""
+    """The score that honest tables exceed with probability `alarms`."""
     return float(np.quantile(honest, 1 - alarms, method="higher"))
 
 
 Score = Callable[[Any], Any]
-"""Sums of evidence by table, player and more -> a score by table: the higher, the more it looks like collusion."""
+"""Maps sums of evidence by table, player and more to a score by table; higher means more suspicious."""
 
 
 def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds of each pair against nobody, for a detector that knows some of the honest kinds only."""
+    """The log-odds of each pair against no collusion, for a detector that considers only these honest kinds."""
     narrow = Suspicion(suspicion.colluder, tuple(honest))
     return log_odds(narrow, sums[:, :, [suspicion.kinds.index(kind) for kind in narrow.kinds]])
 
@@ -87,7 +87,7 @@ def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The degree of belief that some pair colludes, in whole thousandths.
+    """The degree of belief that some pair colludes, rounded to thousandths.
 
     Likelihoods are thousandths too: tables with smaller degrees are equally unsuspected, and no order among them is a
     reason to suspect one.
@@ -103,7 +103,7 @@ def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds over pairs that act as if told of each other, against told of the third player."""
+    """The largest log odds over pairs who act as if they knew each other's cards, against the third player's."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
@@ -111,7 +111,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The source's discriminator: by how many decisions two players match the colluders' brain more than Brain 1."""
+    """The source's discriminator: the decisions where two players match the colluders' brain minus Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
@@ -123,19 +123,19 @@ def areas(score: Score, guilty: Any, honest: Any, blocks: Sequence[int]) -> list
 
 
 def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
-    """Scores by round: its three tables have the same deals."""
+    """The scores by round, whose three tables have the same deals."""
     sums = watched(evidence, count)
     flat = score(sums.reshape(-1, *sums.shape[2:])).reshape(len(sums), -1)
     return [each.ravel() for each in np.array_split(flat, max(2, len(flat) // 3))]
 
 
 def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
-    """The scores from which tables are convicted, for each number of blocks."""
+    """The scores above which tables are convicted, for each number of blocks."""
     return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
-    """The share of guilty tables above a threshold, for each number of blocks, with intervals over rounds."""
+    """The proportion of guilty tables above a threshold, for each number of blocks, with intervals over rounds."""
     found = []
     for count, bound in zip(blocks, least, strict=True):
         rounds = _scores(score, guilty, count)
@@ -145,7 +145,7 @@ def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequenc
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:
-    """The detectors that read likelihoods, by name."""
+    """Name -> detector, for detectors that use likelihoods."""
     return {
         "two brains": partial(degree_score, suspicion, suspicion.honest[:1]),
         "all kinds": partial(degree_score, suspicion, suspicion.honest),

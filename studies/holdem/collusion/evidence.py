@@ -1,6 +1,6 @@
-"""The detector of collusion: who may play how at a table, how likely each action was, and the model of belief.
+"""The detector of collusion: hypotheses on the players, likelihoods of actions, and the model of belief.
 
-A world says which pair colludes, or that none does, and how each other player plays. A player who does not collude
+A world determines which pair colludes, if any, and how each other player plays. A player who does not collude
 plays by one of the honest brains, as the rule player, or as colluders do but without being told: the mean of the two
 policies that a colluder would have with the cards of one and of the other player. A player who is not told has no
 reason to be nearer to one of the two, whatever the style, so that kind tells colluders from players who merely resemble
@@ -34,7 +34,7 @@ from studies.holdem.learning.table_play import Moment, seen_by
 from studies.holdem.learning.trajectories import TESTED
 
 NEXT, PREVIOUS = "next", "previous"
-"""The kinds of players who collude: with the next player, clockwise, and with the one before."""
+"""The kinds of colluders: with the next player, clockwise, and with the previous one."""
 UNTOLD = "untold"  # the kind of players who play as colluders do without being told
 RULE = "rule"  # the kind of `studies.holdem.learning.trajectories.TESTED`
 
@@ -45,7 +45,7 @@ class World(NamedTuple):
     Attributes
     ----------
     pair : tuple of int
-        The two who collude; empty where nobody does.
+        The two colluders; empty if nobody colludes.
     """
 
     pair: tuple[int, ...]
@@ -59,7 +59,7 @@ class Suspicion:
     Parameters
     ----------
     honest : tuple of str
-        The weights of other players that it knows, and perhaps `RULE` and `UNTOLD`.
+        The names of the weights of honest players, and perhaps `RULE` and `UNTOLD`.
     """
 
     colluder: str
@@ -67,29 +67,29 @@ class Suspicion:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All ways in which a player may play."""
+        """All kinds of players."""
         return (*self.honest, NEXT, PREVIOUS)
 
     @cached_property
     def worlds(self) -> tuple[World, ...]:
-        """Those in which nobody colludes first."""
+        """The worlds; those without collusion come first."""
         pairs = [(), *combinations(range(SEATS), 2)]
         return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
 
     @cached_property
     def places(self) -> Any:
-        """By world and player the number of the kind."""
+        """Array by world and player: the number of the kind."""
         return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """By world its weight as numerator and denominator: each pair, and the case without a pair, has a quarter."""
+        """World -> its prior weight as numerator and denominator: each pair, and no pair, has probability 1/4."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
 
 def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """By player the kinds in worlds with a pair."""
+    """For each player, the possible kinds in worlds with this pair."""
     found = [honest] * SEATS
     for player in pair:
         found[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)
@@ -100,7 +100,7 @@ THOUSAND = 1_000
 
 
 class Policies(NamedTuple):
-    """The policies of brains at decisions.
+    """The policies of all kinds of players at decisions.
 
     Attributes
     ----------
@@ -134,12 +134,12 @@ def likelihoods(chances: Any, actions: Any) -> Any:
 
 
 class Decision(NamedTuple):
-    """A decision as a detector sees it.
+    """A decision with its likelihoods, for a detector.
 
     Attributes
     ----------
     player : int
-        By position at the table, not by seat.
+        The player's position at the table, not the seat.
     """
 
     game: int
@@ -148,12 +148,12 @@ class Decision(NamedTuple):
 
 
 class Watcher:
-    """Sees all decisions of games at one table and keeps their likelihoods.
+    """Observes all decisions of games at one table and stores their likelihoods.
 
     Parameters
     ----------
     positions : int array of games and seats
-        Who sits where: positions at the table, the same three players in all games.
+        The position at the table of the player at each seat; all games have the same three players.
     """
 
     def __init__(self, suspicion: Suspicion, positions: Any) -> None:
@@ -162,7 +162,7 @@ class Watcher:
         self.matched: list[Any] = []
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Keep the decisions of a moment."""
+        """Store the decisions of a moment."""
         found = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
         self.kept.append((moment.games, player, likelihoods(found.chances, actions)))
@@ -180,7 +180,7 @@ class Watcher:
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The source's discriminator, summed over blocks: by block, player, partner and brain how often it matched."""
+        """The source's discriminator, summed over blocks: matches by block, player, partner and brain."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(found: Policies, actions: Any) -> Any:
-    """Whether an action is the one that the first honest brain, and the colluders, prefer, where these differ.
+    """Whether an action is the preferred one of the first honest brain, and of the colluders, where these differ.
 
     Returns
     -------
@@ -246,7 +246,7 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> Any:
-    """The log likelihoods of tables where a pair colludes: the players' kinds are independent."""
+    """The log likelihoods of tables if this pair colludes: the players' kinds are independent."""
     found = np.zeros(len(sums))
     for player, kinds in enumerate(choices(pair, suspicion.honest)):
         places = [suspicion.kinds.index(kind) for kind in kinds]
@@ -269,7 +269,7 @@ def plays(name: str, kind: str) -> str:
 
 
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
-    """The prior belief of the floor before the first game."""
+    """The floor's prior beliefs, before the first game."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
     weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(
@@ -289,7 +289,7 @@ def _atoms(world: World, names: Sequence[str]) -> set[str]:
 def learned(
     model: KripkeModel, suspicion: Suspicion, names: Sequence[str], decisions: Iterable[Decision]
 ) -> Iterator[KripkeModel]:
-    """The model after each decision, as Bayes' rule changes it."""
+    """The model after each decision, updated by Bayes' rule."""
     for each in decisions:
         name = names[each.player]
         chances = [

@@ -1,6 +1,6 @@
-"""How players play: what poker players count of each other, joint actions, and what a raise tells the partner.
+"""How players play: the usual poker statistics, joint actions, and what a raise reveals to the partner.
 
-An action is an announcement with chances: each hand takes it with the probability of the player's network. The
+An action is a probabilistic announcement: each hand takes it with the probability of the player's network. The
 channel's capacity in play is the mutual information between the kind of hand and the raises of a game.
 """
 
@@ -44,7 +44,7 @@ raises, calls, and games shown at the end."""
 
 
 class Style:
-    """Counts decisions."""
+    """Counts statistics of decisions."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions
@@ -60,7 +60,7 @@ class Style:
         np.add.at(self.actions, (self.positions[moment.games, seat], actions), 1)
 
     def counts(self, paid: Any) -> dict[str, list[int]]:
-        """The counts by position, when the games are over."""
+        """The counts by position, after the end of the games."""
         live = self.tables[:, LIVE, None] >> np.arange(SEATS) & 1
         found = {
             "won": paid > 0,
@@ -73,14 +73,14 @@ class Style:
         return counted | {name: self.actions[:, action].tolist() for name, action in acts.items()}
 
     def by_seat(self) -> list[int]:
-        """Games with chips paid voluntarily before the flop, by position and seat in a row."""
+        """The number of games with chips paid voluntarily before the flop, by position and seat, flattened."""
         found = np.zeros((SEATS, SEATS), np.int64)
         games, seats = np.nonzero(self.voluntary)
         np.add.at(found, (self.positions[games, seats], seats), 1)
         return [int(each) for each in found.ravel()]
 
     def starting_hands(self, positions: Sequence[int]) -> Any:
-        """The share of deals in which each kind of hand was played before the flop; 0 for kinds never dealt.
+        """The proportion of deals in which each kind of hand was played before the flop; 0 for kinds never dealt.
 
         Returns
         -------
@@ -98,7 +98,7 @@ class Style:
 
 
 class Joint:
-    """Which actions two brains take together: p(action of one, action of the other) at the decisions of a pair."""
+    """Counts the joint actions of two brains: p(action of one, action of the other) at the decisions of a pair."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
@@ -119,14 +119,14 @@ PATTERNS = 16  # Sets of rounds in which a player raised
 
 
 class Signal(NamedTuple):
-    """An action as an announcement.
+    """An action as an announcement about the player's hand.
 
     Attributes
     ----------
     chance : Fraction
-        Of the action, over all hands.
+        The probability of the action, over all hands.
     bits : float
-        The entropy of the player's cards afterwards.
+        The entropy of the player's cards after the action.
     """
 
     chance: Fraction
@@ -135,7 +135,7 @@ class Signal(NamedTuple):
 
 
 def opening_chances(network: Network, hands: Any) -> Any:
-    """The probabilities of the actions of the button, who speaks first, with each hand."""
+    """The action probabilities of the button, who acts first, for each hand."""
     tables = np.zeros((len(hands), WIDTH), np.int64)
     tables[:, PHASE], tables[:, PLAYER], tables[:, LIVE] = BET, BUTTON, 0b111
     tables[:, PAID : PAID + 3], tables[:, HANDS + BUTTON] = BLINDS, hands
@@ -150,7 +150,7 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """The knowledge of ann, who has two cards, of bob's cards before he opens on the button.
+    """The knowledge of ann, who has two cards, about bob's cards before he acts first, on the button.
 
     Returns
     -------
@@ -174,7 +174,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy of bob's cards for ann before he opens, in bits, and after each of his actions."""
+    """The entropy in bits of bob's cards for ann, before he acts first and after each of his actions."""
     model, plans = dealt_model(network, own)
     found = {}
     for name, action in NAMED_ACTIONS.items():
@@ -193,7 +193,7 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
     Parameters
     ----------
     raised : int
-        The column of rounds raised by the first seat.
+        The column index of the rounds raised by the first seat.
     """
     for game in range(len(tables)):
         for seat in range(3):
@@ -208,16 +208,16 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
 
 
 def no_counts() -> Any:
-    """An array for `count_signals`."""
+    """An array of zeros for `count_signals`."""
     return np.zeros((KINDS, PATTERNS), np.int64)
 
 
 def information(counts: Any) -> float:
-    """The mutual information of rows and columns in bits, less its bias by chance.
+    """The mutual information of rows and columns in bits, corrected for its bias.
 
     Notes
     -----
-    The bias of the plain estimate is taken off as Miller, "Note on the bias of information estimates" (1955), does.
+    The correction is that of Miller, "Note on the bias of information estimates" (1955).
     """
     counts = counts[counts.sum(axis=1) > 0][:, counts.sum(axis=0) > 0]
     total = counts.sum()

@@ -1,4 +1,4 @@
-"""Line-ups at many tables in which three players move round the blinds, and a table that the casino watches."""
+"""Line-ups at many tables whose three players rotate around the blinds, and a table watched by the casino."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Table(NamedTuple):
     Attributes
     ----------
     players : tuple of Player
-        Those who are in one coalition are one player, which sits on several seats.
+        The players; the members of a coalition are one player on several seats.
     numbers : tuple of int
-        By position the number of the player.
+        The number of the player at each position.
     positions : int array of games and seats
-        Who sits where.
+        The position at each seat.
     seeds : uint64 array of games
-        The deals.
+        The seeds of the deals.
     """
 
     players: tuple[Player, ...]
@@ -70,7 +70,7 @@ def table_of(match: Match, game: int, games: int = GAMES) -> Table:
 
 
 def at_many_tables(agent: Agent) -> Player:
-    """An agent that decides at many tables at once.
+    """An agent as a player that decides at many tables at once.
 
     Raises
     ------
@@ -91,14 +91,14 @@ def at_many_tables(agent: Agent) -> Player:
 def watch(
     agents: Sequence[str], suspicion: Suspicion, games: int, seed: int = 1, pair: tuple[int, ...] = (0, 1)
 ) -> Watcher:
-    """Play games of three agents and keep what a detector sees of them.
+    """Play games of three agents and store the evidence of a detector.
 
     Parameters
     ----------
     games : int
-        How many games; the players move round the blinds.
+        The number of games; the players rotate around the blinds.
     pair : tuple of int
-        The positions of those who tell each other their cards, where their network has a channel.
+        The positions of partners, who tell each other their cards if their network has a channel.
 
     Raises
     ------

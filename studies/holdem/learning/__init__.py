@@ -1,1 +1,1 @@
-"""Networks that learn to play hold'em; JAX is used in training alone."""
+"""Networks that learn to play hold'em; JAX is used only in training."""

@@ -1,7 +1,7 @@
 """Actor-critic self-play: clipped policy gradients, pulled to a magnet, with a critic that sees all cards.
 
-The policy plays all seats. The critic is used in training alone; since it sees all cards, the luck of the deal is no
-noise of the gradients. The loss is that of PPO (Schulman and others, "Proximal policy optimization algorithms", 2017)
+The policy plays all seats. The critic is used only in training; since it sees all cards, the luck of the deal is not
+noise in the gradients. The loss is that of PPO (Schulman and others, "Proximal policy optimization algorithms", 2017)
 plus the divergence from a magnet, the uniform policy over legal actions, with a weight that falls: magnetic mirror
 descent (Sokota and others, ICLR 2023) with a temperature.
 """
@@ -29,16 +29,16 @@ CLIP, TRACE = 0.2, 0.9  # the bound of a change of probability, and lambda
 
 
 class Learner(NamedTuple):
-    """All that training changes.
+    """The state of a training.
 
     Attributes
     ----------
     policy, critic : tuple of arrays
-        Layers.
+        The layers of the networks.
     average : tuple of arrays
         Layers, the mean of the policies so far: the result.
     number : array
-        How many rounds there were.
+        The number of finished rounds.
     """
 
     policy: Any
@@ -64,12 +64,12 @@ def begun(
 def improved(
     learner: Learner, network: Network, seed: int, done: float, schedule: Schedule, against: Against | None = None
 ) -> tuple[Learner, dict[str, float]]:
-    """The learner after a round of self-play, which depends on nothing but the arguments.
+    """The learner after a round of self-play, as a pure function of the arguments.
 
     Parameters
     ----------
     done : float
-        The share of the training that is done, from 0 to 1.
+        The fraction of the training that is done, from 0 to 1.
 
     Returns
     -------
@@ -94,18 +94,18 @@ def improved(
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
-    """Between the first and the last value, by equal factors."""
+    """Geometric interpolation between the first and the last value."""
     return float(ends[0] * (ends[1] / ends[0]) ** done)
 
 
 def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """Numbers of decisions in random order, always as many."""
+    """A fixed number of indices of decisions, in random order."""
     return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit
 def _learned(now: Any, parts: Any, magnet: Any, rate: Any) -> Any:
-    """Policy, critic and step sizes after steps along the gradients of the parts, one after the other; and figures."""
+    """Policy, critic and optimizer after gradient steps on the parts, in order; and figures."""
     policy, critic, steps = now
     steps.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
 
@@ -134,7 +134,7 @@ def _loss(layers: Any, part: Decisions, magnet: Any) -> tuple[Any, Any]:
 
 
 def layered(layers: Any, seen: Any) -> Any:
-    """As `games.holdem.agents.brain.network.forward`, for gradients."""
+    """The forward pass of `games.holdem.agents.brain.network`, in JAX for gradients."""
     for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
         seen = jax.nn.relu(seen @ weights + bias)
     return seen @ layers[4] + layers[5]

@@ -1,4 +1,4 @@
-"""Trainings as courses of rounds, with checkpoints, and measurements by duplicate deals against simple players."""
+"""Trainings as series of rounds, with checkpoints, and measurements by duplicate deals against simple players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 1e15  # the largest figure that is read, and the largest number of games
 
 
 def place_of(out: Path) -> Path:
-    """Where the checkpoint of a training is, whose result will be written to a file."""
+    """The path of a training's checkpoint, beside its result file."""
     return out.with_name(out.name + ".checkpoint.npz")
 
 
@@ -37,12 +37,12 @@ def save(out: Path, state: Any, about: dict[str, Any], history: list[Progress]) 
 
 
 def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, Any], list[Progress]] | None:
-    """The state, what is said of it and the history; None where there is no checkpoint.
+    """The state, its description and the history; None if there is no checkpoint.
 
     Parameters
     ----------
     begun : tree of arrays
-        A state of the same training, for its shapes.
+        A state of the same training, as a template of shapes.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
 
 
 def _require_reached(trained: dict[str, Any]) -> None:
-    """Refuse what no training has reached: a round beyond the last, or figures that are no numbers."""
+    """Raise `GameError` for impossible progress: a round beyond the last, or invalid figures."""
     number, rounds = trained.get("number"), trained.get("rounds")
     if type(number) is not int or type(rounds) is not int or not 0 <= number <= rounds:
         raise WrongValue(f"number: expected a round from 0 to {json_text(rounds)}, got {json_text(number)}")
@@ -117,13 +117,13 @@ class Result(NamedTuple):
     Attributes
     ----------
     mean, margin : float
-        Big blinds a game, and half the interval of 95 % over deals.
+        Big blinds per game, and half of the 95 % interval over deals.
     won, lost : float
-        The shares of games with a positive and with a negative payoff.
+        The proportions of games with a positive and with a negative payoff.
     ratio : float
         Games that the player won, by games that each of the others won on average: the "win ratio".
     deals : int
-        How many deals; each is played three times.
+        The number of deals; each is played three times.
     """
 
     mean: float
@@ -137,12 +137,12 @@ class Result(NamedTuple):
 def measured(
     player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
 ) -> Result:
-    """Play deals with the player in each seat against two others, or a pair in each two seats against one.
+    """Play deals with the player in each seat against two others, or with a pair against one.
 
     Parameters
     ----------
     places : sequence of three int
-        Who sits where, clockwise: 0 for the player, 1 and 2 for the others. The result is that of one seat with a 0.
+        The players clockwise: 0 for the player, 1 and 2 for the others. The result is the mean of a seat with a 0.
     """
     paid = payoffs([player, *others], deals, seed, places)
     is_own = np.array(places) == 0
@@ -156,7 +156,7 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """The payoffs by deal, by how far the players moved round the table, and by place.
+    """The payoffs by deal, rotation of the players around the table, and place.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[i
 
 
 DEALS, FINAL_DEALS = 1_000, 10_000
-"""Duplicate deals of a measurement on the way, and at the end; each is played three times."""
+"""The number of duplicate deals for a measurement during training, and at the end; each is played three times."""
 MEASURED_WITH = 20_261_123  # the seed of measurements: the same deals in all of them
 
 
@@ -185,18 +185,18 @@ OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}
 
 
 class LearningCourse:
-    """A training whose rounds are a function of state, seed and share done.
+    """A training whose rounds are functions of state, seed and finished fraction.
 
     Parameters
     ----------
     about : dict
-        What training it is: agent, inputs, seed, rounds; JSON values.
+        The training's description as JSON values: agent, inputs, seed, rounds.
     out : Path
         The file of the result; the checkpoint is beside it.
     others : mapping of str to Player, optional
         The opponents of the measurement; default: rule players and random players.
     pair : bool
-        Whether it is measured on two seats, of partners.
+        Whether it is measured on two seats, as a pair of partners.
 
     Raises
     ------
@@ -229,7 +229,7 @@ class LearningCourse:
 
     @property
     def done(self) -> float:
-        """The share of the rounds that were played."""
+        """The fraction of the rounds that were played."""
         return float(self.number / self.about["rounds"])
 
     @property
@@ -240,13 +240,13 @@ class LearningCourse:
         return Network(self.about["inputs"], layers, self.made_by, self.number * self.games, channel)
 
     def step(self) -> None:
-        """One round."""
+        """Run one round."""
         seed = self.about["seed"] * 1_000_003 + self.number
         self.state, self.figures = self.improved(self.state, seed, self.done)
         self.number += 1
 
     def measure(self) -> Progress:
-        """Play against the others."""
+        """Measure the present policy against the other players."""
         if not self.history or self.history[-1].games < self.number * self.games:
             figures = {name: found.mean for name, found in self._results(DEALS).items()}
             self.history.append(Progress(self.number * self.games, self.done, figures | self.figures))

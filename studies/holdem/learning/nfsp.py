@@ -1,4 +1,4 @@
-"""Neural fictitious self-play, as in the source: a best response by Q-learning, and the average of what it did.
+"""Neural fictitious self-play, as in the source: a best response by Q-learning, and the average of its actions.
 
 Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information games" (2016). Each player of
 each game plays the best response with probability `ANTICIPATION`, else the average policy; what the best response does
@@ -34,7 +34,7 @@ BITS = "bits"
 
 
 class Memory(NamedTuple):
-    """Decisions, in a ring: what was seen, legal and done, the payoff if it was the last, and what was seen next."""
+    """A ring buffer of decisions: input, legal actions, action, payoff if it was the last, and the next input."""
 
     seen: Any
     legal: Any
@@ -46,7 +46,7 @@ class Memory(NamedTuple):
 
 
 class Reservoir(NamedTuple):
-    """A uniform sample of what the best response did."""
+    """A uniform sample of the actions of the best response."""
 
     seen: Any
     legal: Any
@@ -55,7 +55,7 @@ class Reservoir(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """All that training changes."""
+    """The state of a training."""
 
     values: Any
     target: Any
@@ -95,7 +95,7 @@ def begun(seed: int) -> Learner:
 
 
 class _Recorder:
-    """Plays all seats, each by the best response or by the average policy for a whole game, and keeps all decisions."""
+    """Plays all seats, each by the best response or the average policy for a whole game, and stores all decisions."""
 
     def __init__(self, learner: Learner, responds: Any, exploration: float) -> None:
         self.values, self.average = _plain(learner.values), _plain(learner.average)
@@ -103,7 +103,7 @@ class _Recorder:
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """The best response's action, or one drawn from the average policy."""
+        """The actions of the best response, or random ones of the average policy."""
         seen, seat = inputs(moment.tables, moment.games, moment.shares, BITS), moment.tables[moment.games, PLAYER]
         responds = self.responds[moment.games, seat]
         best = np.where(moment.legal, forward(self.values, seen), ILLEGAL).argmax(axis=1)
@@ -143,7 +143,7 @@ def _plain(layers: Any) -> Layers:
 
 
 def _remembered(memory: Memory, games: Any, seats: Any, rest: list[Any], paid: Any) -> Memory:
-    """The ring with the round's decisions, each with the same player's next one."""
+    """The ring buffer with the round's decisions, each with the same player's next one."""
     packed, legal, action, _ = rest
     keys = games * 3 + seats
     order = np.argsort(keys, kind="stable")
@@ -159,7 +159,7 @@ def _remembered(memory: Memory, games: Any, seats: Any, rest: list[Any], paid: A
 
 
 def _sampled(reservoir: Reservoir, rest: list[Any], rng: np.random.Generator) -> Reservoir:
-    """The reservoir with what the best response did in the round, all decisions so far equally likely."""
+    """The reservoir with the round's actions of the best response, uniform over all decisions so far."""
     packed, legal, action, responds = rest
     new = np.flatnonzero(responds)
     numbers = int(reservoir.count) + np.arange(len(new))
@@ -181,7 +181,7 @@ def _unpacked(packed: Any) -> Any:
 
 @jax.jit
 def _learned(networks: Any, target: Any, decisions: Any, imitated: Any) -> Any:
-    """Steps of both networks."""
+    """Train both networks with these decisions."""
 
     def step(now: Any, parts: Any) -> tuple[Any, Any]:
         values, average, steps, average_steps = now

@@ -1,4 +1,4 @@
-"""Shares of the pot against unknown hands, in many games: from the table before the flop, counted on the river.
+"""Expected shares of the pot against unknown hands, for many games: from a table before the flop, counted on the river.
 
 On the flop and the turn they are means over random boards and hands: exact ones would take a thousand times as long.
 """
@@ -33,7 +33,7 @@ def preflop_shares() -> Any:
 
 @compiled
 def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
-    """Compute the shares of the players whose turn it can be in this round, once in each round."""
+    """Compute the shares of the players who can act in this round, once in each round."""
     for game in range(len(tables)):
         row = tables[game]
         for seat in range(3):

@@ -1,4 +1,4 @@
-"""Many games at once, in which all decisions of a moment are made together by the players at the tables.
+"""Many games at once: at each moment, the players make all decisions at all tables together.
 
 A seed is a deal: its cards are the same whatever the players do, so the same deal can be played again with other seats.
 """
@@ -24,21 +24,21 @@ MIXED = np.uint64(0x9E3779B97F4A7C15)  # Makes of the seeds of deals others, for
 
 
 class Moment(NamedTuple):
-    """Decisions to be made: some of many games.
+    """The decisions to be made at one moment of many games.
 
     Attributes
     ----------
     tables : int array of games and columns
         All games.
     games : int array
-        Those with a decision.
+        The indices of the games with a decision.
     shares : float array
-        As in `studies.holdem.learning.shares`.
+        Shares of the pot, as in `studies.holdem.learning.shares`.
     legal : bool array of decisions and actions
     chances : float array of decisions
         Random numbers from 0 to 1.
     seats : int array of games and seats
-        Who sits where: numbers of players.
+        The number of the player at each seat.
     """
 
     tables: Any
@@ -49,12 +49,12 @@ class Moment(NamedTuple):
     seats: Any
 
     def part(self, which: Any) -> Moment:
-        """Some of the decisions, by a mask."""
+        """The moment restricted to some of the decisions, by a mask."""
         return self._replace(games=self.games[which], legal=self.legal[which], chances=self.chances[which])
 
 
 def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
-    """The input of a network at decisions, and what it is told of partners."""
+    """The network inputs at decisions, with those about partners."""
     seen = inputs(moment.tables, moment.games, moment.shares, network.inputs)
     if network.channel == "none":
         return seen
@@ -66,7 +66,7 @@ def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
 
 @compiled
 def partners_of(tables: Any, games: Any, seats: Any) -> Any:
-    """The seats of the partners of the players whose turn it is, or `NOBODY`."""
+    """The seats of the current players' partners, or `NOBODY`."""
     found = np.full(len(games), NOBODY)
     for number in range(len(games)):
         here, seat = seats[games[number]], tables[games[number], PLAYER]
@@ -80,31 +80,31 @@ def partners_of(tables: Any, games: Any, seats: Any) -> Any:
 
 
 class Player(Protocol):
-    """Decides at many tables at once."""
+    """A player that decides at many tables at once."""
 
     def act(self, moment: Moment) -> Any:
         """The numbers of the actions."""
 
 
 class NetworkPlayer:
-    """Plays by a network."""
+    """A player that uses a network."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
 
     def act(self, moment: Moment) -> Any:
-        """Actions drawn by their probabilities."""
+        """Random actions with the network's probabilities."""
         return drawn(self.network.probabilities(seen_by(self.network, moment), moment.legal), moment.chances)
 
 
 class RulePlayer:
-    """Acts by its share of the pot; see `games.holdem.agents.rule_players`."""
+    """A player that acts by its expected share of the pot; see `games.holdem.agents.rule_players`."""
 
     def __init__(self, stays: float, raises: float) -> None:
         self.stays, self.raises = stays, raises
 
     def act(self, moment: Moment) -> Any:
-        """One action for sure."""
+        """The fixed action at each decision."""
         rows = moment.tables[moment.games]
         players = np.bitwise_count(rows[:, LIVE].astype(np.uint64)).astype(np.int64)
         share = moment.shares[moment.games, rows[:, PLAYER], rows[:, ROUND], players - 2]
@@ -114,31 +114,31 @@ class RulePlayer:
 
 
 class FixedPlayer:
-    """Takes the first of some actions that is legal."""
+    """A player that takes the first legal action of a list."""
 
     def __init__(self, wanted: Sequence[int]) -> None:
         self.wanted = tuple(wanted)
 
     def act(self, moment: Moment) -> Any:
-        """The first that is legal."""
+        """The first legal action of the list at each decision."""
         return np.array(self.wanted)[np.argmax(moment.legal[:, self.wanted], axis=1)]
 
 
 class RandomPlayer:
-    """All legal actions are equally likely."""
+    """A player that takes uniformly random legal actions."""
 
     def act(self, moment: Moment) -> Any:
-        """Actions drawn at random."""
+        """Uniformly random legal actions."""
         return drawn(moment.legal / moment.legal.sum(axis=1, keepdims=True), moment.chances)
 
 
 def drawn(probabilities: Any, chances: Any) -> Any:
-    """Actions drawn by their probabilities.
+    """Random actions with these probabilities.
 
     Parameters
     ----------
     chances : float array of decisions
-        From 0 to 1.
+        Uniform random numbers from 0 to 1.
     """
     sums = np.cumsum(probabilities, axis=1)
     found = (chances[:, None] * sums[:, -1:] >= sums).sum(axis=1)
@@ -157,7 +157,7 @@ def play(
     Returns
     -------
     float array of games and seats, float array
-        Payoffs in big blinds, and shares.
+        The payoffs in big blinds, and the expected shares of the pot.
     """
     simulator = HoldemSimulator(RULES)
     simulator.reset(seeds)

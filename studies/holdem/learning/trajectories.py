@@ -1,4 +1,4 @@
-"""The input of an actor-critic: schedules, partners that do not learn, decisions of self-play and their rewards."""
+"""The training data of an actor-critic: schedules, partners that do not learn, decisions of self-play, rewards."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from studies.holdem.simulator import CALL, CHECK, RAISE
 
 REWARDS = ("own", "shared", "source")
 CRITIC = WIDTHS["cards"] + 104 + 6
-"""The width of what a critic is given in training: the cards of all players too, and their shares."""
+"""The width of the critic's input in training: it also has all players' cards and shares."""
 
 
 @compiled
 def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
-    """The input of the critic: what the player sees, the hands of the others, and the shares of all."""
+    """Write the critic's input: the player's input, the hands of the others, and the shares of all."""
     for number in range(len(games)):
         row = tables[games[number]]
         encode_cards(row, found[number])
@@ -42,9 +42,9 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
-    """The rewards of games; those of seats that do not learn mean nothing.
+    """The rewards of games; those of seats that do not learn are meaningless.
 
-    ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs where
+    ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs if
     the third player wins nothing, otherwise their mean.
 
     Notes
@@ -62,12 +62,12 @@ def rewards(kind: str, paid: Any, learns: Any) -> Any:
 
 
 class Schedule(NamedTuple):
-    """The numbers of a training.
+    """The constants of a training.
 
     Attributes
     ----------
     decisions : int
-        Number of decisions that are learned from after each round.
+        The number of decisions used for learning after each round.
     rate : tuple of float
         The step size, first and last.
     magnet : tuple of float
@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""For self-play with sparring partners: a weaker magnet, since these alone keep the policy from folding too much."""
+"""The schedule for self-play with sparring partners: a weaker magnet, since these already limit folding."""
 
 
 class Decisions(NamedTuple):
@@ -96,12 +96,12 @@ class Decisions(NamedTuple):
     Attributes
     ----------
     seen, all_seen : float arrays
-        What the player sees, and what the critic sees.
+        The inputs of the policy and of the critic.
     legal : bool array of decisions and actions
     chance : float array
         The probability with which the action was drawn.
     advantage, target : float arrays
-        How much better it was than expected, and what the critic should expect; in big blinds.
+        The gain over the expectation, and the target of the critic; in big blinds.
     """
 
     seen: Any
@@ -113,19 +113,19 @@ class Decisions(NamedTuple):
     target: Any
 
     def take(self, which: Any) -> Decisions:
-        """Some of the decisions, by number."""
+        """The decisions with these indices."""
         return Decisions(*(each[which] for each in self))
 
 
 class Recorder:
-    """Plays by a network and keeps its decisions."""
+    """Plays by a network and stores its decisions."""
 
     def __init__(self, network: Network, width: int) -> None:
         self.network, self.width = network, width
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """Actions drawn by their probabilities."""
+        """Random actions with the network's probabilities."""
         seen = seen_by(self.network, moment)
         probabilities = self.network.probabilities(seen, moment.legal)
         action = drawn(probabilities, moment.chances)
@@ -139,18 +139,18 @@ class Recorder:
 
 
 class Against(NamedTuple):
-    """Players at the table who do not learn.
+    """Players at the table that do not learn.
 
     Attributes
     ----------
     players : tuple of Player
-        They take turns: the same one sits on all other seats of a game.
+        The players, used in turn: one of them has all other seats of a game.
     learners : int
-        On how many seats the network sits: one, or two, who are partners.
+        The number of seats of the network: one, or two as partners.
     reward : str
         One of `studies.holdem.learning.trajectories.REWARDS`.
     share : float
-        Of the games; in the rest the network plays all seats.
+        The proportion of games with these players; in the rest the network plays all seats.
     """
 
     players: tuple[Player, ...]
@@ -159,7 +159,7 @@ class Against(NamedTuple):
     share: float = 1.0
 
     def seats(self, games: int) -> Any:
-        """The seats of players: 0 learns, others do not; they move on from game to game."""
+        """The number of the player at each seat: 0 learns, others do not; seats rotate from game to game."""
         number = np.arange(games)[:, None]
         learns = (number % 3 == np.arange(3)) == (self.learners == 1)
         alone = number >= self.share * games
@@ -167,7 +167,7 @@ class Against(NamedTuple):
 
 
 def critic_width(against: Against | None) -> int:
-    """The width of what the critic sees: also which player is next, where others play: all but the last have a bit."""
+    """The width of the critic's input: with other players it also encodes the next one; all but the last have a bit."""
     return CRITIC + (0 if against is None else len(against.players))
 
 
@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Give advantages the same deviation against each player: those of raisers' large pots would drown the others."""
+    """Scale the advantages to equal deviation for each opponent: otherwise raisers' large pots would dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6
@@ -208,7 +208,7 @@ def _scale(advantage: Any, tables: Any) -> None:
 
 @compiled
 def estimated(games: Any, seats: Any, expected: Any, paid: Any, trace: float) -> tuple[Any, Any]:
-    """Generalised advantages of each player's own decisions, and the returns that they mean."""
+    """The generalised advantages of each player's own decisions, and the corresponding target returns."""
     advantage, target = np.zeros(len(games)), np.zeros(len(games))
     after, further = paid.copy(), np.zeros_like(paid)
     for number in range(len(games) - 1, -1, -1):
@@ -226,14 +226,14 @@ OTHER_RULES = tuple(
     RulePlayer(*each)
     for each in ((0.7, 1.2), (0.8, 1.5), (0.9, 1.35), (0.9, 1.8), (1.1, 1.5), (1.1, 2.0), (1.2, 1.35), (1.2, 1.8))
 )
-"""Rule players with thresholds on all sides of those of the tested one, which is not among them."""
+"""Rule players with thresholds around those of the tested one, which is not among them."""
 PARTNERS: tuple[Player, ...] = (RAISER, CALLER, RANDOM, *OTHER_RULES)
 LEAGUES = {
     "league": Against(PARTNERS, share=0.6),
     "league-tested": Against((*PARTNERS, TESTED), share=0.6),
     "random": Against((RANDOM,), share=0.1),
 }
-"""Name -> sparring partners, and the share of the games in which they have two seats; in the others it is self-play.
-The second league has the tested player too: what that is worth says how much of the result is a fit to the test. In the
+"""Name -> sparring partners, and the proportion of games in which they have two seats; the rest is self-play.
+The second league includes the tested player: its gain shows how much of the result is a fit to the test. In the
 third, a tenth of the games is against random players: without it, self-play wins less from players who call too much.
 """

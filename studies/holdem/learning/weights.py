@@ -1,4 +1,4 @@
-"""Networks to train: random layers, channels added, and their files."""
+"""Networks for training: random layers, added channels, and files."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ILLEGAL = np.float32(-1e9)
 
 
 def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
-    """Random layers (He), the last one small: a policy begins near to uniform."""
+    """Random layers (He initialisation), the last one small: the policy starts almost uniform."""
     sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
     pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
     return tuple(each.astype(np.float32) for pair in pairs for each in pair)
 
 
 def padded(network: Network, channel: str) -> Network:
-    """The same policy with a channel that it does not heed yet: its weights are 0."""
+    """The policy with an additional channel that has no effect yet: its weights are 0."""
     first, *rest = network.layers
     more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
     return replace(network, layers=(np.concatenate([first, more]), *rest), channel=channel)

@@ -1,1 +1,1 @@
-"""The routes by subject: each reads a request and returns plain data, without any state."""
+"""The routes by subject: each maps a request to plain data, without any state."""

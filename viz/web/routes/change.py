@@ -1,4 +1,4 @@
-"""`change`: a model after something was said, seen, asked, done or edited; `observations`: a new model."""
+"""`change`: the model after a statement, an observation, an action or an edit; `observations`: a new model."""
 
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
@@ -32,11 +32,11 @@ Agents = Annotated[list[Name], Limits(most=100)]
 
 
 class Happening(Request):
-    """A change that happens in the world of the agents, so it may be part of a plan."""
+    """A change in the world of the agents, so it can be part of a plan."""
 
     @property
     def action(self) -> Any:
-        """The action, as `Model.update` and `plan` take it."""
+        """The action, as an argument of `Model.update` and `plan`."""
         raise NotImplementedError
 
     def apply(self, model: Model) -> Model:
@@ -44,7 +44,7 @@ class Happening(Request):
 
 
 class Announce(Happening):
-    """A truthful announcement, to all or to a group that the others notice; or whether it is true."""
+    """A truthful announcement to all, or to a group as the others notice; `whether`: of the formula's truth value."""
 
     kind: Literal["announce"]
     formula: Text
@@ -63,7 +63,7 @@ class ByEvents(Happening):
     """A change by an event model."""
 
     def apply(self, model: Model) -> Model:
-        """The model after it; `TooLarge` for more than `PRODUCT` pairs of a listed world and an event."""
+        """The model after the change; `TooLarge` for more than `PRODUCT` pairs of a listed world and an event."""
         events = self.action
         if isinstance(model, KripkeModel) and (pairs := len(model) * len(events.events)) > PRODUCT:
             contracted = "contract the model first, or " * (len(contract(model)) * len(events.events) <= PRODUCT)
@@ -88,7 +88,7 @@ class Private(ByEvents):
 
 
 class Say(ByEvents):
-    """Somebody says something, true or not, and is believed."""
+    """A statement, true or false, that is believed."""
 
     kind: Literal["say"]
     formula: Text
@@ -101,7 +101,7 @@ class Say(ByEvents):
 
 
 class Peek(ByEvents):
-    """Agents look whether a formula is true; the others notice it or not."""
+    """Agents observe whether a formula is true; the others notice this or not."""
 
     kind: Literal["peek"]
     formula: Text
@@ -114,7 +114,7 @@ class Peek(ByEvents):
 
 
 class SetAtom(ByEvents):
-    """An atom changes its value for all to see."""
+    """An atom publicly gets a new value."""
 
     kind: Literal["set"]
     atom: Name
@@ -126,7 +126,7 @@ class SetAtom(ByEvents):
 
 
 class Upgrade(Happening):
-    """Ranks change: all worlds of the formula become more plausible, or only the best of them."""
+    """Ranks change: all worlds of the formula, or only the most plausible of them, become more plausible."""
 
     kind: Literal["upgrade"]
     formula: Text
@@ -139,7 +139,7 @@ class Upgrade(Happening):
 
 
 class Sign(Happening):
-    """Evidence for an agent: worlds of the formula gain weight, the others lose."""
+    """Evidence for an agent: worlds of the formula gain weight, other worlds lose weight."""
 
     kind: Literal["evidence"]
     agent: Name
@@ -153,7 +153,7 @@ class Sign(Happening):
 
 
 class Events(ByEvents):
-    """An event model, as text."""
+    """An event model given as text."""
 
     kind: Literal["events"]
     text: Annotated[str, Limits(most=EVENTS)]
@@ -165,7 +165,7 @@ class Events(ByEvents):
 
 
 class Contract(Request):
-    """Bisimilar worlds are merged."""
+    """Merge bisimilar worlds."""
 
     kind: Literal["contract"]
 
@@ -174,7 +174,7 @@ class Contract(Request):
 
 
 class Near(Request):
-    """Only the worlds that can be reached from one world stay, or those within some steps."""
+    """Keep only the worlds reachable from one world, or those within some steps."""
 
     kind: Literal["generated"]
     at: At = None
@@ -185,7 +185,7 @@ class Near(Request):
 
 
 class MakeActual(Request):
-    """Another world or state is the actual one."""
+    """Make another world or state the actual one."""
 
     kind: Literal["actual"]
     at: At
@@ -195,19 +195,19 @@ class MakeActual(Request):
 
 
 class Restrict(Request):
-    """Only the worlds or states where a formula holds stay; actual ones need not be among them."""
+    """Keep only the worlds or states where a formula holds; actual ones may be removed."""
 
     kind: Literal["law"]
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        """The model after it; without the actual worlds where the formula is false."""
+        """The model after the change; actual worlds where the formula is false are removed."""
         law = limited_formula(self.formula)
         return model.at([world for world in model.actuals if model.holds(law, world)] or None).announce(law)
 
 
 class Define(Request):
-    """A new atom of a symbolic model, true where a formula is."""
+    """Define a new atom of a symbolic model by a formula."""
 
     kind: Literal["define"]
     atom: Name
@@ -224,13 +224,13 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):
-    """A model and what changes it."""
+    """A model and a change."""
 
     change: Annotated[Change, Tagged("kind")]
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The data of the model after the change, and the world that each of its listed worlds comes from."""
+    """The data of the model after the change, and the origin of each of its listed worlds."""
     before = query.read
     after = query.change.apply(before)
     origins = parents(before, after)
@@ -241,7 +241,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """The world that each world of a later model comes from, by name; nothing for symbolic models."""
+    """World of the later model -> its origin, by name; empty for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}
@@ -259,7 +259,7 @@ class Observations(Request):
 
 
 def observed(query: Observations) -> dict[str, Any]:
-    """The data of the model, with listed worlds if these are few."""
+    """The data of the model, with listed worlds if there are few."""
     given = query.atoms, query.observes, query.law.strip() or "true", query.actual
     if 1 << len(query.atoms) <= SMALL:
         model: Model = KripkeModel.from_observations(*given)

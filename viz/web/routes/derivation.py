@@ -1,4 +1,4 @@
-"""`derivation`: the marks and hints of a proof as it is written; `lines`: the lines of a text; `rules`: the palette."""
+"""`derivation`: marks and hints for a proof being written; `lines`: the lines of a text; `rules`: the palette."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -26,7 +26,7 @@ TEXT = 20_000  # maximal number of characters of a proof
 
 
 class Line(Request):
-    """A line as it is written: the bars of its subproofs, such as ``a`` or ``*``, a formula and a reason."""
+    """A line being written: the bars of its subproofs, such as ``a`` or ``*``, a formula and a reason."""
 
     bars: Annotated[list[Name], Limits(most=50)] = field(default_factory=list)
     formula: Text = ""
@@ -34,7 +34,7 @@ class Line(Request):
 
 
 class Query(Request):
-    """A proof as it is written; without a goal any premises are allowed."""
+    """A proof being written; without a goal any premises are allowed."""
 
     style: Style = "fitch"
     logic: Name = "S5"
@@ -45,7 +45,7 @@ class Query(Request):
 
 
 def _read(texts: Sequence[str]) -> tuple[dict[int, Formula], dict[int, str]]:
-    """The formulas of the texts that are not empty, read together, by their places; and the mistakes in the others."""
+    """Index -> formula, for the nonempty texts, parsed together; and index -> message for the invalid ones."""
     mistakes: dict[int, str] = {}
     for place, text in enumerate(texts):
         try:
@@ -85,7 +85,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> hilbert.Line:
-    """The line at a place, without a rule if it has no right one yet; mistakes are added."""
+    """The line with this index, without a rule if it has no valid one yet; mistakes are added to `mistakes`."""
     line, rule, of = query.lines[place], "", ()
     try:
         if line.why.strip():
@@ -124,7 +124,7 @@ class Palette(Request):
 
 
 def rules(query: Palette) -> dict[str, Any]:
-    """The rules with what each takes and gives."""
+    """The rules, each with its premises and conclusion."""
     says = fitch.SAYS if query.style == "fitch" else hilbert.SAYS
     takes = {name: [*rule.takes] for name, rule in RULES.items()} if query.style == "fitch" else {}
     return {"rules": [{"name": name, "takes": takes.get(name, []), "says": text} for name, text in says.items()]}

@@ -69,20 +69,20 @@ FOLDER = Path(__file__).parents[1] / "lessons"
 
 
 class School:
-    """Lessons, read on first use, and the secret of this server."""
+    """The lessons, loaded on first use, and the secret of this server."""
 
     def __init__(self) -> None:
         self._read: dict[Path, Lesson] = {}  # kept by forked workers, so they do not read the lessons again
         self.attend()
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
-        """Teach these lessons, and sign results with this secret, if there is one."""
+        """Set the files of lessons, and the secret that signs results, if there is one."""
         paths = (*sorted(path for path in FOLDER.iterdir() if path.suffix in (".yaml", ".json")), *own)
         self.files = {path.stem.lstrip("0123456789").lstrip("-") or path.stem: path for path in paths}
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson of this name."""
+        """The lesson with this name."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
         path = self.files[name]
@@ -92,11 +92,11 @@ class School:
 
 
 SCHOOL = School()
-"""The school of this process; a worker is told its files and secret when it begins."""
+"""The school of this process; a worker sets its files and secret when it starts."""
 
 
 class InLesson(Request):
-    """A question of a lesson, by its number from 0."""
+    """A question of a lesson, by its index from 0."""
 
     lesson: Name
     question: Annotated[int, Limits(0, 1_000_000)]
@@ -110,7 +110,7 @@ class InLesson(Request):
 
 
 class SeededExercise(Request):
-    """An exercise that is made from a seed."""
+    """An exercise generated from a seed."""
 
     kind: Name
     difficulty: Annotated[int, Limits(1, 3)]
@@ -125,13 +125,13 @@ class SeededExercise(Request):
 
 
 class Drafted(Request):
-    """An exercise that a teacher writes: a kind, and the texts of its fields."""
+    """An exercise being written by a teacher: a kind, and the texts of its fields."""
 
     kind: Name
     fields: Annotated[dict[Name, Source], Limits(most=30)]
 
     def find(self) -> Exercise:
-        """The exercise; `AnswerError` if there is none yet."""
+        """The exercise; `AnswerError` if the fields do not define one yet."""
         read = writing.read(self.kind, self.fields)
         if read.exercise is None:
             raise AnswerError("; ".join(f"{field}: {says}" for field, says in read.problems.items()))
@@ -139,7 +139,7 @@ class Drafted(Request):
 
 
 def named(name: str) -> InLesson | SeededExercise:
-    """The place of an exercise by its name in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
+    """The exercise's location by its name in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
     first, *numbers = name.split("/")
     if not (1 <= len(numbers) <= 2 and all(re.fullmatch("[0-9]{1,7}", each) for each in numbers)):
         raise AnswerError(f"no exercise {shorten(repr(name))}: expected LESSON/NUMBER or KIND/DIFFICULTY/SEED")
@@ -150,7 +150,7 @@ def named(name: str) -> InLesson | SeededExercise:
 
 
 class Query(Request):
-    """An exercise."""
+    """A request about an exercise."""
 
     at: InLesson | SeededExercise | Drafted
 
@@ -163,7 +163,7 @@ class Answered(Query):
 
 
 class Hint(Query):
-    """A hint, by its number from 0."""
+    """A request for a hint, by its index from 0."""
 
     number: Annotated[int, Limits(0, 20)]
 
@@ -180,13 +180,13 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def shown(exercise: Exercise) -> dict[str, Any]:
-    """The public part of an exercise, its texts as blocks."""
+    """The public part of an exercise, with its texts as blocks."""
     public = exercise.public()
     return public | {"text": blocks(exercise.text), "task": blocks(exercise.task)}
 
 
 def mark(query: Answered) -> dict[str, Any]:
-    """The marks, and their signature if the server has a secret and the exercise is not one that is being written."""
+    """The marks, signed if the server has a secret and the exercise is not a draft."""
     marks = query.at.find().mark(query.answer).to_dict()
     secret = None if isinstance(query.at, Drafted) else SCHOOL.secret
     points = str(marks["earned"]), str(marks["of"])
@@ -203,7 +203,7 @@ def hint(query: Hint) -> dict[str, Any]:
 
 
 def guess(query: Guess) -> dict[str, Any]:
-    """Whether a formula is valid on the hidden frame; no other property of it is shown."""
+    """Whether a formula is valid on the hidden frame; the frame itself is not revealed."""
     exercise = query.at.find()
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")
@@ -211,32 +211,32 @@ def guess(query: Guess) -> dict[str, Any]:
 
 
 class Form(Request):
-    """An exercise as it stands in a file, perhaps by its seed."""
+    """An exercise as in a file, possibly given by its seed."""
 
     exercise: dict[str, Any]
 
 
 def form(query: Form) -> dict[str, Any]:
-    """The fields of the exercise's kind with its texts."""
+    """The form fields of the exercise's kind, with the exercise's texts."""
     return {"fields": [each._asdict() for each in writing.fields_of(query.exercise)]}
 
 
 def draft(query: Drafted) -> dict[str, Any]:
-    """What is wrong with the fields; the exercise as students see it, if it can be read; and its data."""
+    """The mistakes in the fields; the exercise as students see it, if it is valid; and its data."""
     read = writing.checked(writing.read(query.kind, query.fields))
     exercise = None if read.exercise is None else shown(read.exercise)
     return {**read._asdict(), "exercise": exercise}
 
 
 class LessonFile(Request):
-    """The text of a lesson's file, or the data of one to be written."""
+    """The text of a lesson file, or the data of a lesson to write."""
 
     text: Annotated[str, Limits(most=256 * 1024)] = ""
     lesson: dict[str, Any] | None = None
 
 
 def lesson_file(query: LessonFile) -> dict[str, Any]:
-    """The lesson as text or as data, the other one than what was given."""
+    """The lesson as data if the request has text, as text if it has data."""
     return writing.from_yaml(query.text) if query.lesson is None else {"text": writing.to_yaml(query.lesson)}
 
 
@@ -254,7 +254,7 @@ class ClassResults(Request):
 
 
 def class_results(query: ClassResults) -> dict[str, Any]:
-    """The results that the files state: sums of students and of exercises, the hardest first, and what is left out."""
+    """The sums of the results in the files by student and by exercise, hardest first; and omitted rows."""
     results, left = stated((file.name, file.text) for file in query.files)
     students, exercises = summed(results)
     return {

@@ -1,4 +1,4 @@
-"""`open` and `save`: models from files and into files, of every format of the command line."""
+"""`open` and `save`: models read from and written to files, in every format of the command line."""
 
 import json
 from base64 import b64encode
@@ -31,7 +31,7 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 @contextmanager
 def _noticed() -> Iterator[list[str]]:
-    """Put what is noticed of files in the list, when all is done."""
+    """Collect the warnings about files in the list, at the end of the block."""
     said: list[str] = []
     with catch_warnings(record=True, action="always", category=FileWarning) as warned:
         yield said
@@ -39,7 +39,7 @@ def _noticed() -> Iterator[list[str]]:
 
 
 class Opened(Request):
-    """A file to read; for graphs perhaps with the attributes of atoms and agents, and a closure of the relations."""
+    """A file to read; for graphs possibly with the attributes of atoms and agents, and a closure of the relations."""
 
     name: Name
     text: Annotated[str, Limits(most=MODEL_BODY)]
@@ -70,7 +70,7 @@ def opened(query: Opened) -> dict[str, Any]:
 
 
 class Saved(AboutModel):
-    """A model to write, and the middles of the worlds, where a person has put them."""
+    """A model to write, with the centres of worlds that a person has placed."""
 
     format: Kind
     highlight: Name | None = None
@@ -79,7 +79,7 @@ class Saved(AboutModel):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of `draw` that are not the usual ones."""
+        """The options of `draw` that differ from the defaults."""
         return self.look.chosen | ({"positions": self.places} if self.places else {})
 
 
@@ -110,14 +110,14 @@ def _content(query: Saved) -> bytes:
 
 
 def _code(query: Saved) -> str:
-    """Python that makes the model."""
+    """Python code that builds the model."""
     data = pformat(query.read.to_dict(), width=100, sort_dicts=False)
     names = ["KripkeModel", "draw"] if isinstance(query.read, KripkeModel) else ["SymbolicModel"]
     return f"from whoknows import {', '.join(names)}\n\nmodel = {names[0]}.from_dict({data})\n"
 
 
 def _shown(query: Saved, file: bool) -> str:
-    """Python that draws the model, or counts its states."""
+    """Python code that draws the model, or counts its states."""
     if not isinstance(query.read, KripkeModel):
         return "print(model.count())" if file else "model"
     options = "".join(f", {name}={value!r}" for name, value in query.options.items())

@@ -1,4 +1,4 @@
-"""`formula`: where a formula and each of its parts hold, on a model of any engine."""
+"""`formula`: the extension of a formula and of each of its parts, in a model on any engine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
@@ -25,14 +25,14 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""From a context and a set to its number of worlds there, and the positions of those that are drawn."""
+"""Maps a context and a set to its number of worlds there, and the indices of the drawn ones."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
-    """For each part its span, the number of worlds where it holds, and the positions of the drawn ones among these.
+    """For each part its span, the number of worlds where it holds, and the indices of the drawn worlds among these.
 
     Parts of ``[p] q`` behind the announcement are evaluated in the announced model, as the semantics does: worlds that
-    the announcement removed are not among them, and ``after`` says that it is another model. Without `drawn` worlds or
+    the announcement removed are not among them, and ``after`` marks that it is another model. Without `drawn` worlds or
     states, listed worlds are drawn if there are at most `DRAWN`.
 
     Each part is computed once in each context, as for the formula itself: O(s n) for s parts and n listed worlds.
@@ -71,7 +71,7 @@ def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsO
 
 
 class Query(AboutModel):
-    """A formula to check on a model, and the worlds or states that are drawn of a large one."""
+    """A formula to check on a model; `states`: the worlds or states that are drawn of a large model."""
 
     formula: Text
     states: Annotated[list[Name | State], Limits(most=DRAWN)] = field(default_factory=list)

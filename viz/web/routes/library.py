@@ -1,4 +1,4 @@
-"""`library`: the puzzles, and one of them told step by step."""
+"""`library`: the list of puzzles, or one of them step by step."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from viz.web.request import Name, Request
 
 
 class Query(Request):
-    """A puzzle to tell, or with no name the list of all, with options and engine; empty values are the usual ones."""
+    """A puzzle to tell, or without a name the list of all; empty option values are the defaults."""
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
@@ -53,7 +53,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """The statement of the next step; if something else happens then, the fact that is told, or a later statement."""
+    """The statement of the next step; if that is no statement, the fact of this step, or a later statement."""
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
     # the page gives no actions, and refuses formulas of many parts

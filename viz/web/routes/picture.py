@@ -1,4 +1,4 @@
-"""`picture`: the places, texts and lines of a model, for the browser to draw."""
+"""`picture`: the layout, texts and lines of a model, for the browser to draw."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from viz.web.request import Name, Places
 
 
 class Query(AboutModel):
-    """A model to draw, and the middles of worlds that have one already; the others are placed near them.
+    """A model to draw, with the centres of worlds that are already placed; the others are placed near them.
 
     Of a model that is too large for a picture, the part around the world `at` is drawn; None: around the actual one.
     """
@@ -35,11 +35,11 @@ class Query(AboutModel):
 
 
 NEAR, PART = 8, 24
-"""Maximal number of worlds around a world for each agent, and of worlds in all, of a part of a large model."""
+"""Largest number of worlds around a world for each agent, and of all worlds, in a part of a large model."""
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The drawn model or `part` of it, and its data in the normal form of a model file."""
+    """The drawn model or a `part` of it, and its data in the normal form of a model file."""
     model = query.listed
     whole = model.structure
     middle = whole.worlds.find(query.at) if query.at is not None else None
@@ -69,7 +69,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _readable(whole: Structure, middle: int) -> Structure:
-    """The structure, or the part around a world for which a picture is readable: fewer worlds with many lines."""
+    """The structure, or a part around a world whose picture is readable: fewer worlds if there are many lines."""
     part, most = whole, PART
     while True:
         try:
@@ -84,9 +84,9 @@ def _readable(whole: Structure, middle: int) -> Structure:
 
 
 def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
-    """A world, some that each agent considers possible there, some that agents consider possible at these, and so on.
+    """A world, some worlds that each agent considers possible there, some that agents consider possible at these, etc.
 
-    If that are fewer than `most`, others follow in the model's order, each with those around it.
+    If these are fewer than `most`, others follow in the model's order, each with those around it.
     """
     found: list[int] = []
     for start in (middle, *range(structure.size)):
@@ -101,7 +101,7 @@ def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:
-    """Agent -> for each world the positions of the worlds that the agent considers possible, at most `PAIRS` in all."""
+    """Agent -> for each world the indices of the worlds that the agent considers possible, at most `PAIRS` in all."""
     count = sum(relation.count_edges() for relation in structure.relations.values())
     if count > PAIRS:
         raise TooLarge(f"the relations have {count:,} pairs, and the page lists at most {PAIRS:,}")
@@ -114,7 +114,7 @@ def pairs(structure: Structure) -> dict[str, list[list[int]]]:
 
 
 def _kept(given: Places | None, picture: Picture, sized: dict[str, Box]) -> dict[World, Point] | None:
-    """The given places of the worlds; worlds without one are put to the right of the others, in rows of four."""
+    """The given positions of the worlds; worlds without one are put to the right of the others, in rows of four."""
     if not given or not any(spot.world in given for spot in picture.spots):
         return None
     kept: dict[World, Point] = {spot.world: given[spot.world] for spot in picture.spots if spot.world in given}
@@ -152,7 +152,7 @@ def _link(track: Track) -> dict[str, Any]:
 
 
 def _frame(structure: Structure, agent: str) -> dict[str, str]:
-    """The system of the agent's relation, and in words which of the properties of S5 fail and where."""
+    """The system of the agent's relation, and in words the properties of S5 that fail, with worlds."""
     shown = frame(structure, agent)
     fails = [f"not {name}: {why}" for name, why in shown.counterexamples.items()]
     return {"system": shown.system, "fails": listing(fails, "and") if fails else ""}

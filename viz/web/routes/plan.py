@@ -1,4 +1,4 @@
-"""`plan`: which changes make a formula true, with the model after each, or why no plan was found."""
+"""`plan`: changes that make a formula true, with the model after each, or the reason why no plan was found."""
 
 from contextlib import suppress
 from dataclasses import field
@@ -26,7 +26,7 @@ from viz.web.routes.reasons import row
 
 
 class Query(AboutModel):
-    """A model, what can happen there, by name, and by whom, and the goal; with `policy` the plan may branch."""
+    """A model, the named actions with their actors, and the goal; with `policy` the plan may branch."""
 
     actions: Annotated[dict[Name, Annotated[Actions, Tagged("kind")]], Limits(most=50)]
     actors: dict[Name, Name] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The outcome in words, and the reasons: at the model, and after each step of a plan with the model there."""
+    """The outcome in words, and the reasons: at the model, and after each step of a plan with its model."""
     model = query.read
     (goal,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     actions = {name: Action(name, each.action, by=query.actors.get(name)) for name, each in query.actions.items()}
@@ -63,7 +63,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
-    """The reasons; one about worlds of another model than the one that the page shows then is text alone."""
+    """The reasons; a reason about worlds of a model other than the one shown is plain text."""
     lines = [row(node, depth - bool(depth), text, model.agents) for node, depth, text in rows]
     worlds = {*map(world_text, model.worlds)} if isinstance(model, KripkeModel) else None
     return [

@@ -1,4 +1,4 @@
-"""`reasons`: why a formula holds or fails at a world, as rows with the worlds and steps that each row is about."""
+"""`reasons`: the reasons why a formula holds or fails at a world, as rows with the worlds and steps of each row."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) -> dict[str, Any]:
-    """A line of an explanation, with the worlds and steps that it is about."""
+    """A row of an explanation, with its worlds and steps."""
     if node is None:
         return {"depth": depth, "text": text, "worlds": [], "steps": []}
     steps = _steps(node, agents)
@@ -48,9 +48,9 @@ def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) 
 
 
 def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str]]:
-    """The steps from world to world, each of an agent: the path of the reason, or one step to each of its witnesses.
+    """The steps between worlds, each of an agent: the path of the reason, or one step to each of its witnesses.
 
-    Of several agents some may not consider the witness possible: the page shows the steps that there are.
+    If several agents are involved, only steps that exist are listed.
     """
     if node.path:
         starts = [node.world, *(world for _, world in node.path)]
@@ -65,5 +65,5 @@ def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str
 
 
 def key(world: object) -> str:
-    """The name of a world; of a state all true atoms, where the reasons show some of them."""
+    """The name of a world; for a state all its true atoms, even if the reasons show only some."""
     return ", ".join(sorted(world, key=natural)) if isinstance(world, frozenset) else world_text(world)

@@ -1,4 +1,4 @@
-"""`compare`: two models side by side, and a formula that tells them apart; `steps`: before, event model and after."""
+"""`compare`: two models side by side, and a distinguishing formula; `steps`: before, event model and after."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ class Compared(AboutModel):
 
 
 def compared(query: Compared) -> dict[str, Any]:
-    """Whether the models are bisimilar, or else a formula that holds in one only, and a picture.
+    """Whether the models are bisimilar, otherwise a formula that holds in only one of them; and a picture.
 
-    `said`: in which of the models it holds. Only atoms of both models count.
+    `said`: the models in which it holds. Only common atoms are compared.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
@@ -43,16 +43,16 @@ def compared(query: Compared) -> dict[str, Any]:
 
 
 class Planned(change.Query):
-    """A change that has not happened yet, and the state around which a symbolic model is drawn."""
+    """A planned change, and the state around which a symbolic model is drawn."""
 
     at: State | None = None
     narrow: bool = False
 
 
 def steps(query: Planned) -> dict[str, Any]:
-    """A picture of the model, the events and the model after them; of other changes before and after alone.
+    """A picture of the model, the events and the model after them; for other changes, only of both models.
 
-    Of a symbolic model what is around one of its states is drawn, before and after, and `left` says what is not.
+    Of a symbolic model only a neighbourhood of a state is drawn, before and after; `left` lists what is left out.
     """
     shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     if not isinstance(query.read, KripkeModel):

@@ -1,4 +1,4 @@
-"""`symbolic`: a model with more states than can be listed: what it is, some states, and what is around one of them."""
+"""`symbolic`: facts on a model with too many states to list, some states, and the neighbourhood of one of them."""
 
 from collections.abc import Sequence
 from dataclasses import field
@@ -17,14 +17,14 @@ from viz.web.request import Name
 from viz.web.routes.reasons import key
 
 NEAR, BESIDE = 8, 23
-"""Maximal number of states that an agent considers possible, for them to be drawn; and that are drawn in all."""
+"""Largest number of states of one agent's possible set that are drawn, and of all drawn states besides the centre."""
 SAMPLES = 3
 EYES = 20  # maximal number of agents through whose eyes one looks, one after the other
 SHOWN = ("states", "vocabulary", "law")  # the facts about the whole model; the others are about one agent each
 
 
 class Query(AboutModel):
-    """A symbolic model, and the state in the middle: the given one, the actual one, or the first of the samples.
+    """A symbolic model, and the central state: the given one, the actual one, or the first sample.
 
     The eye is a list of agents: what the first considers possible there, what the second considers possible in turn,
     and so on.
@@ -36,7 +36,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Counts, agents, law and some states; the model around one state, and which agents see too many for that."""
+    """Counts, agents, law and some states; the model around one state; and agents with too many possible states."""
     model = query.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
@@ -58,7 +58,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int = 0) -> frozenset[str]:
-    """The state around which a model is drawn: the given one, the first actual one, or one that is drawn by chance."""
+    """The state around which a model is drawn: the given one, the first actual one, or a random one."""
     given: Any = next(iter(model.actuals), None) if at is None else frozenset(at)
     return _samples(model, seed)[0] if given is None else given
 
@@ -69,7 +69,7 @@ def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
 
 
 class Around(NamedTuple):
-    """The listed model of a state and of what agents consider possible there, its worlds named by what is different."""
+    """The listed model of a state and its neighbourhood; worlds are named by their differences from the state."""
 
     middle: frozenset[str]
     model: KripkeModel
@@ -78,7 +78,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """A state, what agents consider possible there, where that is little, and some of what is seen through an eye."""
+    """The neighbourhood of a state: small sets of possible states of agents, and some states along the path `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:
@@ -106,7 +106,7 @@ def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()
 
 
 def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
-    """Some states accessible from the middle, agent by agent, and the number left out for each agent."""
+    """Some states accessible from the centre, agent by agent, and for each agent the number left out."""
     seen: dict[Any, None] = {}
     left: dict[str, str] = {}
     here: list[Any] = [middle]
@@ -124,7 +124,7 @@ def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -
 
 
 def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeModel:
-    """The model of these states; of the first alone where others differ only in marks, and there are too many."""
+    """The model of these states; of the first only, if others differ just in hidden bits and there are too many."""
     for shown in (states, states[:1]):
         said = disj([conj([Atom(atom) if atom in each else ~Atom(atom) for atom in model.atoms]) for each in shown])
         only = model.at(states[0]).announce(said)
@@ -135,7 +135,7 @@ def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeMod
 
 
 def _names(states: Sequence[frozenset[str]], middle: frozenset[str]) -> list[str]:
-    """In what each state differs from the one in the middle; of variables such as ``die=4`` only the new value."""
+    """The differences of each state from the central one; for variables such as ``die=4`` only the new value."""
     names: list[str] = []
     for state in states:
         gone = [f"¬{atom}" for atom in middle - state if "=" not in atom]

@@ -1,4 +1,4 @@
-"""`system`: whether a formula holds in a system with time, why, and the run that shows it."""
+"""`system`: whether a formula holds in a system with time, the reasons, and a run that shows it."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from viz.web.routes.reasons import row
 
 
 class Query(Request):
-    """A system as a text in ISPL, and a formula."""
+    """A system as an ISPL text, and a formula."""
 
     system: Annotated[str, Limits(most=EVENTS)]
     formula: Text
@@ -35,13 +35,13 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def read(text: str, name: str = "the system") -> System:
-    """The system in a text in ISPL, of at most `WORLDS` states."""
+    """The system in an ISPL text, of at most `WORLDS` states."""
     require_shallow(text)
     return loads_ispl(text, name, symbolic=False, states=WORLDS)
 
 
 def shown(system: System) -> dict[str, Any]:
-    """The data of the reachable states as a model, named by their atoms; what the environment knows is rarely asked."""
+    """The reachable states as the data of a model, named by their atoms, without the environment's relation."""
     data = system.model.to_dict()
     data["relations"].pop(ENVIRONMENT, None)
     return data | {"agents": [*data["relations"]]}

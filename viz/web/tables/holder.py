@@ -1,4 +1,4 @@
-"""The process that holds one game, and answers what the page may know of it: each moment as one viewer sees it."""
+"""The process of one game, which answers the page's requests: each moment as one viewer may see it."""
 
 import json
 import multiprocessing
@@ -50,7 +50,7 @@ STAGED = 20  # the same for actions that can be chosen in steps
 
 
 class Moment(NamedTuple):
-    """A game after some moves, and who looks at it."""
+    """A game after a number of moves, for one viewer."""
 
     game: Game
     face: Face
@@ -65,12 +65,12 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer's knowledge by the model of the table; the first player's for a viewer who sees everything."""
+        """The viewer's knowledge by the model of the table; the first player's for an onlooker."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
 def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
-    """The table as a picture and in words, whose turn it is, and what can be done if it is the viewer's."""
+    """The table as a picture and in words, whose turn it is, and the actions if it is the viewer's."""
     state, face = moment.state, moment.face
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
@@ -89,7 +89,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
 
 
 def _steps(after: Any) -> dict[str, Any]:
-    """The choices that lead to actions, one after the other; of items some are chosen, and their texts are added."""
+    """The choices of an action, stage by stage; for subsets, the items to choose from."""
     if isinstance(after, Subsets):
         items = [getattr(item, "sign", str(item)) for item in after.items]
         return {"text": str(after.action(())), "items": items, "size": after.size}
@@ -114,7 +114,7 @@ def _line(line: Line) -> list[list[str]]:
 
 
 def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
-    """What players are not certain of by their own models, the likeliest first, to which percentage."""
+    """The atoms that players are uncertain of by their own models, the likeliest first, with percentages."""
     found = []
     for seat, (model, stands_in) in minds.items():
         knower = Knower(moment.knower.table, moment.face.name(seat), model)
@@ -125,7 +125,7 @@ def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> li
 
 
 def knows(moment: Moment) -> dict[str, Any]:
-    """The viewer's knowledge; for a viewer who sees everything, each player's knowledge."""
+    """The viewer's knowledge; for an onlooker, each player's knowledge."""
     if moment.sees_all:
         return {"players": [{"name": name, "text": text} for name, text in moment.face.knowledge(moment.state).items()]}
     known, facts = moment.knower.all(), moment.face.facts(moment.state, moment.viewer)
@@ -144,9 +144,9 @@ def knows(moment: Moment) -> dict[str, Any]:
 def question(
     moment: Moment, text: str, own: Callable[[], Mapping[int, tuple[KripkeModel, bool]]] = dict
 ) -> dict[str, Any]:
-    """Whether a formula is true at the table, or for a player whether it is known or believed, and else how likely.
+    """Whether a formula is true at the table; or for a player, whether it is known or believed, or how likely it is.
 
-    `own` gives the player's own model by seat, if there is one, and whether it is that of an agent in a person's place.
+    `own` returns the player's own model by seat, if any, and whether it belongs to an agent in a person's place.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
@@ -180,16 +180,16 @@ def question(
 
 
 def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
-    """The model of what the viewer considers possible, or of what is known at the table, and a formula about it.
+    """The model of the viewer's possible worlds, or of the table, and a formula about it.
 
-    Worlds that differ neither in the given variables and atoms nor in what is known of them are one.
+    Worlds that agree on the given variables and atoms and on the knowledge about them are merged.
     """
     read = seen_by_all if moment.sees_all else seen_by
     return _drawn(read(moment.knower, about, most=DRAWN))
 
 
 def queries(asked: Sequence[Query]) -> dict[str, Any]:
-    """What an agent asked its models for a move, with the answers, also in words."""
+    """An agent's queries for a move, with the answers, also in words."""
     found = []
     for each in joined(asked):
         query = asked[each.first]
@@ -204,7 +204,7 @@ def _drawn(shown: Excerpt) -> dict[str, Any]:
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """The result of a function called in a process of its own, or an error after too long a time."""
+    """The result of a function called in a separate process, or an error after a time limit."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
@@ -250,7 +250,7 @@ NAME = "the record"
 
 
 def hold(channel: socket, path: Path) -> None:
-    """Answer requests about a game, which the first one opens; by its journal a game goes on that was held before."""
+    """Serve requests about a game, which the first request opens; an earlier game continues from its journal."""
     holders: list[Holder] = []
 
     def opened(request: Open | Replay) -> dict[str, Any]:
@@ -295,7 +295,7 @@ def _again(request: Replay, moves: int) -> Sitting:
 
 
 def _journal(path: Path) -> Journal:
-    """The journal of a game, in a folder that only the user reads: it has what is hidden from players."""
+    """The journal of a game, in a folder that only the user can read: it contains hidden information."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -309,7 +309,7 @@ def _journal(path: Path) -> Journal:
 
 
 class Holder:
-    """A game, and what may be said of it; its journal has the request that opened it, and its moves."""
+    """A game and its permitted views; its journal has the opening request and the moves."""
 
     def __init__(self, path: Path, request: Open | Replay | None = None) -> None:
         with ExitStack() as stack:
@@ -329,7 +329,7 @@ class Holder:
         self.path, self._kept = path, len(made)
 
     def opened(self) -> dict[str, Any]:
-        """The first data for the page."""
+        """The first data about the game for the page."""
         match, person = self.sitting.match, self.sitting.person
         agents = match.setup.lineup.agents
         names = match.rules.names
@@ -343,7 +343,7 @@ class Holder:
         }
 
     def _examples(self) -> list[str]:
-        """Formulas to ask: the game's own, where they are about these players, else one about the first variable."""
+        """Example formulas: the game's own if they are about these players, otherwise one about the first variable."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
         named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
@@ -353,7 +353,7 @@ class Holder:
         return own or [f"K_{rules.names[-1]} {atom}", f"M_{rules.names[0]} K_{rules.names[-1]} {atom}"]
 
     def answer(self, request: AtTable) -> Answer:
-        """The answer; an error for what the viewer may not see."""
+        """The answer; an error for information that the viewer may not see."""
         if isinstance(request, Play | Act):
             return answered(lambda: self._played(request))
         if isinstance(request, View | Ask | Queries | Draw):
@@ -361,7 +361,7 @@ class Holder:
         return answered(self._record)
 
     def _played(self, request: Play | Act) -> dict[str, Any]:
-        """Make the person's move or moves of agents; return all events since the page's last request."""
+        """Make the person's move or moves of agents; returns all events since the page's last request."""
         sitting, viewer = self.sitting, self._viewer(request)
         if not isinstance(request, Act):
             sitting.play(request.moves, MOVING)
@@ -408,7 +408,7 @@ class Holder:
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
     def _viewer(self, request: AtTable) -> int:
-        """The viewer's seat; `GameError` if there is none, or if a person must not see it yet."""
+        """The viewer's seat; `GameError` if there is none, or if a person may not see it yet."""
         seats = self.sitting.match.rules.seats
         if request.viewer is not None and request.viewer not in seats:
             raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")

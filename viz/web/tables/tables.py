@@ -1,4 +1,4 @@
-"""The open tables of the page: each is a process with a random id, which cannot be guessed; idle processes end."""
+"""The open tables of the page: each is a process with a random, unguessable id; idle processes end."""
 
 import asyncio
 from collections import OrderedDict
@@ -22,13 +22,13 @@ Number = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Games(Request):
-    """The games that can be played."""
+    """A request for the list of games."""
 
     do: Literal["games"]
 
 
 class Open(Request):
-    """A new game. None stands for the person among the agents; options are those that differ from the defaults."""
+    """A new game. None stands for the person among the agents; only options that differ from the defaults are given."""
 
     do: Literal["open"]
     game: Name
@@ -39,7 +39,7 @@ class Open(Request):
 
 
 class Replay(Request):
-    """A recorded game; with reasons, agents decide again and so tell their reasons."""
+    """A recorded game; with `reasons`, agents decide again, so that their reasons are known."""
 
     do: Literal["replay"]
     record: Annotated[str, Field(max_length=RECORD)]
@@ -47,34 +47,34 @@ class Replay(Request):
 
 
 class AtTable(Request):
-    """A request about an open table, by the name of a player, or by None, who sees everything."""
+    """A request about an open table, as a player sees it, or for None as an onlooker."""
 
     table: Id
     viewer: Name | None = None
 
 
 class Log(AtTable):
-    """A request for the events after a number of moves that the page already has; None: it does not say."""
+    """A request with the number of moves whose events the page already has; None: unknown."""
 
     since: Number | None = None
 
 
 class Play(Log):
-    """Let agents make at most this number of moves."""
+    """Make at most this number of moves of agents."""
 
     do: Literal["play"]
     moves: Annotated[int, Field(ge=0, le=100)] = 100
 
 
 class Act(Log):
-    """The person's move; nothing if the moves that the page has are not all, as when it asks once more."""
+    """The person's move; ignored if the page does not have all moves, as after a repeated request."""
 
     do: Literal["act"]
     text: Name
 
 
 class View(AtTable):
-    """The moment as the viewer sees it."""
+    """A request for the table or the knowledge at a moment, as the viewer sees it."""
 
     do: Literal["board", "knows"]
     moment: Number
@@ -90,7 +90,7 @@ class Ask(AtTable):
 
 
 class Queries(AtTable):
-    """What the player of the last move before a moment asked its models; with a number, why the answer is as it is."""
+    """The queries of the player who made the last move before a moment; with a number, the reason for that answer."""
 
     do: Literal["asked"]
     moment: Number
@@ -98,7 +98,7 @@ class Queries(AtTable):
 
 
 class Draw(AtTable):
-    """A picture of what is possible at a moment; with a number, of the model of a query of the last move."""
+    """A picture of the possible worlds at a moment; with a number, of the model of a query of the last move."""
 
     do: Literal["mind"]
     moment: Number
@@ -107,13 +107,13 @@ class Draw(AtTable):
 
 
 class Save(AtTable):
-    """The record of a game that is over."""
+    """A request for the record of a finished game."""
 
     do: Literal["record"]
 
 
 Opening = Annotated[Open | Replay, Field(discriminator="do")]
-"""The first line of a kept game: the request that opened it, with its seed."""
+"""The first line of a stored game: the request that opened it, with its seed."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save
@@ -136,7 +136,7 @@ FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 
 @dataclass
 class _Table:
-    """A process that answers one request at a time, the first within `limit` seconds."""
+    """The process of a table, which answers one request at a time, the first within `limit` seconds."""
 
     worker: Worker
     limit: float = LONGEST
@@ -154,7 +154,7 @@ class _Table:
 
 
 class Tables:
-    """All open tables; the games of tables that are open, or were, are kept in the folder."""
+    """All open tables; the games of open and closed tables are stored in the folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -191,7 +191,7 @@ class Tables:
         return answer
 
     async def _offered(self, body: bytes) -> Answer:
-        """The games that there are; computed once."""
+        """The list of games, computed once."""
         async with self._offering:
             if self._offer is None:
                 table = _Table(await Worker.start(_hold, self._folder, daemon=False))
@@ -203,7 +203,7 @@ class Tables:
         return self._offer
 
     def _has_room(self) -> bool:
-        """Whether there is room for a table, after the one that was idle longest is closed if need be."""
+        """Whether a table can be opened, after closing the one that was idle longest if necessary."""
         if len(self._open) < MOST:
             return True
         idle = [key for key, table in self._open.items() if not table.lock.locked()]  # no agent thinks there
@@ -216,7 +216,7 @@ class Tables:
         self._open.pop(key).worker.close()
 
     def close(self) -> None:
-        """Close all tables, and wait until nothing is written."""
+        """Close all tables, and wait until their files are complete."""
         for table in self._open.values():
             table.worker.close()
             table.worker.process.join()

@@ -151,7 +151,7 @@ def _look_ahead(
 
 
 class Planner:
-    """Plans against others whose habits become clearer; `pays`: the values of each player's penalty, and of none."""
+    """Plans against others as beliefs about their habits change; `pays`: values of each penalty and of none."""
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
         self.table, self.outcome, self.others = table, outcome, others

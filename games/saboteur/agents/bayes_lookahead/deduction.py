@@ -126,7 +126,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """The worlds of the owner's class as rows of `saboteurs`, their degrees, and the gold's chances in each."""
+        """The worlds of the owner's class as rows of `saboteurs`, their degrees of belief, and the gold's chances."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]

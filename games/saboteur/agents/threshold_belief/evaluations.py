@@ -118,7 +118,7 @@ def is_most(view: View, player: str, suspicion: Callable[[str], float], among: I
 
 
 def score_miner(view: View, action: Any) -> Scored:
-    """Shortest path, certainty about the gold, block suspects, mend the own tool and those of trusted players."""
+    """The score of a miner: shorten the path, find the gold, block suspects, repair its own and allies' tools."""
     match action:
         case Lay():
             gain = view.gain(action)
