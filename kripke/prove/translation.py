@@ -11,6 +11,7 @@ from kripke.prove.question.problem import Logic, Options, Question, formulas_of,
 from logic import clauses as f
 from logic.formula import NAMELESS, Formula
 from logic.parser import parse
+from logic.programs import REPEAT
 from logic.reduction import eliminate_announcements
 from logic.shared import expanded
 from logic.table import mapped
@@ -77,6 +78,8 @@ def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) 
                 return f.disj([f.K.make(agent, f.Atom.make(value)) for value in values])
             case f.E(group, sub) | f.EB(group, sub):
                 return f.conj([f.K.make(agent, sub) for agent in sorted(agents if group is None else group)])
+            case f.Run() | f.RunDual() if REPEAT not in node.program:
+                return f.in_turn(node)
             case f.B(agent, sub):
                 return f.K.make(agent, sub)
             case f.D(group, sub) | f.DB(group, sub):

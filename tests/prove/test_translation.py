@@ -72,6 +72,11 @@ def test_the_relation_of_an_agent_has_the_name_of_no_atom() -> None:
     assert "r__a(W0, W1) => r_a(W1)" in dumps_tptp("K_a r_a", "K")
 
 
+def test_a_program_without_a_star_is_what_its_steps_say() -> None:
+    assert dumps_tptp("[a ; (b | ?p)] q") == dumps_tptp("K_a (K_b q & (p -> q))")
+    assert dumps_tptp("<a ; ?p> q", modal=True) == dumps_tptp("M_a (p & q)", modal=True)
+
+
 def test_ranks_are_atoms_in_the_text_as_in_a_proof() -> None:
     assert "'rank(a,0)'(W1)" in dumps_tptp("K_a p -> B_a p")
 
