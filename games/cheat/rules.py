@@ -225,7 +225,7 @@ LONGEST = 1_000  # the largest limit of rounds
 
 @dataclass(frozen=True)
 class Cheat(Rules):
-    """The rules: claim what you lay face down, or lie, and call the other's lies, to get rid of your cards.
+    """Get rid of your cards: claim what you lay face down, or lie, and call the other's lies.
 
     Parameters
     ----------

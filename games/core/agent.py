@@ -218,7 +218,7 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
 
 
 class RandomAgent(Agent):
-    """Takes a uniformly random legal action."""
+    """Takes any legal action, all equally likely."""
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The uniform distribution over the legal actions."""

@@ -124,7 +124,7 @@ DECKS = (3, 4, 5, 6, len(RANKS))
 
 @dataclass(frozen=True)
 class Holdem(Rules):
-    """The rules: bet on two hidden cards and five on the board. The best five of seven win, or the last live player.
+    """Bet on two hidden cards and five on the board: the best five of seven win, or whoever is left.
 
     Parameters
     ----------

@@ -156,8 +156,8 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     """A state that the player cannot tell from this one, with a complete history.
 
     Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
-    agree with what the player saw. A card that another player played is put at a random position of their hand at
-    the time; all other cards are dealt from the rest. So all deals, and all choices of discarded cards, are equally
+    agree with what the player saw. A card that another player played is assigned to a random draw in their hand
+    at the time; all other cards are dealt from the rest. So all deals, and all choices of discarded cards, are equally
     likely. O(m) for m moves.
     """
     if player == EVERYTHING:

@@ -129,7 +129,7 @@ changed = changer(Position)  # ``changed(position, phase=..., player=...)``
 
 @dataclass(frozen=True)
 class Saboteur(Rules):
-    """The rules: miners dig for the gold, and hidden saboteurs among them try to prevent it.
+    """Miners dig for the gold, and saboteurs among them try to prevent it.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 Random constants play against those of Bitan and Kraus (AAMAS 2018, 4.6), both as MGA with a fixed number of
 simulations: duplicate deals, successive halving. The best constants play against the source's again on new deals, with
-more simulations; only this proportion is unbiased. With the same folder a stopped search continues.
+more simulations; only this share is unbiased. The same folder continues a stopped search.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Fits the constants of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
+"""Fits the numbers of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
 The likelihoods of acts are counted in rounds of agents `source`, each with a cover drawn at random. The coefficients of
 the value come from logistic regression on the features after each turn, in rounds of agents `source` and `stronger`
-that sometimes act at random.
+that now and then do anything at all.
 """
 
 from __future__ import annotations

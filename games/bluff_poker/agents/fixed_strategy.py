@@ -103,5 +103,5 @@ def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
 
 
 def _simple(roll: Rolling, bid: Bidding, call: Calling, /) -> SimpleAgent:
-    """Rolls, bids and answers by three fixed habits, given in its name."""
+    """Rolls, bids and answers by three fixed habits, which its name says."""
     return SimpleAgent(roll, bid, call)

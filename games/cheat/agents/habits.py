@@ -35,7 +35,7 @@ from logic.formula import Formula
 
 
 class Honest(Agent):
-    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the visible cards refute."""
+    """Claims as many cards as it truly can, else takes a card; calls a claim that the cards it sees refute."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The distribution of actions: a single action with probability 1."""
@@ -96,7 +96,7 @@ def _elsewhere(observation: Observation) -> int:
 
 
 class Doubter(Agent):
-    """Calls a claim that is unlikely to be possible, and lies if the lie is unlikely to be seen through.
+    """Calls a claim that is unlikely to have been possible, and lies where the lie is unlikely to be seen through.
 
     It takes all hands and claims that the rules allow as equally likely.
 
@@ -278,7 +278,7 @@ SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 
 
 class Habitual(Agent):
-    """A simulated player: habits of lying and calling, drawn from one population for each match.
+    """A simulated player: habits of lying and calling, drawn anew for each match from one population.
 
     Parameters
     ----------

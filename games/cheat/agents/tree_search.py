@@ -51,7 +51,7 @@ class Weighed(NamedTuple):
 
 
 class TreeSearch(Agent):
-    """Searches the abstract game and takes the action with the highest expected value.
+    """Searches, and takes the action with the highest expected value.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def _shipped(load: Callable[[Path], Any], file: Path) -> Any:
 
 
 class Predicting(TreeSearch):
-    """The search of `mga` with a trained forest that predicts how likely the last claim is a lie.
+    """Searches as `mga` does; a trained forest says how likely the last claim is a lie.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ STATES = 100  # number of states from which the chance of a call is estimated, f
 
 
 class Reading(Predicting):
-    """The search of `pmga` with a model of calls: it decides in each simulation which claims of the agent are called.
+    """Searches as `pmga` does; in each simulation a model of calls decides which claims of the agent are called.
 
     So simulated opponents call as often as predicted, on later claims
     too. The model uses the opponent's cards in the simulated state, and how often this opponent has called.

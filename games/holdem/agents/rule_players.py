@@ -29,12 +29,12 @@ class Always(Agent):
 
 
 def caller() -> Always:
-    """An agent that checks and calls."""
+    """Checks and calls."""
     return Always(raises=False)
 
 
 def raiser() -> Always:
-    """An agent that bets and raises, and calls at the cap."""
+    """Bets and raises; calls at the cap."""
     return Always(raises=True)
 
 
@@ -47,7 +47,7 @@ any network was trained: ``python -m benchmarks holdem_thresholds``.
 
 
 class WinProbability(Agent):
-    """Raises with a high chance of winning, stays in with a fair one, otherwise folds; limits in fair shares."""
+    """Raises with a high chance of winning, stays with a fair one, else folds; limits are multiples of a fair share."""
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):

@@ -12,7 +12,7 @@ from games.saboteur.tunnels.routes import lengths, lengths_after, routes
 
 
 class Greedy(Agent):
-    """A miner shortens the way, repairs its own tools and looks for gold; a saboteur does the opposite and blocks."""
+    """A miner shortens the way, repairs own tools and looks for gold; a saboteur does the contrary and blocks."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The best actions, with equal probability."""

@@ -27,7 +27,7 @@ BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Decides by what it and the next player know of the dice, as in the source; its program's mistakes are options.
+    """Asks what it and the next player know of the dice, as the source; the faults of its program are options.
 
     Parameters
     ----------

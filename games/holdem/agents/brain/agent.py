@@ -51,7 +51,7 @@ def network_of(weights: str) -> Network:
 
 
 class Brain(Agent):
-    """Draws its actions from a network's probabilities.
+    """Draws its actions by a network's probabilities.
 
     A network with a channel has inputs about a partner, the other agent with a channel in its coalition. Both post
     their cards in the mailbox. Without a partner these inputs are 0.

@@ -34,7 +34,7 @@ EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also in rollouts.
+    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also in rounds played on.
 
     Parameters
     ----------
