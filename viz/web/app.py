@@ -175,12 +175,12 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
-        """Count anew."""
+        """Reset the count."""
         self._unread = 0
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Count anew."""
+        """Reset the count."""
         self._unread = 0
         super().on_body(body)
 
