@@ -577,7 +577,7 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation of a formula; a negation loses its sign, so people read ``p`` and not ``¬¬p``."""
+    """The negation of a formula; for ``~p`` it returns ``p``, not the double negation ``~~p``."""
     return formula.sub if isinstance(formula, Not) else Not(formula)
 
 

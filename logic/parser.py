@@ -192,7 +192,7 @@ class Words(dict[str, "Token"]):
 
 
 def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return the constructor of a clause from its parts in order; a token is replaced by its value."""
+    """Return a function that builds this type of formula from its parts; a token becomes its value."""
     return lambda *parts: clause.make(*[getattr(part, "value", part) for part in parts])
 
 

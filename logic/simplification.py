@@ -198,7 +198,7 @@ class _Pass:
         return reduce(lambda left, right: self.make(clause(left, right)), members)
 
     def signed(self, letter: Formula, affirmed: bool) -> Formula:
-        """Return the letter, or its negation, which is a box if the letter is a diamond."""
+        """Return the letter, or its negation; a negated diamond becomes its dual box."""
         if affirmed:
             return letter
         diamonds, inner = [], letter

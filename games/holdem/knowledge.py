@@ -41,7 +41,7 @@ def rank(player: str, digit: int) -> str:
 
 @dataclass(frozen=True)
 class RankDigit(ChoiceConstraint):
-    """The constraint that defines a digit of the number of a player's two cards; see the module's docstring."""
+    """The constraint that defines one binary digit of the rank of a player's hand; see the module docstring."""
 
     player: str
     cards: int  # the cards that may be in hands, a set as in `games.core.cards`

@@ -114,7 +114,7 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """The recall of a game's strings; by name, also within a transformation such as ``misere(game=dark_hex())``."""
+    """What the game's strings recall, by its name, also inside a wrapper such as ``misere(game=dark_hex())``."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")

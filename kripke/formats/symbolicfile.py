@@ -53,7 +53,7 @@ class Entry:
 
 
 def _spelled(value: Any) -> Any:
-    """A bit's name as the parity of that bit, a constant as a parity without bits."""
+    """Convert a bit's name or a constant to a parity; other values are unchanged."""
     if isinstance(value, bool):
         return {"parity": [], "odd": not value}
     return {"parity": [value]} if isinstance(value, str) else value

@@ -44,7 +44,7 @@ class _Order:
 
 @dataclass(frozen=True, slots=True)
 class ClassMap:
-    """The classes of one agent and kind: `classes` has the number of each world's class, or -1."""
+    """One agent's classes of one kind; ``classes[w]`` is the class of world w, or -1 for none."""
 
     agent: str
     kind: Kind

@@ -26,7 +26,7 @@ DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
 
 
 class Demand(NamedTuple):
-    """The requirement at a history: past formulas, steps of time, and demands at the histories agents see."""
+    """What a formula needs at a history: past formulas, time steps, demands at accessible histories."""
 
     past: int = 0  # the numbers of past formulas whose bits are needed, as a mask
     steps: float = 0  # how many steps of the runs are looked at, here or below

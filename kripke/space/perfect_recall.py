@@ -301,7 +301,7 @@ class Recall:
                 self._full = True
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
-        """The truth bounds of a formula that begins with a change, at knowledge states."""
+        """Truth bounds, at knowledge states, of a formula with a dynamic main operator."""
         ends = self.ends(node, at)
         truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all

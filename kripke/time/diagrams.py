@@ -45,7 +45,7 @@ MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting
 
 
 class Runs:
-    """The reachable states of a system, and its runs; `MemoryError` if they do not fit into `few` nodes of diagrams."""
+    """The reachable states and runs of a system; `MemoryError` if their diagrams need more than `few` nodes."""
 
     def __init__(self, description: Description, few: int | None = None) -> None:
         self.description = description

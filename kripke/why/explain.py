@@ -62,7 +62,7 @@ def one_reason(view: View, position: int) -> str:
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
 ) -> ExplicitView:
-    """The view of an explicit model; all values are stored if they fit into `room` bytes. Errors for unknown names."""
+    """The view of an explicit model; stores all values if they fit into `room` bytes. Unknown names raise errors."""
     room = KEPT if room is None else room
     program = compile_formula(formula, structure.relations)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)

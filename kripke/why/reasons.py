@@ -18,7 +18,7 @@ from logic.formula import Formula
 
 
 def announced(point: Point) -> Reason:
-    """Reason for ``[p] q`` and ``<p> q``, to a group or to all, and ``[p?] q``."""
+    """Reason for ``[p] q``, ``<p> q`` (public or to a group) and ``[p?] q``."""
     whether = isinstance(point.node, f.AnnounceWhether)
     statement, _ = point.kids
     if not whether and not point.true(statement):

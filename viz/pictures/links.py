@@ -120,7 +120,7 @@ def links_of(
 
 
 def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], list[Pair]]:
-    """The stars, and the lines and arrows, of an equivalence with an order of plausibility."""
+    """The stars and links that draw an equivalence relation with a plausibility order."""
     stars: list[Class] = []
     pairs: list[Pair] = []
     for _, members, _ in _classes(relation):

@@ -72,7 +72,7 @@ def examples(*lines: str) -> str:
 
 
 def wrapped(text: str, width: int) -> str:
-    r"""The examples in lines that fit, split between words with a ``\``, so that a copy still works."""
+    r"""Wrap example commands to the width; lines continue with ``\``, so they can still be pasted."""
     lines: list[str] = []
     for line in text.split("\n"):
         if len(line) <= width - 2:

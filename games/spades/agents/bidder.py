@@ -270,7 +270,7 @@ def _loses(view: Observation, card: int, legal: int, best: int) -> str:
 
 
 def round_type(view: Observation) -> str:
-    """The round's type by the source's appendix E; of its two types 8, strong under is 8, and under 9 and 10."""
+    """The round's type by the source's appendix E, where 8 has two types: here it is strong under."""
     nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
     partner = view.rules.partner(view.player)
     ours = [seat for seat in nils if seat in (view.player, partner)]

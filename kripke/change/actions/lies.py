@@ -85,7 +85,7 @@ def truthful(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """A truth that is believed: the formula is true, or the speaker believes that it is.
+    """A sincere statement that hearers believe: true, or believed by the speaker `by`.
 
     Unlike `announcement` it removes no world: hearers no longer consider the worlds possible where it would be a lie.
 
@@ -132,7 +132,7 @@ def _believed_statement(
     revising: str | Iterable[str],
     actual: str | None,
 ) -> EventModel:
-    """The event model: hearers consider only the truth possible, the speaker the statement that is made."""
+    """The event model of a statement that hearers believe; `actual`: the designated event, None for all."""
     said = parse(formula)
     if by is None:
         statements = {SINCERE: Event(said), "lie": Event(negation(said))}

@@ -34,7 +34,7 @@ def _dispatcher(loop: Callable[..., Any], **options: bool) -> Any:
 
 
 def _copy(loop: Any) -> FunctionType:
-    """A copy of the function under another name, by which Numba finds its code on disk."""
+    """A copy of the function with another name, which is the key of Numba's disk cache."""
     copy = FunctionType(loop.__code__, loop.__globals__, loop.__name__, loop.__defaults__, loop.__closure__)
     copy.__module__, copy.__qualname__ = loop.__module__, f"{loop.__qualname__}.part"
     return copy

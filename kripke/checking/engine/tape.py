@@ -34,7 +34,7 @@ class Recorded:
 
 
 class TapeAlgebra(SetAlgebra[Recorded]):
-    """Records the operations for extensions in all models with these atoms and agents, without weights and ranks."""
+    """A set algebra that records operations, to replay on any model with these atoms and agents."""
 
     past: Past[object, object] = NONE
 

@@ -122,7 +122,7 @@ Layer: TypeAlias = "tuple[StateSet, Bools]"  # a bit, and its value in each row
 
 @dataclass(frozen=True)
 class Table(PortableConstraint):
-    """The constraint that the columns `names`, atoms and variables, have the values of one of the rows."""
+    """The constraint that the values of `names`, atoms and variables, are one of the rows."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]

@@ -248,7 +248,7 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """The node with other children, if it is a connective; otherwise the node."""
+    """A connective rebuilt with these children; any other node unchanged."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 

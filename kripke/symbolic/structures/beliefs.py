@@ -113,7 +113,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     onto = dict(zip(bits, unused(knowledge, len(bits)), strict=True))
 
     def at(part: StateSet, one: str, other: str) -> StateSet:
-        """The part as a condition on two of three states: x on unprimed bits, y on primed bits, z on unused bits."""
+        """A part of the relation, renamed to two of the states x (unprimed bits), y (primed) and z (unused)."""
         moved: dict[int, int] = {}
         for v in members(part.support & ~seen):
             to, base = other if v & 1 else one, v & ~1
