@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import hashlib
+import os
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -80,7 +81,9 @@ WORKERS = {False: 8, True: 1}
 """Worker processes for most clients, and for all heavy ones, which thus cannot slow down the others for long. There are
 more than cores: a client can hold one for a moment before it turns out to be heavy, small requests pass large ones, and
 beside other work each process gets its share of the cores. Each takes 11 MB."""
-QUEUE, PATIENCE = 64, 0.2
+DELAYS = "/proc/self/schedstat"
+_DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
+QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
 """Requests that may wait for a worker, those of heavy clients and others each, and the seconds after which the one that
 waits longest lets no more in. The page asks again for those that are refused; those that are in are answered."""
 CACHE = 32 * 1024 * 1024
@@ -96,6 +99,13 @@ IsGone = Callable[[], Awaitable[bool]]
 
 async def _never() -> bool:
     return False
+
+
+def _clock() -> float:
+    """Seconds without those in which the server waited for a core: a refusal shortens no such wait, and who is refused
+    takes more of the server's time, since the page asks again.
+    """
+    return monotonic() - (0.0 if _DELAYS is None else int(os.pread(_DELAYS, 64, 0).split()[1]) / 1e9)
 
 
 class Workers:
@@ -131,7 +141,7 @@ class Workers:
         """The refusal if too many requests wait, or one has waited for too long; otherwise None."""
         waiting = self._waiting[heavy]
         since = next(iter(waiting.values()), inf)
-        return FULL if len(waiting) >= QUEUE or monotonic() - since > PATIENCE else None
+        return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None
 
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
         """A worker's answer, one request of a client at a time; repeated once if the worker was killed meanwhile."""
@@ -146,7 +156,7 @@ class Workers:
     async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer of a worker; its deadline begins when the worker gets the request."""
         heavy, me = client.is_heavy, object()
-        self._waiting[heavy][me] = monotonic()
+        self._waiting[heavy][me] = _clock()
         try:
             worker = await self._idle[heavy].get()  # the last one that came back has the warmest caches
         finally:
