@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from contextlib import ExitStack
+from time import monotonic, process_time
 
 import pytest
 
@@ -188,7 +189,9 @@ def test_while_somebody_has_waited_for_long_no_more_are_let_in_and_those_inside_
 
     async def talk(workers, slow):
         tasks = [asyncio.create_task(workers.answer("formula", b"%d" % i, Clients().of("me"))) for i in range(5)]
-        await asyncio.sleep(0.1)
+        begun = clients._clock()
+        while clients._clock() - begun < 0.06:  # the time in which the tests wait for a core does not count
+            await asyncio.sleep(0.01)
         assert await workers.answer("formula", b"5", Clients().of("me")) is FULL
         for each in slow:
             each.go.set()
@@ -196,6 +199,14 @@ def test_while_somebody_has_waited_for_long_no_more_are_let_in_and_those_inside_
         assert (await workers.answer("formula", b"5", Clients().of("me"))).status == 200
 
     with_slow_workers(talk)
+
+
+def test_work_counts_as_waiting_time_and_the_time_without_a_core_does_not():
+    before = monotonic(), process_time(), clients._clock()
+    while process_time() - before[1] < 0.05:
+        pass
+    worked, waited = process_time() - before[1], clients._clock() - before[2]
+    assert worked - 0.02 < waited <= monotonic() - before[0]
 
 
 def test_no_worker_works_for_somebody_who_has_gone_while_waiting():
