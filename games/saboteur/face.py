@@ -262,6 +262,13 @@ class SaboteurFace(Face):
         """The player's cards."""
         return " ".join(view.hand)
 
+    def deed(self, action: Any) -> str:
+        """The text of an action, with the symbol of a path card in place of its name."""
+        if isinstance(action, Lay):
+            return f"lay {sign(action.shape)} {action.x},{action.y}"
+        is_path = isinstance(action, Discard) and action.card in PATH_NAMES
+        return f"discard {sign(shape(action.card))}" if is_path else str(action)
+
     def round_of(self, state: State) -> int:
         """The number of the round; the end of the game counts as one more."""
         now: Any = state

@@ -175,7 +175,7 @@ class Face:
         return ""
 
     def deed(self, action: Any) -> str:
-        """The text of a player's action when moves are explained after a round."""
+        """The text of a player's action to be read: on a button, and when moves are explained after a round."""
         return str(action)
 
     def round_of(self, state: State) -> int:

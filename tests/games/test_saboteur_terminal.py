@@ -237,6 +237,14 @@ def test_every_legal_action_is_understood_by_its_own_text():
     assert seen > 50
 
 
+def test_a_move_to_be_read_shows_a_path_as_it_lies():
+    game = registry.game("saboteur")
+    face = face_of(game, game.rules())
+    texts = ("lay TBL 3,1", "lay xTB 3,1", "discard TRB", "discard map", "say 2 gold")
+    said = [face.deed(game.rules().parse(each)) for each in texts]
+    assert said == ["lay ┤ 3,1", "lay ║ 3,1", "discard ├", "discard map", "say 2 gold"]
+
+
 def test_the_choices_tell_each_card_with_what_it_can_be_used_for():
     state = turn(*HAND)
     lines = face_of(GAME, state.rules).choices(GAME.observation(state, 0), state.legal_actions())

@@ -82,7 +82,10 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
         "words": [_block(each) for each in face.table(view)],
         "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
         "choices": [] if legal is None else face.choices(view, legal),
-        "actions": [{"kind": kind, "texts": list(map(str, same))} for kind, same in kinds(few).items()],
+        "actions": [
+            {"kind": kind, "texts": [(str(action), face.deed(action)) for action in same]}
+            for kind, same in kinds(few).items()
+        ],
         "steps": _steps(legal) if isinstance(legal, Stage) and not few else None,
         "result": face.result(state.returns()) if state.is_terminal else [],
     }

@@ -72,7 +72,7 @@ export interface Board {
   words: Block[];
   turn: string | null;
   choices: string[];
-  actions: { kind: string; texts: string[] }[];
+  actions: { kind: string; texts: [text: string, label: string][] }[];
   steps: Steps | null;
   result: string[];
 }
