@@ -64,7 +64,7 @@ class Duel:
     @cached_property
     def starters(self) -> npt.NDArray[np.bool_]:
         """For each history, whether it is the starter's turn: an even number of bids was made."""
-        return np.asarray(np.bitwise_count(self.histories) % 2 == 0)
+        return np.array([history.bit_count() % 2 == 0 for history in range(1 << self.k)])
 
     @cached_property
     def legal(self) -> npt.NDArray[np.bool_]:

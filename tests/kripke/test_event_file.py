@@ -428,6 +428,7 @@ def test_all_that_is_wrong_with_a_file_is_an_error_of_ours(tmp_path):
 
 
 def test_the_published_schema_is_up_to_date():
+    pytest.importorskip("pydantic", "2.13", reason="older ones leave descriptions out of schemas")
     published = json.loads((ROOT / "docs" / "reference" / "event.schema.json").read_text(encoding="utf-8"))
     assert published == eventfile.KIND.schema(), (
         "run: python -m kripke.formats.eventfile > docs/reference/event.schema.json"

@@ -298,6 +298,7 @@ def test_where_a_folder_has_the_name_of_one_of_the_files_nothing_is_written(tmp_
 
 
 def test_the_published_schema_is_up_to_date():
+    pytest.importorskip("pydantic", "2.13", reason="older ones leave descriptions out of schemas")
     published = json.loads((ROOT / "docs" / "reference" / "symbolic.schema.json").read_text(encoding="utf-8"))
     assert published == symbolicfile.KIND.schema(), (
         "run: python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json"

@@ -106,7 +106,7 @@ class RulePlayer:
     def act(self, moment: Moment) -> Any:
         """The fixed action at each decision."""
         rows = moment.tables[moment.games]
-        players = np.bitwise_count(rows[:, LIVE].astype(np.uint64)).astype(np.int64)
+        players = np.array([live.bit_count() for live in rows[:, LIVE].tolist()])
         share = moment.shares[moment.games, rows[:, PLAYER], rows[:, ROUND], players - 2]
         strength = share * players
         stays = np.where(moment.legal[:, CHECK], CHECK, np.where(strength < self.stays, FOLD, CALL))
