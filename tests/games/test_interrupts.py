@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, Thread, main_thread
 
 import pytest
 
@@ -98,15 +99,22 @@ def test_where_nothing_is_kept_it_is_said_how_to_keep_it(monkeypatch: pytest.Mon
     assert re.fullmatch("stopped: 7 of 100 matches.* none .*--out.*\n", result.stderr)
 
 
-def test_ctrl_c_that_is_held_back_comes_at_the_end_of_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("other", [False, True])
+def test_ctrl_c_that_is_held_back_comes_at_the_end_of_the_block(other: bool) -> None:
+    waiting = Event()
+    thread = Thread(target=waiting.wait)
+    thread.start()
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     done = []
     try:
         with pytest.raises(KeyboardInterrupt), held_back():  # noqa: PT012
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.pthread_kill((thread if other else main_thread()).ident, signal.SIGINT)
+            waiting.set()
+            thread.join()  # it has received the signal then
             done.append(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))
         assert done == [True]
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
         assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
     finally:
+        waiting.set()
         signal.signal(signal.SIGINT, usual)
