@@ -1,6 +1,6 @@
-"""A lesson: a title, and texts, models and exercises in order; its file format, and its check.
+"""Lessons: texts, models and exercises in order; their file format and its validation.
 
-A file is plain data in YAML; mistakes are reported with their lines and places in words.
+A file is plain data in YAML. Mistakes are reported with their lines and their paths in words.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ else:
 
 Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
 PLACED = 500
-"""Largest number of mistakes to sort by line: the search for a line reads the file from its start."""
+"""Largest number of mistakes that are sorted by line; finding a line reads the file from its start."""
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
 IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}
-"""Type -> its description, for values that teachers write differently than in JSON."""
+"""Type -> its name in messages for teachers, who write YAML rather than JSON."""
 UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
-"""Matches errors about words that YAML does not read as texts."""
+"""Matches errors about unquoted words that YAML does not read as strings."""
 
 
 class Mistake(NamedTuple):
@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """The mistakes that pydantic reports, without consequences of a misspelt name or a list's wrong entry."""
+    """The mistakes that pydantic reports, without those that follow from a misspelt name or a wrong list entry."""
     details = error.errors(include_url=False)
     meant = {
         (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
@@ -94,7 +94,7 @@ class _Plain(NamedTuple):
 
 
 def report(document: documents.Document | _Plain, mistakes: Sequence[Mistake]) -> FileError:
-    """One error for a file's mistakes (at least one), sorted by line, with the first `SHOWN` of them."""
+    """One error for all mistakes (at least one), sorted by line; its message has the first `SHOWN` of them."""
     placed = mistakes[:PLACED]
     rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
     if len(mistakes) == 1:
@@ -117,7 +117,7 @@ def place_in_words(path: Place) -> str:
 
 
 class Seeded(Strict):
-    """An exercise to generate: a kind, a seed and a difficulty."""
+    """An exercise to be generated from a kind, a seed and a difficulty."""
 
     kind: Name
     seed: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -128,7 +128,7 @@ MOST_STATES = 64  # maximal number of states of a system in a lesson: its states
 
 
 def _system(text: str) -> str:
-    """The text, if it is an ISPL system with few states; otherwise an error."""
+    """Return the text if it is an ISPL system with few states; raise an error otherwise."""
     from kripke.time.ispl import loads_ispl  # loads Lark and NumPy, which few lessons need
 
     try:
@@ -139,7 +139,7 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A text in Markdown, a live model or system with a formula, or an exercise: exactly one of them."""
+    """A text in Markdown, a live model or system with a formula, or an exercise; exactly one of these is given."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
@@ -165,7 +165,7 @@ class Page(Strict):
 
 
 class Lesson:
-    """A lesson read from a text; `FileError` has the line and place of at most ten mistakes."""
+    """A lesson read from a text; `FileError` reports at most ten mistakes with their lines."""
 
     def __init__(self, text: str, name: str = "the lesson") -> None:
         self._begin(documents.Document(text, name))
@@ -182,7 +182,7 @@ class Lesson:
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
-        """Read a lesson from a YAML file, or from a file ``.json`` as `to_json` writes it."""
+        """Read a lesson from a YAML file, or from a ``.json`` file that `to_json` wrote."""
         text, name = read_text(path), path_text(path)
         if Path(path).suffix != ".json":
             return cls(text, name)
@@ -214,7 +214,7 @@ class Lesson:
         return tuple((path, part.exercise) for path, part in parts if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
-        """An exercise by its index, generated if it has a seed; `AnswerError` if there is none."""
+        """An exercise by its index, generated if it has a seed; `AnswerError` if there is no such index."""
         if not 0 <= number < len(self.given):
             count = plural(len(self.given), "exercise")
             raise AnswerError(f"{self.page.title!r} has {count}; there is no exercise {number + 1}")
@@ -224,7 +224,7 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """An error with the line and the place of a path."""
+        """A `FileError` for the value at a path, with its line."""
         return report(self._document, [Mistake(path, says)])
 
 
@@ -253,7 +253,7 @@ def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]
 
 
 def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
-    """The mistakes in the exercises of a file that has other mistakes, too."""
+    """The mistakes in the exercises of a file that also has other mistakes."""
     parts = data.get("parts")
     for path, part in enumerate(parts if isinstance(parts, list) else []):
         given = part.get("exercise") if isinstance(part, dict) else None
@@ -265,7 +265,7 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
 class Finding(NamedTuple):
     """The result of checking an exercise: its number and its part's number in the lesson, from 1.
 
-    The difficulty is None if the solver has no solution or ran out of time. An exercise with a mistake must not be
+    The difficulty is None if the solver finds no solution or runs out of time. An exercise with a mistake must not be
     given to students.
     """
 
@@ -278,7 +278,7 @@ class Finding(NamedTuple):
 
 
 def check(lesson: Lesson) -> Iterator[Finding]:
-    """Check each exercise: prove it solvable by its sample answer, measure it, and look for ambiguity."""
+    """Check each exercise: mark its sample answer, measure its difficulty, and look for ambiguity."""
     for number, exercise in enumerate(lesson.exercises):
         part = lesson.given[number][0]
         difficulty, *found = judge(exercise)
@@ -290,7 +290,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
 
 
 def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]:
-    """The difficulty if the solver finds one, the mistakes, and the warnings. Paths are relative to the exercise."""
+    """The difficulty (None if unsolvable), the mistakes, and the warnings; paths are relative to the exercise."""
     difficulty, warnings = None, list[Mistake]()
     try:
         difficulty = exercise.measure()

@@ -1,6 +1,6 @@
-"""Results and answers that students hand in, as CSV: rows signed by the server that marked them, and answers to mark.
+"""Results that students hand in as CSV: their signatures, sums, and answers to mark.
 
-A page without a server signs nothing; then answers are marked again.
+A server signs the results that it marked. A page without a server does not sign, so its answers are marked again.
 """
 
 import csv
@@ -26,13 +26,13 @@ COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
 """The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, which are not signed."""
 
 Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
-"""Maps an exercise's name and an answer to the points earned and the maximum; `EpistemicError` for unknown names."""
+"""A function from an exercise's name and an answer to the points earned and the maximum."""
 
 
 class Row(NamedTuple):
     """A result: its line, its signed columns, whether it has a signature, and whether it is genuine.
 
-    ``again``: the points that its answer earns and the maximum; None if the answer was not marked again.
+    ``again`` is the points that its answer earns and the maximum, or None if the answer was not marked again.
     """
 
     line: int
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 def read_secret(path: str | Path) -> bytes:
-    """The secret in a file, without white space around it; `FileError` if it is too short or too long."""
+    """The secret in a file, without surrounding white space; `FileError` if it is too short or too long."""
     with opened(path) as stream:
         secret = stream.read(SECRET[1] + 1).strip()
     if not SECRET[0] <= len(secret) <= SECRET[1]:
@@ -55,15 +55,15 @@ def read_secret(path: str | Path) -> bytes:
 
 
 def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) -> str:
-    """The HMAC of a result's signed columns by SHA-256, in hexadecimal digits."""
+    """The HMAC-SHA256 of a result's signed columns, in hexadecimal."""
     return hmac.digest(secret, json.dumps([student, exercise, earned, of]).encode(), "sha256").hex()
 
 
 def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = None) -> Iterator[Row]:
-    """The rows of a file with at least the columns `COLUMNS`, each with whether it is genuine; otherwise `FileError`.
+    """The rows of a file of results, each with whether it is genuine; `FileError` if a column of `COLUMNS` is missing.
 
-    With a secret, a row is genuine if the secret signed it, and `mark` is applied only to others; without one, if its
-    answer earns its points again.
+    With a secret, a row is genuine if it was signed with the secret, and `mark` is applied only to other rows. Without
+    a secret, a row is genuine if its answer, marked again, earns the stated points.
     """
     for line, row in read_rows(path, COLUMNS):
         student, exercise, earned, of, signed, answer = (row[name] for name in COLUMNS)
@@ -79,14 +79,14 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
 
 
 def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a CSV file in UTF-8; see `parse_rows`."""
+    """The rows of a UTF-8 CSV file, as in `parse_rows`."""
     return parse_rows(read_text(path), str(path), columns)
 
 
 def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of CSV with their lines, without empty ones; `FileError` for a missing column, two of one name, no rows.
+    """The non-empty rows of a CSV text with their lines; `FileError` for a missing or repeated column, or no rows.
 
-    The separator is a comma, or the semicolon or tabulator of the first line. Names of columns are in small letters.
+    The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case.
     """
     if len(text) > LONGEST:
         raise FileError(f"{name}: more than {LONGEST:,} characters")
@@ -119,7 +119,7 @@ class Result(NamedTuple):
 
 
 def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
-    """The results stated in files, given as names with texts; and the reasons for omitted files and lines."""
+    """The results in the files (pairs of name and text), and the reasons for omitted files and lines."""
     results, left = list[Result](), list[str]()
     for name, text in files:
         try:
@@ -134,7 +134,7 @@ def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
 
 
 def _result(row: dict[str, str]) -> Result:
-    """The result in a row; `AnswerError` if its numbers are not valid points."""
+    """The result in a row; `AnswerError` if its numbers are invalid."""
     if not row["exercise"]:
         raise AnswerError("exercise: expected its name, got nothing")
     for name in ("earned", "of"):
@@ -160,14 +160,14 @@ class Sum(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The proportion of the points that was earned."""
+        """The proportion of points earned."""
         return self.earned / self.of if self.of else 0.0
 
 
 def summed(results: Iterable[Result]) -> tuple[list[Sum], list[Sum]]:
-    """The sums of students by name; and of exercises, without their seeds, the hardest first.
+    """The sums per student, sorted by name, and per exercise (seeds merged), the hardest first.
 
-    Of several results of a student for an exercise the best signed one counts, or the best if none is signed.
+    If a student has several results for an exercise, the best signed one counts, or the best one if none is signed.
     """
     best: dict[tuple[str, str], Result] = {}
     for each in results:
@@ -192,10 +192,10 @@ def _sums(results: Iterable[tuple[str, Result]]) -> list[Sum]:
 
 
 def read_answer(form: Form, text: str) -> Any:
-    """An answer typed by a person, or as JSON as the page saves it; `AnswerError` if it is neither.
+    """Read an answer typed by a person, or written as JSON; `AnswerError` if neither is possible.
 
-    A formula, a number or a proof as it is; worlds with commas between; the letters of statements, from a; a line and a
-    world; a letter and worlds. Also as solutions print them.
+    Formulas, numbers and proofs stay texts. Worlds are separated by commas, statements are given by letters, a step by
+    a line and a world, and a path by a letter and worlds. The form in which solutions are printed is read, too.
 
     >>> read_answer("worlds", "u and v"), read_answer("choices", "A, C"), read_answer("step", "Line 2, at w")
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
@@ -232,7 +232,7 @@ def read_answer(form: Form, text: str) -> Any:
 
 
 class Marked(NamedTuple):
-    """An answer with its points; if it cannot be marked, `problem` is the reason, and it earns none."""
+    """An answer with its points; if it cannot be marked, `problem` is the reason and the points are 0."""
 
     student: str
     exercise: str
@@ -244,7 +244,7 @@ class Marked(NamedTuple):
 
 
 def marked(student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
-    """The marks of a typed answer by the exercise with this name; an empty or unreadable answer earns nothing."""
+    """Mark a typed answer to the exercise with this name; an empty or unreadable answer earns 0 points."""
     problem = ""
     try:
         exercise = find(name)

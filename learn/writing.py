@@ -1,4 +1,4 @@
-"""Exercises written by a teacher on the page: fields as texts, their mistakes, and the YAML of a lesson."""
+"""Exercises written by a teacher on the page: their fields as texts, their mistakes, and lessons as YAML."""
 
 import json
 import re
@@ -17,12 +17,12 @@ from learn.lesson import Lesson, Mistake, exercise_of, judge, mistakes_of, place
 from logic.formula import Formula
 
 Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]
-"""The form of a field: a formula, a model, a plain text, a formula or name on each line, or other plain data."""
+"""The form of a field: a formula, a model, a text, a list with one entry per line, or other plain data as YAML."""
 FORMS: Mapping[object, Form] = {Formula: "formula", KripkeModel: "model", str: "text"}
 
 
 class Field(NamedTuple):
-    """A field of an exercise with its text."""
+    """A field of an exercise, with its content as text."""
 
     name: str
     form: Form
@@ -31,7 +31,7 @@ class Field(NamedTuple):
 
 
 def _form(kind: type[Exercise], name: str) -> Form:
-    """The form of a field, by its type."""
+    """The form of a field, from its type."""
     given = kind.model_fields[name].annotation if name in kind.model_fields else None
     first, *more = get_args(given) or (None,)
     if more == [...] and getattr(first, "__origin__", first) in (Formula, str):
@@ -40,7 +40,7 @@ def _form(kind: type[Exercise], name: str) -> Form:
 
 
 def fields_of(given: Mapping[str, Any]) -> list[Field]:
-    """The fields, as texts, of an exercise in a file or of the one that its seed generates."""
+    """The fields, as texts, of an exercise in a file; an exercise with a seed is generated first."""
     if "seed" in given:
         made = exercise_of(0, dict(given))
         if not isinstance(made, Exercise):
@@ -70,7 +70,7 @@ def _value(form: Form, name: str, text: str) -> Any:
 
 
 class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
-    """A YAML dumper that writes texts of several lines as blocks."""
+    """A YAML dumper that writes strings of several lines as blocks."""
 
     def represent_text(self, text: str) -> yaml.Node:
         return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
@@ -88,8 +88,8 @@ def dump(data: Any, width: int = 100) -> str:
 class Draft(NamedTuple):
     """An exercise being written.
 
-    `problems`: field, or the empty text -> its mistake. `data`: the exercise as in a file. The difficulty
-    is measured by the solver; the exercise is None while its fields cannot be read.
+    `problems` maps a field, or "" for the whole exercise, to its mistake. `data` is the exercise as in a file. The
+    difficulty is measured by the solver. The exercise is None if its fields cannot be read.
     """
 
     data: dict[str, Any]
@@ -100,7 +100,7 @@ class Draft(NamedTuple):
 
 
 def read(kind: str, texts: Mapping[str, str]) -> Draft:
-    """The draft with these texts; empty ones are left out."""
+    """The draft with these texts of its fields; empty texts are left out."""
     found, data = KINDS[kind], dict[str, Any](kind=kind)
     problems: dict[str, str] = {}
     for name, text in texts.items():
@@ -119,7 +119,7 @@ def read(kind: str, texts: Mapping[str, str]) -> Draft:
 
 
 def checked(draft: Draft) -> Draft:
-    """The draft with its difficulty, the mistakes found by the solver, and warnings of trivial or ambiguous parts."""
+    """The draft with its measured difficulty, the mistakes that the solver finds, and warnings."""
     if draft.exercise is None:
         return draft
     difficulty, mistakes, warnings = judge(draft.exercise)
@@ -129,7 +129,7 @@ def checked(draft: Draft) -> Draft:
 
 
 def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
-    """Add a mistake to its field, given by its path or its first word."""
+    """Add a mistake to the field that its path or its first word names."""
     name, says = str((*mistake.path, "")[0]), mistake.says
     if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
         name, says = word[1], says.removeprefix(f"{word[1]}:").strip()
@@ -138,14 +138,14 @@ def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> N
 
 
 def to_yaml(lesson: Mapping[str, Any]) -> str:
-    """The file of a lesson; `FileError` with the lines of its mistakes."""
+    """The YAML text of a lesson; `FileError` if it has mistakes."""
     text = dump({name: value for name, value in lesson.items() if value not in ("", None)})
     _ = Lesson(text, "the lesson").exercises
     return text
 
 
 def from_yaml(text: str) -> dict[str, Any]:
-    """The title, the summary and the parts of a file; `FileError` with the lines of its mistakes."""
+    """The data of a lesson's YAML text: title, summary and parts; `FileError` if it has mistakes."""
     lesson = Lesson(text, "the lesson")
     _ = lesson.exercises
     data: dict[str, Any] = lesson.data

@@ -57,7 +57,7 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """As many points as worlds; a wrong choice costs points by `worth`."""
+        """The marks, as many points as worlds; a wrong choice costs points by `worth`."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
@@ -70,7 +70,7 @@ class Predict(Exercise):
         return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
 
     def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
-        """The reason why a world stays or is removed: the decisive announcement."""
+        """The reason why a world stays or is removed, with an explanation of the decisive announcement."""
         model = self.model
         for formula in self.announce:
             world = next(each for each in model.worlds if world_text(each) == name)
@@ -81,7 +81,7 @@ class Predict(Exercise):
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
-        """1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if one is true nowhere."""
+        """1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if no world is left."""
         _after(self.model, self.announce)
         depth = max(map(modal_depth, self.announce))
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
@@ -96,7 +96,7 @@ class Predict(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small models in which to search for announcements."""
+        """A small random model, on which `finished` tries announcements."""
         small = random_model(rng, rng.randint(4, 6), ("p", "q"), ("a", "b"))
         yield small.shape(), small
 
@@ -112,7 +112,7 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Whether each announcement removes worlds; a single one must be about knowledge, the order of two must matter."""
+    """Whether each announcement removes worlds, a single one is not about facts, and the order of two matters."""
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False
     left = model
@@ -185,7 +185,7 @@ class ChooseAnnouncement(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small models in which to search for goals, with each world as the actual one."""
+        """Small random models, each with every world as the actual one; `finished` tries goals on them."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
         return small.pointed()
@@ -210,7 +210,7 @@ class ChooseAnnouncement(Exercise):
 
 
 class Announcements:
-    """The effects of announcements true at the actual world, cached; an announcement is the mask of its worlds."""
+    """Caches the models after true announcements; an announcement is a bit mask of the worlds where it is true."""
 
     def __init__(self, model: KripkeModel) -> None:
         self.model = model
@@ -230,7 +230,7 @@ class Announcements:
 
     @cached_property
     def knowledge(self) -> list[int]:
-        """The classes of worlds that no formula distinguishes."""
+        """The masks of the classes of worlds that no formula distinguishes."""
         return blocks(successors(self.model), self._values, len(self.model))
 
     def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
@@ -246,7 +246,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """One agent learns a fact; the other does not, or not whether the first did. The goals are independent."""
+    """Random independent goals: one agent learns a fact that the other does not, or whose learning stays hidden."""
     atom = rng.choice(small.atoms)
     fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
     one, other = rng.sample(list(small.classes), 2)
@@ -258,7 +258,7 @@ def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
 
 
 def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3) -> int:
-    """The difficulty as in `ChooseAnnouncement.measure`; `Unsolvable` if it is more than `most`."""
+    """The difficulty as in `ChooseAnnouncement.measure`; `Unsolvable` if it exceeds `most`."""
     if any(known.achieving(known.literals, goals)):
         return 1
     for difficulty in range(2, most + 1):
@@ -273,7 +273,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """A model, a statement that is believed, and claims; the answer is the claims that hold afterwards."""
+    """A model, a statement that its hearers believe, and claims; the answer is the claims that hold afterwards."""
 
     prose = False
 
@@ -327,7 +327,7 @@ class AfterLie(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small models in which to search for a lie, with each world as the actual one."""
+        """Small random models, each with every world as the actual one; `finished` tries lies on them."""
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
         return small.pointed()
@@ -353,7 +353,7 @@ class AfterLie(Choices):
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """The speaker and the hearers; secret messages only among three agents, or from outside to one of two."""
+    """A random speaker and hearers, with None for an outside speaker and for all hearers; 3 allows secret messages."""
     if difficulty == 1:
         return None, None
     if difficulty == 2:

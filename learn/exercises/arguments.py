@@ -1,4 +1,4 @@
-"""Arguments of valid steps and one fallacy, built from rules as patterns; and the exercise to find the mistake."""
+"""Arguments of valid steps with one fallacy, generated from rules as patterns; and the exercise to find the fallacy."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Line(Strict):
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
-    """A random fallacy about literals, and its number among all of them."""
+    """A random fallacy filled in with literals, and its index among all such fallacies."""
     literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
@@ -66,7 +66,7 @@ def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> 
 def random_argument(
     rng: Random, inference: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[Line, ...] | None:
-    """Premises and `steps` steps: an inference extended by valid ones; None if these random choices fail."""
+    """An argument of `steps` steps around an inference; None if the random choices fail."""
     inferences = [inference]
     while len(inferences) < steps:
         before = rng.random() < 0.5
@@ -80,7 +80,7 @@ def random_argument(
 def random_entailment(
     rng: Random, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[tuple[Formula, ...], Formula] | None:
-    """Premises and a formula that follows from them in some steps; None if these random choices fail."""
+    """Premises and a formula that follows from them in `steps` steps; None if the random choices fail."""
     start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents))
     lines = random_argument(rng, start, steps, atoms, agents)
     if lines is None:
@@ -89,14 +89,14 @@ def random_entailment(
 
 
 def follows(lines: Sequence[Line], number: int) -> bool:
-    """Whether a line, numbered from 1, follows in S5 from the lines that it refers to; premises do."""
+    """Whether a line, numbered from 1, is a premise or follows in S5 from the lines that it refers to."""
     line = lines[number - 1]
     step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
     return not line.of or prove(step, "S5", time=limit(1.0)).valid
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """A random valid step that ends with a formula, or that starts from it; None if there is none."""
+    """A random valid step with the formula as its conclusion (`before`) or its first premise; None if there is none."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None:
@@ -124,7 +124,7 @@ def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequenc
 
 
 def _match(pattern: Formula, formula: Formula, bound: Binding | None) -> Binding | None:
-    """The binding that turns the pattern into the formula; None if there is none. Groups in rules have two agents."""
+    """The binding, extended such that it turns the pattern into the formula; None if there is none."""
     if isinstance(pattern, Atom):
         return _bind(pattern.name, formula, bound)
     if type(pattern) is not type(formula) or len(agents_of(pattern)) != len(agents_of(formula)):
@@ -152,7 +152,7 @@ def _filled(pattern: Formula, bound: Binding) -> Formula:
 
 
 def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
-    """The premises, then the steps, numbered; None if a line would occur twice."""
+    """The lines of the argument, first its premises; None if a formula would occur twice."""
     concluded: list[Formula] = []
     premises: dict[Formula, None] = {}
     for step in steps:
@@ -231,7 +231,7 @@ class FindFault(Exercise):
         return Mark(1, 1, f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false.")
 
     def _witnesses(self, number: int) -> list[str]:
-        """The worlds where the lines that a line refers to are true and the line itself is false."""
+        """The worlds that refute a line: those where the line is false and the lines that it refers to are true."""
         line = self.lines[number - 1]
         where = set(self.model.worlds) - self.model.extension(line.formula)
         for i in line.of:
@@ -253,7 +253,7 @@ class FindFault(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A random fallacy, to be extended to an argument of two, three or four steps."""
+        """Random fallacies, each of which `finished` extends to an argument of two, three or four steps."""
         fallacy, number = random_fallacy(rng, ATOMS, AGENTS)
         yield number, fallacy
 

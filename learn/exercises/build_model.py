@@ -1,4 +1,4 @@
-"""Exercises of the kinds "build a model in which these hold" and "give a countermodel"."""
+"""Exercises of the kinds "build a model where these formulas hold" and "give a countermodel"."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ from logic.parser import parse
 
 SECONDS = 2.0  # Time limit of a question to the prover
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
-"""Systems for generated exercises; most often knowledge as an equivalence."""
+"""The systems from which generated exercises draw; S5 is the most frequent."""
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """Whether each agent's relation fits the logic; this mark has no points."""
+    """A mark without points that states whether each agent's relation fits the logic."""
     wanted = SYSTEMS[system(logic).name]
     for agent in sorted(agents):
         if agent not in model.agents:
@@ -57,11 +57,11 @@ def blank(formulas: Iterable[Formula]) -> KripkeModel:
 
 
 class Demands(Exercise):
-    """Formulas that should be true, or false, at the actual world; the answer is a model where they are."""
+    """Formulas with required truth values at the actual world; the answer is a model where they have these values."""
 
     form = "model"
     noun: ClassVar[str]
-    """The name of the answer in texts."""
+    """The word for the answer in messages, such as "model"."""
     points: ClassVar[int] = 1
     """The points for each formula."""
 
@@ -71,14 +71,14 @@ class Demands(Exercise):
     @property
     @abstractmethod
     def demands(self) -> dict[Formula, bool]:
-        """The formulas, each with whether it should be true."""
+        """Each formula with its required truth value."""
 
     def shown(self) -> dict[str, Any]:
-        """A model of one world to start from, and the formulas."""
+        """The public data: a model of one world to start from, the formulas, and the logic."""
         return {"model": blank(self.demands).to_dict(), "formulas": [*map(str, self.demands)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """Points for each formula with the required value that it did not have at the start; see `with_losses`."""
+        """Points for each formula that changes to its required value, minus points lost by `with_losses`."""
         start = blank(self.demands)
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
         marks = [truth_mark(answer, *each) for each in self.demands.items()] if answer.actual is not None else []
@@ -113,7 +113,7 @@ class Demands(Exercise):
 
     @classmethod
     def solved(cls, **fields: Any) -> Exercise | None:
-        """The exercise with a smallest model as its answer; None if one world suffices or the difficulty differs."""
+        """The exercise with a smallest model as its answer; None if one world suffices or the difficulty is wrong."""
         exercise = cls(answer=KripkeModel({"w": ()}, {}), **fields)
         model = exercise.smallest()
         is_good = max(1, min(3, len(model) - 1)) == exercise.difficulty and len(model) > 1
@@ -138,7 +138,7 @@ class BuildModel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Formulas whose smallest model has `difficulty` + 1 worlds, or more for 3."""
+        """Random formulas whose smallest model has more than `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         formulas = (
             random_formula(rng, min(difficulty, 2), atoms, agents),
@@ -166,7 +166,7 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """An implication whose smallest countermodel has `difficulty` + 1 worlds (or more, for 3)."""
+        """Random implications whose smallest countermodel has more than `difficulty` worlds."""
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         if difficulty == 1:
             left = random_formula(rng, 1, atoms, agents)

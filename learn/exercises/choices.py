@@ -1,4 +1,4 @@
-"""The kinds whose answer is some of several statements, and those about models: a picture, ranks, and runs."""
+"""The base of exercises with several statements to choose from, and three kinds: pictures, ranks, and runs."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
@@ -42,7 +42,7 @@ TRIES = 30  # Random fillings that are tried on a model
 
 
 class Choices(Exercise):
-    """Statements; the answer is the indices of the right ones. Without `several` exactly one is right."""
+    """Statements; the answer is the indices of the right ones. Without `several`, exactly one is right."""
 
     form = "choices"
     several: ClassVar[bool] = True
@@ -69,12 +69,12 @@ class Choices(Exercise):
         return ()
 
     def shown(self) -> dict[str, Any]:
-        """The model, if there is one, and the choices; `single`: exactly one is to be chosen."""
+        """The public data: the model, if any, the choices, and whether exactly one is to be chosen (`single`)."""
         model = {"model": self.model.to_dict()} if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """A point for each choice; a wrong one costs points by `worth`. The answer has indices from 0."""
+        """Points for the chosen statements by `worth`; `answer` has their indices from 0."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
@@ -86,7 +86,7 @@ class Choices(Exercise):
         return Marks(tuple(choice_marks(values, answer, says, self.why)))
 
     def measure(self) -> int:
-        """The `level`; `Unsolvable` if all or no choices are right, or several without `several`."""
+        """The `level`; `Unsolvable` if all choices or none are right, or if several are right without `several`."""
         self.require_mixed(self.values())
         return self.level()
 
@@ -95,7 +95,7 @@ class Choices(Exercise):
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all choices are right or all wrong, as choosing all or none would be enough."""
+        """Raise `Unsolvable` if all choices are right or all are wrong."""
         right = sum(values)
         if right in (0, len(values)):
             says = "all choices hold" if right else "no choice holds"
@@ -105,7 +105,7 @@ class Choices(Exercise):
 
     @classmethod
     def solved(cls, **fields: Any) -> Self | None:
-        """The exercise with its answer; None if some choices are not right and others wrong."""
+        """The exercise with its answer filled in; None if all choices are right or all are wrong."""
         exercise = cls(answer=(), **fields)
         with suppress(Unsolvable):
             exercise.require_mixed(values := exercise.values())
@@ -114,7 +114,7 @@ class Choices(Exercise):
 
 
 class Claim(Strict):
-    """A formula about a world; None: about the actual one."""
+    """A formula about a world; without a world, about the actual one."""
 
     formula: AFormula
     at: Name | None = None
@@ -172,12 +172,12 @@ class Claims(Choices):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with additions of the kind, such as ranks."""
+        """The model with what the kind adds to it, such as ranks."""
         return model
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A model with all choices of statement patterns in which one is as hard as the exercise."""
+        """Random models with statements from all patterns; the hardest statement has the difficulty of the exercise."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -249,7 +249,7 @@ class Ranks(Claims):
 
 
 NEXT = "next"
-"""The name of the relation from a state to its successors."""
+"""The relation from a state to its successors."""
 
 
 class Runs(Claims):
@@ -261,7 +261,7 @@ class Runs(Claims):
 
     @cached_property
     def seen(self) -> KripkeModel:
-        """The model with its steps as time; `Unsolvable` if a state has no successor."""
+        """The model with its steps as the relation of time; `Unsolvable` if a state has no successor."""
         structure = self.model.structure
         if NEXT not in structure.relations or not all(
             map(structure.relations[NEXT].successors, range(len(self.model)))
@@ -273,14 +273,14 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """1 for one temporal operator, 2 with knowledge, 3 for more temporal operators and for “until”."""
+        """1 for one temporal operator, 2 with knowledge, 3 for several temporal operators or "until"."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with one or two steps from each state."""
+        """The model with one or two random steps from each state."""
         names = list(map(str, model.worlds))
         steps = [[one, other] for one in names for other in rng.sample(names, rng.randint(1, 2))]
         data = model.to_dict()

@@ -35,7 +35,7 @@ def _degree(value: object) -> Fraction:
 
 
 class CommonBelief(Exercise):
-    """A model with weights and a sentence; the answer is the largest degree to which it is believed in common."""
+    """A model with weights and a sentence; the answer is the largest degree to which it is common belief."""
 
     form = "number"
 
@@ -57,7 +57,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree: one of the agents' degrees of belief at some world."""
+        """The largest degree of common belief; it is 0 or an agent's degree of belief in some set of worlds."""
         degrees = {Fraction(0)}
         for agent in self.model.agents:
             weights = self.model.weights(agent)
@@ -70,7 +70,7 @@ class CommonBelief(Exercise):
         return max(degree for degree in degrees if not degree or self.model.holds(self._at_least(degree)))
 
     def marked(self, answer: Fraction) -> Marks:
-        """Three points for the largest degree; the reasons show whether the answer is too small or too large."""
+        """Three points for the largest degree; otherwise a message that the answer is too small or too large."""
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
         asked = self._at_least(answer)
@@ -78,14 +78,14 @@ class CommonBelief(Exercise):
         return Marks((Mark(0, 3, says, () if answer < self.largest else reasons(self.model, asked)),))
 
     def measure(self) -> int:
-        """1 for everyone's belief, otherwise 2 for up to four worlds, 3 for more; `Unsolvable` without actual world."""
+        """1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more; `Unsolvable` if not pointed."""
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small models of four or five worlds, with each world as the actual one."""
+        """Small random models of four or five worlds, each with every world as the actual one."""
         small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
         return small.pointed()
 

@@ -32,7 +32,7 @@ from logic.json_values import json_text
 
 
 class AnswerError(EpistemicError, ValueError):
-    """An answer that cannot be marked, such as a formula about an agent that the exercise does not have."""
+    """Raised for an answer that cannot be marked, such as a formula about an agent that the exercise does not have."""
 
 
 def require_known(answer: Collection[object], known: Collection[object], what: str) -> None:
@@ -58,7 +58,7 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
 
 
 def one_of(names: Collection[str]) -> AfterValidator:
-    """A validator for fields with one of these names as value; `AnswerError` for others."""
+    """A validator that accepts these names only, and raises `AnswerError` for others."""
 
     def require(value: str) -> str:
         if value not in names:
@@ -77,7 +77,7 @@ def _formula(value: object) -> Formula:
 
 
 def _model(value: object) -> KripkeModel:
-    """The model of a model file's data, possibly without ``whoknows: 1``; `FileError`, or `TooLarge` over `WORLDS`."""
+    """The model in the data of a model file; ``whoknows: 1`` is optional. Raises `FileError`, or `TooLarge`."""
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
@@ -97,15 +97,15 @@ Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, st
 
 
 Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text", "proof"]
-"""The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, a statement
-with a path of worlds, a number, lines, or a proof with bars."""
+"""The forms of an answer: a formula, worlds, a model, a step with a world, indices of statements, a statement with a
+path of worlds, a number, lines of text, or a Fitch-style proof."""
 
 MAKING = ContextVar("making", default=False)
-"""Whether an exercise is being generated."""
+"""Whether an exercise is being generated, rather than an answer marked."""
 
 
 def limit(seconds: float) -> float | None:
-    """The time limit of a query to the prover; None while an exercise is generated, so slow machines get the same.
+    """The time limit of a query to the prover; None while exercises are generated, to be equal on all machines.
 
     Parameters
     ----------
@@ -119,19 +119,19 @@ Difficulty = Annotated[int, Field(ge=1, le=3)]
 
 
 class Unsolvable(EpistemicError, ValueError):
-    """An exercise with a wrong sample answer, or without any answer."""
+    """Raised for an exercise with a wrong sample answer or without any answer."""
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Random exercises before the solver has checked them: plain data of strings, numbers and tuples that similar exercises
-have in common, then the arguments of `Exercise.finished`."""
+"""Random exercises before the solver has checked them: a likeness, which is plain data that is equal for similar
+exercises, then the arguments of `Exercise.finished`."""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
-"""Kind -> the class variables that are sentences, such as its title and its hints."""
+"""Kind of exercise -> its class variables with sentences, such as the title and the hints."""
 
 
 class Strict(BaseModel):
-    """Data of a file. Unknown fields are errors, and values are not converted."""
+    """The base of data read from files: unknown fields are errors, and values are not converted."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
@@ -193,12 +193,12 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Variants of a random exercise, cheap to generate; none if the random choices fail.
+        """Random exercises in an early form; several for one random choice, none if the choice fails.
 
         Parameters
         ----------
         rng : Random
-            The source of chance.
+            The random generator.
         difficulty : int
             1, 2 or 3.
         """
@@ -206,16 +206,16 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, *draft: Any, **_: Any) -> Exercise | None:
-        """The exercise of a draft; None, or `Unsolvable`, if its difficulty is wrong or it has no good answer.
+        """The exercise of a draft; None, or `Unsolvable`, if its difficulty does not match or it has no good answer.
 
         Parameters
         ----------
         rng, difficulty : Random, int
             As for `drafts`.
         *draft : Any
-            What `drafts` gave after the likeness.
+            The elements of the draft after its likeness.
         **_ : Any
-            For parameters of a kind.
+            Parameters that only some kinds have.
         """
 
     def warnings(self) -> tuple[str, ...]:
@@ -223,14 +223,14 @@ class Exercise(Strict, ABC):
         return ()
 
     def public(self) -> dict[str, Any]:
-        """The public part: kind, form of the answer, task, number of hints, and what is shown."""
+        """The data sent to the student: kind, form of the answer, task, number of hints, and `shown`."""
         return {
             "kind": self.kind, "title": self.title, "trains": self.trains, "form": self.form, "text": self.text,
             "task": self.task, "difficulty": self.difficulty, "hints": len(self.hints()),
         } | self.shown()  # fmt: skip
 
     def hints(self) -> tuple[str, ...]:
-        """The hints in order, the exercise's own first."""
+        """The hints in order: the exercise's own hint, then those of its kind."""
         return tuple(filter(None, (self.hint, *self.hint_texts)))
 
     def mark(self, answer: object) -> Marks:

@@ -1,4 +1,4 @@
-"""Formulas as people type them, within limits; and limits for the content of exercises and answers."""
+"""Parsing of typed formulas within limits of length and depth."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ from logic.typed import Typed, read_typed
 
 FORMULA = 4_000  # maximal number of characters of a formula: forty lines
 NESTED = 1_000
-"""Largest nesting depth of operators.
+"""The maximum nesting depth of operators.
 
 The interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted.
 """
@@ -20,7 +20,7 @@ WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: 
 
 
 def limited_formula(text: str) -> Formula:
-    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `NESTED`."""
+    """Parse a formula; raise `TooLarge` if it is longer than `FORMULA` or nested deeper than `NESTED`."""
     require_short(text)
     return parse(text)
 
@@ -28,21 +28,21 @@ def limited_formula(text: str) -> Formula:
 def limited_formulas(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """The formulas of one question as typed by a person, within the same limits; see `logic.typed.read_typed`."""
+    """The formulas of one question, read leniently and within these limits; see `logic.typed.read_typed`."""
     for text in texts:
         require_short(text)
     return read_typed(texts, atoms, agents, boxes)
 
 
 def require_short(text: str) -> None:
-    """Raise `TooLarge` for the text of a formula that is too long, or nested too deep to be parsed."""
+    """Raise `TooLarge` if the text of a formula is too long, or nested too deep to be parsed."""
     if len(text) > FORMULA:
         raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")
     require_shallow(text)
 
 
 def require_shallow(text: str) -> None:
-    """Raise `TooLarge` for the text of a formula, or of several, that is nested too deep to be parsed."""
+    """Raise `TooLarge` if a text with one or more formulas is nested too deep to be parsed."""
     for part in re.split(r"[;\n]", text):
         if len(part) > NESTED < nesting(part):
             raise TooLarge(

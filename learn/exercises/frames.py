@@ -28,15 +28,15 @@ Pairs = set[tuple[int, int]]
 
 
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
-"""Property of the relations of a and b -> a sentence for it, and the axiom valid on exactly these frames."""
+"""Property of the relations of a and b -> a sentence that states it, and an axiom that is valid iff it holds."""
 ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
-"""Difficulty -> the properties to select from, and how many are selected."""
+"""Difficulty -> the properties to draw from, and the number of properties drawn."""
 
 
 class HiddenFrame(Choices):
     """A frame hidden on the server; the student queries which formulas are valid on it, and identifies its properties.
 
-    The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
+    The valuation of ``frame`` is ignored. `shown` has only the names of the agents and the properties.
     """
 
     kind: Literal["hidden_frame"] = "hidden_frame"
@@ -100,13 +100,13 @@ class HiddenFrame(Choices):
 
 
 def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
-    """The frame as a model without atoms."""
+    """A model without atoms on the frame of these relations."""
     named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
     return KripkeModel({f"w{i}": set() for i in range(size)}, named)
 
 
 def random_relation(rng: Random, size: int) -> Pairs:
-    """Random pairs, possibly closed under some properties."""
+    """A random relation, closed under up to three random properties, such as transitivity."""
     density = rng.choice((0.2, 0.35, 0.5))
     pairs = {(i, j) for i in range(size) for j in range(size) if rng.random() < density}
     for close in rng.sample(CLOSURES, rng.randint(0, 3)):
@@ -129,7 +129,7 @@ CLOSURES: tuple[Callable[[Pairs, int], Pairs], ...] = (
 
 
 def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
-    """Plain data that is equal for isomorphic frames."""
+    """A tuple that is equal for isomorphic frames."""
 
     def around(world: int, colours: Sequence[int]) -> tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]:
         return tuple(
@@ -179,7 +179,7 @@ class Correspondence(Choices):
 
     @cached_property
     def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
-        """For each formula, a refuting valuation of the first and of the second frame; None: it is valid."""
+        """For each formula, a refuting valuation on each of the two frames; None if the formula is valid there."""
         return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
 
     def level(self) -> int:

@@ -1,4 +1,4 @@
-"""Marks of answers: points with reasons."""
+"""The marks of an answer: points with reasons."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
@@ -18,8 +18,8 @@ LINES = 14  # maximal number of lines of an explanation in a mark
 class Mark(NamedTuple):
     """Points and reasons for one part of an answer; the points are negative for a wrong choice.
 
-    The actual world of `model` shows the mistake. A fault may cost no point. An undecided part, for which the
-    prover had no time, neither wins nor loses points. Deeper lines of the reasons are indented.
+    The actual world of `model` shows the mistake. A part with a fault is not right, even if it loses no points. An
+    undecided part, for which the prover ran out of time, has no points. Reasons are indented below what they explain.
     """
 
     earned: Points
@@ -32,7 +32,7 @@ class Mark(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the part earned all its points."""
+        """Whether the part earned all its points, has no fault, and is decided."""
         return self.earned == self.of and not self.fault and not self.undecided
 
     def to_dict(self) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class Mark(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """The marks of an answer."""
+    """The marks of all parts of an answer."""
 
     rows: tuple[Mark, ...]
 
@@ -56,7 +56,7 @@ class Marks(NamedTuple):
 
     @property
     def of(self) -> Points:
-        """The points of the exercise, without those of undecided parts."""
+        """The maximum number of points, without the points of undecided parts."""
         return sum(row.of for row in self.rows)
 
     @property
@@ -93,10 +93,10 @@ def could_not_decide(error: OutOfTime) -> Mark:
 
 
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
-    """The points for a right choice and the cost of a wrong one, with expected value 0 for guessing.
+    """The gain of a right choice and the cost of a wrong one, such that guessing has the expected value 0.
 
-    All right choices together earn as many points as there are choices, and all wrong ones cost as many: a random
-    choice of any size then has the expected value 0. There must be at least one right and one wrong choice.
+    All right choices together earn as many points as there are choices, and all wrong ones cost as many, so a random
+    choice of any size has the expected value 0. There must be at least one right and one wrong choice.
 
     >>> worth(2, 3)
     (Fraction(5, 2), Fraction(5, 3))
@@ -105,7 +105,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """The points for a chosen set by `worth`; if all or no elements are right, only for the exact set."""
+    """The points for a chosen set by `worth`; if all elements or none are right, all points or 0."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))
@@ -115,7 +115,7 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
 def choice_marks(
     values: Sequence[bool], chosen: Collection[int], says: Sequence[str], why: Callable[[int], tuple[str, ...]]
 ) -> list[Mark]:
-    """A mark for each choice, with its sentence; wrong ones get reasons, and options not chosen earn nothing."""
+    """A mark with its sentence for each choice; choices that were judged wrongly get reasons."""
     gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
     return [
         Mark((gain if right else -cost) if i in chosen else 0, gain if right else 0, says[i],
@@ -125,7 +125,7 @@ def choice_marks(
 
 
 def with_losses(rows: Iterable[Mark]) -> Marks:
-    """The marks after each fault has cost a point while there are points left; faults have no points themselves."""
+    """The marks where each fault costs one point, until no points are left."""
     marks = list(rows)
     left = sum(int(row.earned) for row in marks)
     for i, row in enumerate(marks):
@@ -142,5 +142,5 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
 
 def listed(worlds: Sequence[World]) -> str:
-    """The worlds as a phrase: ``s, t and u``; ``no world``."""
+    """The worlds as an enumeration such as ``s, t and u``; ``no world`` if there are none."""
     return listing(map(world_text, worlds), "and") or "no world"

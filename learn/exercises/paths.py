@@ -1,4 +1,4 @@
-"""Exercises to choose what is wrong and show it by a sequence of worlds: a frame property, or common knowledge."""
+"""Exercises to refute a statement by a sequence of worlds: a frame property, or common knowledge."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ class Path(Strict):
 
 
 class Refutation(Exercise):
-    """A model and sentences; the answer is the index of a false one, and worlds that refute it."""
+    """A model and sentences; the answer is the index of a false sentence, and worlds that refute it."""
 
     form = "path"
     holding: ClassVar[str]
@@ -93,7 +93,7 @@ class Refutation(Exercise):
 
     @classmethod
     def solved(cls, **fields: Any) -> Self:
-        """The exercise with the first false sentence as its answer; `Unsolvable` as in `measure`."""
+        """The exercise, with the first false sentence as its answer; `Unsolvable` as in `measure`."""
         exercise = cls(answer=Path(choice=0, worlds=("-",)), **fields)
         found = [(number, exercise.shortest(number)) for number in range(len(exercise.options()))]
         answers = [Path(choice=number, worlds=tuple(worlds)) for number, worlds in found if worlds is not None]
@@ -115,7 +115,7 @@ REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
         lambda sees, x, y, z: y in sees[x] and z in sees[x] and z not in sees[y],
     ),
 }
-"""Property of a relation -> a description of the worlds that refute it, and a test for them."""
+"""Property of a relation -> a description of the worlds that refute it, and a test for these worlds."""
 
 
 class FrameFlaw(Refutation):
@@ -144,7 +144,7 @@ class FrameFlaw(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A random frame of four worlds, and some of the properties."""
+        """Random frames of four worlds, each with a selection of the properties."""
         pairs = random_relation(rng, 4)
         shape = likeness({"a": pairs}, 4)
         for properties in combinations(REFUTED, difficulty + 2):
@@ -156,10 +156,10 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """A model and what everyone knows; the answer is a formula that is not common knowledge, and a refuting path."""
+    """A model and formulas that all know; the answer is one that is not common knowledge, and a refuting path."""
 
     forms: ClassVar[Sequence[str]]
-    """Patterns of formulas that may be common knowledge."""
+    """Patterns of the formulas to choose from."""
 
     kind: Literal["common_knowledge_path"] = "common_knowledge_path"
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
@@ -182,7 +182,7 @@ class CommonPath(Refutation):
         return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
 
     def level(self) -> int:
-        """1 for two steps to a world where it is false, 2 for three, 3 for more; one step is too few."""
+        """1 for two steps to a world where it is false, 2 for three, 3 for more; `Unsolvable` for one step."""
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:
@@ -191,7 +191,7 @@ class CommonPath(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A chain of six worlds, with each of them as the actual one."""
+        """Random chains of six worlds, each with every world as the actual one."""
         return random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False).pointed()
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Exercises on proofs, line by line: derivations, and proofs with subproofs, with gaps or with a wrong line."""
+"""Exercises on proofs, line by line: derivations, and Fitch-style proofs to write, complete or correct."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from logic.typed import read_typed
 SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
 ATOMS = ("p", "q", "r", "s", "t", "u")
-"""Names of the atoms. An argument with two or three atoms has 30 or 120 renamings, each another exercise."""
+"""Names of the atoms; renaming makes 30 or 120 exercises of an argument with two or three atoms."""
 
 
 class FromPremises(Exercise):
-    """A formula and premises; the answer is a proof or a part of one, as text."""
+    """A formula and premises; the answer is the text of a proof, or of a part of a proof."""
 
     style: ClassVar[type[WrittenProof]]
     lengths: ClassVar[tuple[int, int]]
-    """The largest number of lines of an easy proof, and of one of medium difficulty."""
+    """The maximum number of lines of a proof of difficulty 1, and of difficulty 2."""
     steps: ClassVar[Mapping[int, tuple[int, int]]]
     """Difficulty -> least and largest number of steps of a random argument; a third or more have this difficulty."""
 
@@ -60,7 +60,7 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """The lines of a proof's text, formulas as people type them, with the names in given ones; adds notes."""
+        """The lines of a typed proof, read leniently; appends notes on how formulas were read."""
 
         def reader(texts: Sequence[str], _: bool) -> list[Formula]:
             typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)
@@ -71,11 +71,11 @@ class FromPremises(Exercise):
         return self.style.parse(text, reader).lines
 
     def check(self, lines: tuple[Line, ...]) -> Marking:
-        """The marking of lines."""
+        """The marking of the lines as a proof of the goal."""
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Two points for correct lines besides premises, one if half of them are; two more if they prove the goal."""
+        """Two points if all lines are correct, one if half of them are; two more if they prove the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -90,12 +90,12 @@ class FromPremises(Exercise):
 
     @classmethod
     def level(cls, proof: WrittenProof) -> int:
-        """The difficulty of a proof."""
+        """The difficulty of a proof, by its number of lines."""
         return 1 + sum(len(proof.lines) > most for most in cls.lengths)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Drafts with a conclusion that follows from consistent premises in some steps, but not without them."""
+        """Random conclusions that follow from premises, with all renamings of the atoms."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
@@ -106,7 +106,7 @@ class FromPremises(Exercise):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        """The exercise with these premises and, last, this goal; None if it is trivial or has another difficulty."""
+        """The exercise with these texts as premises and goal; None if it is trivial or the difficulty is wrong."""
 
 
 class Derive(FromPremises):
@@ -124,7 +124,7 @@ class Derive(FromPremises):
         return {"start": "\n".join(lines)}
 
     def measure(self) -> int:
-        """1 if the tool's own derivation has up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` for none."""
+        """1 for a generated derivation of up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` if there is none."""
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
@@ -139,7 +139,7 @@ class Derive(FromPremises):
 
 
 def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Whether a goal needs no premises, or follows only because these are inconsistent."""
+    """Whether a goal is valid, or the premises are inconsistent."""
     clock = Clock(None)  # no limit: the same on every machine
     asked = [pose(goals, Options("S5"), clock) for goals in ([Not(goal)], [*premises, goal])]
     return any(Decision(problem, clock).arcs() is None for problem in asked)
@@ -170,7 +170,7 @@ TRIES = 60  # Random changes of a line that are tried, until one is wrong and le
 
 
 class OnProofs(FromPremises):
-    """An exercise whose answer is a Fitch-style proof, as text; a kind defines which lines are given."""
+    """The base of exercises with a Fitch-style proof as the answer; each kind defines the given lines."""
 
     form = "proof"
     style = FitchProof
@@ -180,16 +180,16 @@ class OnProofs(FromPremises):
     @property
     @abstractmethod
     def given(self) -> tuple[Line, ...]:
-        """The given lines, such as the premises."""
+        """The lines that the student starts from, such as the premises."""
 
     def shown(self) -> dict[str, Any]:
-        """The proof to begin with: its lines, which of them can be changed, and whether lines are marked or added."""
+        """The public data: the proof to start from, with its lines, its goal and its premises."""
         lines = [line.to_dict() for line in self.given]
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
-        """The numbers of the changed lines; None if line numbers or bars differ."""
+        """The numbers of the changed lines; None if the line numbers or the subproofs differ."""
         given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
@@ -222,7 +222,7 @@ class OnProofs(FromPremises):
     @classmethod
     @abstractmethod
     def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
-        """The exercise on a proof; None if none can be made from it."""
+        """The exercise on a proof, with these fields; None if the proof allows none."""
 
 
 class ProofGap(OnProofs):
@@ -247,7 +247,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """A point for each gap with a line that follows, and as many for a correct complete proof."""
+        """A point for each gap with a line that follows, and as many points again for a correct complete proof."""
         count = len(self.gaps)
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
@@ -294,7 +294,7 @@ class ProofFault(OnProofs):
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
-        """A point for the wrong line, and one for its repair; changing a right line costs what guessing gains."""
+        """A point for the wrong line, one for its repair; changing a right line costs the expected gain of guessing."""
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.check(self.given).wrong
@@ -351,7 +351,7 @@ class WriteProof(OnProofs):
 
 
 def _other(rng: Random, proof: FitchProof, place: int) -> Line:
-    """The line with another formula, another rule of the same arity, or another reference."""
+    """The line at an index with a random change: another formula, rule or reference."""
     line = proof.lines[place]
     roll = rng.random()
     if roll < 0.4:

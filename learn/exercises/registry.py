@@ -1,4 +1,4 @@
-"""The kinds of exercises by name, and exercises from seeds; near seeds give different exercises."""
+"""The kinds of exercises by name, and their generation from seeds."""
 
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
@@ -24,7 +24,7 @@ from logic.errors import listing, near_miss, shorten
 
 
 class _Kinds(dict[str, type[Exercise]]):
-    """The kinds by name; any other name raises an error that lists them."""
+    """A dictionary of the kinds that raises `UnknownKind`, with the known names, for any other name."""
 
     def __missing__(self, name: object) -> Never:
         shown = shorten(str(name))
@@ -32,7 +32,7 @@ class _Kinds(dict[str, type[Exercise]]):
 
 
 class UnknownKind(AnswerError, KeyError):
-    """No kind of exercise has this name."""
+    """Raised for an unknown name of a kind of exercise."""
 
 
 KINDS: Mapping[str, type[Exercise]] = _Kinds(
@@ -45,7 +45,7 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         )
     }
 )  # fmt: skip
-"""Name -> kind, easier ones first."""
+"""Name -> kind, from easy to hard."""
 
 
 SEEDS = 256  # number of consecutive seeds whose exercises differ
@@ -55,7 +55,7 @@ KEPT = 200  # number of cached exercises: requests for marks and hints follow th
 
 
 def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
-    """The exercise of a seed, with a sample answer and this difficulty, different from those of the next 255 seeds.
+    """Generate the exercise of a seed; the next 255 seeds give different exercises.
 
     Parameters
     ----------
@@ -71,11 +71,11 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     UnknownKind
         If there is no such kind.
     Unsolvable
-        If it is another difficulty, the seed is no whole number, or no exercise of it is found, which no test has seen.
+        If the difficulty or the seed is invalid, or no exercise is found for it (never seen in tests).
 
     Notes
     -----
-    About 300 random drafts are thrown away; 5 to 50 ms.
+    About 300 random drafts are rejected; 5 to 50 ms.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
 
 @lru_cache(maxsize=KEPT)
 def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
-    """The cached computation of `make`, for checked values."""
+    """The cached generation of `make`; the arguments are valid."""
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)
     try:
@@ -111,7 +111,7 @@ def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
 
 
 def kinds() -> dict[str, str]:
-    """The kinds of exercises: name -> what it trains, the easier ones first.
+    """The name of each kind of exercise, with the skill that it trains; from easy to hard.
 
     Examples
     --------
@@ -136,7 +136,7 @@ def mark(exercise: Exercise, answer: object) -> Marks:
     Raises
     ------
     AnswerError
-        If it is no answer to this kind of exercise, or names something that is not there.
+        If it is not an answer to this kind of exercise, or has an unknown name.
     EpistemicError
         If its formula or model has a mistake.
 
@@ -151,5 +151,5 @@ def mark(exercise: Exercise, answer: object) -> Marks:
 
 
 def bucket(likeness: Hashable) -> int:
-    """The bucket of a likeness, equal on every machine."""
+    """The bucket, from 0 to `SEEDS` - 1, of the data that similar exercises share; equal on every machine."""
     return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

@@ -18,13 +18,13 @@ def digest(data: Hashable) -> int:
 
 
 known_digest = lru_cache(maxsize=1 << 16)(digest)
-"""The cached `digest`, for data whose numbers are all integers: `True` equals the key 1, but has another digest."""
+"""`digest` with a cache, for data without booleans: `True` would share the cache entry of 1."""
 
 
 def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
-    """The colours after one round of refinement: sorted, they are equal for isomorphic graphs (Weisfeiler and Leman).
+    """The colour of each node after one round of Weisfeiler-Leman refinement.
 
-    Graphs that differ only farther away count as equal too. `around` maps a node and all colours to
+    Isomorphic graphs get equal colours up to order; some other graphs do too. `around` maps a node and all colours to
     plain data about the colours of its neighbours, without their order.
     """
     return [digest((own, around(node, colours))) for node, own in enumerate(colours)]
@@ -33,7 +33,7 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """A formula of exactly this modal depth, nested operators of different agents, the outermost not of `not_of`."""
+    """A random formula of this modal depth; an operator's agent differs from that of the enclosing one (`not_of`)."""
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -52,14 +52,14 @@ def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The formulas with their atoms renamed in all ways: cheap variants of an expensive formula."""
+    """Each renaming of the atoms in the formulas, as texts."""
     whole, atoms = "\n".join(texts), "".join(used)
     for chosen in permutations(names, len(used)):
         yield tuple(whole.translate(str.maketrans(atoms, "".join(chosen))).split("\n"))
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """The facts, and `count` possibilities with other facts: each model of them has more than `count` worlds."""
+    """Formulas whose models have more than `count` worlds: the facts, and `count` possibilities with other facts."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -81,7 +81,7 @@ Colours = tuple[int, ...]
 
 
 class SmallModel(NamedTuple):
-    """Worlds with their true atoms, and for each agent the number of each world's class."""
+    """Worlds with the values of their atoms, and for each agent the class of each world."""
 
     atoms: tuple[str, ...]
     values: tuple[frozenset[str], ...]
@@ -94,11 +94,11 @@ class SmallModel(NamedTuple):
 
     @property
     def names(self) -> str:
-        """The names of the worlds, one letter each."""
+        """The names of the worlds, one letter for each."""
         return NAMES[: len(self.values)]
 
     def renamed(self, atoms: Sequence[str], agents: Sequence[str]) -> "SmallModel":
-        """The model with its atoms and agents renamed, in order."""
+        """The model with its atoms and agents renamed in order."""
         new = dict(zip(self.atoms, atoms, strict=True))
         values = tuple(frozenset(map(new.__getitem__, true)) for true in self.values)
         return SmallModel(tuple(atoms), values, dict(zip(agents, self.classes.values(), strict=True)))
@@ -113,17 +113,17 @@ class SmallModel(NamedTuple):
         return KripkeModel.s5(worlds, partitions, None if actual is None else self.names[actual], atoms=self.atoms)
 
     def shape(self) -> tuple[int, ...]:
-        """Plain data that is equal for isomorphic models."""
+        """A tuple that is equal for isomorphic models."""
         return tuple(sorted(self._refined()))
 
     def pointed_shapes(self) -> list[tuple[int, tuple[int, ...]]]:
-        """For each world, plain data that is equal for isomorphic models with this actual world."""
+        """For each world, data that is equal for isomorphic models with this actual world."""
         colours = self._refined()
         shape = tuple(sorted(colours))
         return [(colour, shape) for colour in colours]
 
     def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
-        """For each world its shape, the model, and the world's index: drafts of exercises."""
+        """For each world its shape, the model, and its index, as drafts of exercises."""
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
@@ -138,11 +138,11 @@ class SmallModel(NamedTuple):
         return list(map(known_digest, zip(colours, zip(*around, strict=True), strict=True)))
 
     def blocks(self, depth: int) -> list[int]:
-        """The classes of worlds that no formula of this modal depth distinguishes, as masks."""
+        """Bit masks of the classes of worlds that no formula of this modal depth distinguishes."""
         return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
-        """Mask -> a shortest formula that is true exactly there, for each set of worlds that a formula defines."""
+        """Bit mask -> a shortest formula with this extension, for each set of worlds that a formula defines."""
         full = (1 << len(self.values)) - 1
         by_size: dict[int, list[int]] = {1: []}
         formulas: dict[int, Formula] = {}
@@ -168,7 +168,7 @@ class SmallModel(NamedTuple):
 
 
 def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[str]) -> SmallModel:
-    """A random model of at most `MOST` worlds."""
+    """A random model with `size` worlds, at most `MOST`."""
     drawn = (frozenset(p for p in atoms if rng.random() < 0.5) for _ in range(size))
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
     kinds = max(2, size - 2)
@@ -176,7 +176,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """A random model in which the agents alternately confuse a world with the next, with gaps; possibly symmetric."""
+    """A random chain of worlds, where two agents in turn confuse a world with the next; symmetric with `mirror`."""
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):
@@ -199,17 +199,17 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
 
 
 def alike(model: KripkeModel, depth: int) -> list[int]:
-    """The classes of worlds of a model that no formula of this modal depth distinguishes, as masks."""
+    """Bit masks of the classes of worlds of a model that no formula of this modal depth distinguishes."""
     return blocks(successors(model), facts(model), depth)
 
 
 def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
-    """Which atoms are true at each world."""
+    """For each world, the truth values of the atoms."""
     return [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
 
 
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
-    """The classes of worlds that agree on all formulas of a modal depth, as masks."""
+    """Bit masks of the classes of worlds that agree on all formulas of a modal depth."""
     numbers: dict[object, int] = {}
     colours = [numbers.setdefault(value, len(numbers)) for value in values]
     for _ in range(depth):
@@ -222,7 +222,7 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
 
 
 def unions(masks: Sequence[int]) -> list[int]:
-    """All unions of subsets of the disjoint masks, the empty one first."""
+    """All unions of disjoint bit masks, including the empty one first."""
     found = [0]
     for mask in masks:
         found += [each | mask for each in found]

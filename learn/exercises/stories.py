@@ -1,4 +1,4 @@
-"""Stories of what agents see and hear: choose the event model of a story, or the plans that reach a goal."""
+"""Exercises on stories of what agents see and hear: choose a story's event model, or plans that reach a goal."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
@@ -39,9 +39,9 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": private_announcement,
     "maybe": partial(may_read, read=True),
 }
-"""Name of a deed -> its event model, from a formula and an agent."""
+"""Name of a kind of deed -> a function from a formula and an agent to its event model."""
 TOLD: Mapping[str, str] = ENGLISH["deeds"]
-"""Name of a deed -> a clause about an agent and the others."""
+"""Name of a kind of deed -> the template of a clause that tells it."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
@@ -54,7 +54,7 @@ class Deed(Strict):
 
     @property
     def events(self) -> EventModel:
-        """The event model."""
+        """The event model of the deed."""
         return EVENTS[self.happens](self.formula, self.by)
 
     def told(self, words: Words, agents: Sequence[str]) -> str:
@@ -64,7 +64,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """All deeds with these names; what is revealed or looked at is an atom."""
+    """All deeds of these kinds; an agent looks at, or is shown, an atom only."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -105,7 +105,7 @@ class TellStory(Choices):
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` also for event models with equal pictures, which do not show the actual event."""
+        """Raise `Unsolvable` also if the pictures of two event models do not differ."""
         super().require_mixed(values)
         pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
         if any(one == other for one, other in combinations(pictures, 2)):
@@ -113,7 +113,7 @@ class TellStory(Choices):
 
     @cached_property
     def differences(self) -> list[str]:
-        """For each event model its difference from the story if nobody knows anything before; empty for none."""
+        """For each event model, how its effect differs from that of the story; empty if it does not."""
         atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
         before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
         told = self._ends(before, self.story)
@@ -121,7 +121,7 @@ class TellStory(Choices):
 
     @staticmethod
     def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
-        """The model afterwards for each actual world; None if the deed cannot happen there."""
+        """For each actual world, the model after the deed; None if the deed cannot happen there."""
         events, ends = deed.events, list[KripkeModel | None]()
         for world in before.worlds:
             try:
@@ -131,12 +131,12 @@ class TellStory(Choices):
         return ends
 
     def level(self) -> int:
-        """1 for events that all notice, 2 for secret ones, 3 for events that may have happened."""
+        """1 for deeds that all notice, 2 for secret ones, 3 for deeds that others suspect."""
         return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Four deeds, at least one of them as hard as the exercise."""
+        """Four random deeds, at least one of them of the required difficulty."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         hard = [number for number, deed in enumerate(every) if deed.happens in DEEDS[difficulty]]
         for _ in range(100):
@@ -172,7 +172,7 @@ def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
 
 
 def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
-    """The event model as a model to draw: a world for each event, named by it and its precondition."""
+    """The event model as a Kripke model to draw: each event is a world, named by the event and its precondition."""
     names = [f"{name}: {event.pre}" for name, event in events.events.items()]
     arrows: dict[str, Any] = {}
     for agent in agents:
@@ -186,7 +186,7 @@ class ReachGoal(Choices):
     """A model, a goal and plans; the answer is the plans that reach the goal."""
 
     forms: ClassVar[Sequence[str]]
-    """Patterns of goals; no part of a goal follows from another."""
+    """Patterns of goals, in which no conjunct implies another."""
 
     kind: Literal["reach_goal"] = "reach_goal"
     model: AModel
@@ -235,7 +235,7 @@ class ReachGoal(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A model of at least four worlds, with plans of `difficulty` steps."""
+        """Random models of at least four worlds, with plans of `difficulty` steps."""
         small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
         return small.pointed()
 

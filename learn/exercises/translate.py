@@ -34,7 +34,7 @@ SECONDS = 0.6  # Time limit of each of the questions to the prover, of which the
 
 
 class Translate(Exercise):
-    """A sentence and its vocabulary; the answer is a formula with the same meaning."""
+    """A sentence and its vocabulary; the answer is a formula that means the same."""
 
     form = "formula"
 
@@ -94,7 +94,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A sentence with knowledge nested to depth `difficulty`, neither valid nor unsatisfiable."""
+        """Random sentences with knowledge nested to depth `difficulty`, neither valid nor unsatisfiable."""
         named = vocabulary(rng)
         seed = rng.getrandbits(64)  # the hash of a float, which `Random` would take, is another one on 32 bits
         yield str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), seed, *named
@@ -117,7 +117,7 @@ def _beliefs(formula: Formula) -> Iterator[Formula]:
 
 
 def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
-    """A random formula; with other agents and atoms, the same seed gives the same form."""
+    """A random formula; its form depends on the seed only, not on the agents and atoms."""
     rng = Random(seed)
     if depth > 1 and rng.random() < 0.3:
         return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
@@ -128,12 +128,12 @@ OFFERED = 4  # number of sentences of an exercise that is made
 
 
 class SayInEnglish(Choices):
-    """A formula and sentences; the answer is the sentence with the meaning of the formula."""
+    """A formula and sentences; the answer is the sentence that means the same."""
 
     several = False
 
     forms: ClassVar[Sequence[Sequence[str]]]
-    """For each nesting depth, patterns that people confuse: {x} and {y} are literals, {p} is an atom."""
+    """For each nesting depth, patterns that are easily confused: {x} and {y} are literals, {p} is an atom."""
 
     kind: Literal["say_in_english"] = "say_in_english"
     formula: AFormula
@@ -164,7 +164,7 @@ class SayInEnglish(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Some of the patterns, and each of them as the formula."""
+        """Random formulas from the patterns, each with sentences for other patterns."""
         forms = rng.sample(cls.forms[difficulty - 1], OFFERED)
         signs = ["" if rng.random() < 0.6 else "~" for _ in "xy"]
         for form in forms:

@@ -14,7 +14,7 @@ Words = Mapping[str, str]
 
 ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 SAID: Mapping[str, str] = ENGLISH["said"]
-"""Operator, possibly negated -> a clause template with the agent's name and the clauses of its parts."""
+"""Operator, negated or not -> a clause template with fields for the agent's name and the operands."""
 VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
 """Pairs of atoms, each with its clause and the negated clause."""
 AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
@@ -45,10 +45,10 @@ def sentence(formula: Formula, words: Words) -> str:
 
 
 def person(agent: str, words: Words) -> str:
-    """The agent's name in a sentence."""
+    """The agent's name in a sentence, by default the name in formulas."""
     return words.get(agent, agent[:1].upper() + agent[1:])
 
 
 def capital(clause: str) -> str:
-    """The clause as a sentence."""
+    """The clause with a capital letter and a full stop."""
     return f"{clause[:1].upper()}{clause[1:]}."

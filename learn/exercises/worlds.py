@@ -59,7 +59,7 @@ class NameWorlds(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small models in which to search for worlds defined at modal depth `difficulty` - 1, but not at less."""
+        """Small random models, for worlds that need a formula of modal depth `difficulty` - 1 to be defined."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
 
@@ -113,7 +113,7 @@ class Bisimilar(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A symmetric chain of eight worlds, and pairs of worlds with the same facts."""
+        """Symmetric random chains of eight worlds, with pairs of worlds that have the same facts."""
         small = random_chain(rng, 8, ("p", "q"), ("a", "b"), mirror=True)
         masks = small.blocks(len(small.values))
         both = [(i, j) for i, j in combinations(range(len(small.values)), 2) if small.values[i] == small.values[j]]
