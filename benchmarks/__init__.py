@@ -1,1 +1,1 @@
-"""Measurements, each with its answer checked: `make bench`, or `python -m benchmarks NAME`."""
+"""Benchmarks that also check the measured answers: `make bench`, or `python -m benchmarks NAME`."""

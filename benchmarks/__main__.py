@@ -1,6 +1,6 @@
-"""Run every measurement, or those whose names are given, and print their tables.
+"""Run all benchmarks, or those whose names are given, and print their tables.
 
-Some have parts: ``python -m benchmarks prover:K prover:moltap``.
+Some benchmarks have parts: ``python -m benchmarks prover:K prover:moltap``.
 """
 
 import os
@@ -60,7 +60,7 @@ ALL = (
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmarks and print their tables."""
     names = sys.argv[1:] or ALL
     print(f"{date.today()}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.machine()}\n")
     for asked in names:

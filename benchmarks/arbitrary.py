@@ -1,4 +1,4 @@
-"""Arbitrary announcements: random models with 4 to 16 kinds of worlds, and Anne's 2^34 sets of hands."""
+"""Arbitrary announcements: random models with 4 to 16 classes of worlds, and Anne's 2^34 sets of hands."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ MODELS = 10
 
 
 def model(kinds: int, seed: int) -> KripkeModel:
-    """A model whose worlds differ in p, q, r and s; each agent tells apart random halves of them."""
+    """A model whose worlds differ in p, q, r and s, with a random partition for each agent."""
     rng = Random(seed)
     worlds = {n: {atom for place, atom in enumerate("pqrs") if n >> place & 1} for n in rng.sample(range(16), kinds)}
     sees = {agent: {world: rng.randrange(max(2, kinds // 3)) for world in worlds} for agent in "abc"}
@@ -38,7 +38,7 @@ def model(kinds: int, seed: int) -> KripkeModel:
 
 
 def brute_force(start: BitsetAlgebra, body: Formula) -> int:
-    """The worlds where the body holds after some set of worlds is announced; all sets are tried."""
+    """The mask of the worlds where the body holds after some true announcement; tries all sets of worlds."""
     program = compile_formula(body)
     found = 0
     for said in range(1, start.domain + 1):
@@ -51,7 +51,7 @@ def brute_force(start: BitsetAlgebra, body: Formula) -> int:
 
 
 def searched(start: BitsetAlgebra, body: Formula, told: list[int]) -> int:
-    """The same by the search, which lists its tries."""
+    """The mask that `brute_force` returns, by the search of the library; appends the numbers of tries."""
     with announcement_search(progress=lambda tries, _: told.append(tries)):
         return extension(start.structure, AnnounceAnyDual(None, body), start).mask
 

@@ -1,4 +1,4 @@
-"""1,000 pieces of evidence taken in one after the other, by worlds and by agents: what players do after every card."""
+"""1,000 successive updates by evidence, by number of worlds and agents, as players do after every card."""
 
 import math
 import random
@@ -14,7 +14,7 @@ ATOMS = ("p", "q", "r")
 
 
 def model(n: int, agents: int) -> KripkeModel:
-    """Two classes an agent, all worlds equally likely."""
+    """A model where each agent has two classes, and all worlds are equally likely."""
     rng = random.Random(n + agents)
     worlds = {w: {p for p in ATOMS if rng.random() < 0.5} for w in range(n)}
     names = [f"a{k}" for k in range(agents)]
@@ -24,7 +24,7 @@ def model(n: int, agents: int) -> KripkeModel:
 
 
 def evidence(agents: tuple[str, ...]) -> list[Evidence]:
-    """The agents in turn; made anew, since making them is part of the work."""
+    """Evidence for the agents in turn; constructed in each run, since construction is part of the work."""
     return [
         Evidence(agents[i % len(agents)], FORMULAS[i % len(FORMULAS)], gain=0.02, loss=0.03) for i in range(UPDATES)
     ]
@@ -37,7 +37,7 @@ def after(structure: Structure, actions) -> Structure:
 
 
 def by_definition(m: KripkeModel) -> dict[str, dict[int, Fraction]]:
-    """The same on dictionaries of fractions; also the oracle."""
+    """The final weights, computed on dictionaries of fractions; the result to compare with."""
     held = {agent: m.weights(agent) for agent in m.agents}
     where = [m.extension(formula) for formula in FORMULAS]
     gain, loss = Fraction(2, 100), Fraction(3, 100)
@@ -58,7 +58,7 @@ def row(n: int, agents: int) -> tuple[int, int, float, float, float]:
 
 
 def growing() -> list[tuple[str, int, float, int]]:
-    """Trust and likelihoods make the denominators longer: exact numbers have their price."""
+    """The times of trust and likelihood updates, whose exact denominators get longer and longer."""
     rng = random.Random(1)
     m = after(model(10, 2).structure, [Evidence("a0", "p", 0.3, 0.3), Evidence("a1", "q", 0.2, 0.1)])
     seen = [{f: 0.9, ~f: 0.2} for f in FORMULAS]
@@ -77,7 +77,7 @@ def growing() -> list[tuple[str, int, float, int]]:
 
 
 def digits(structure: Structure) -> int:
-    """Of the denominator of the first agent's weights, about."""
+    """The approximate number of decimal digits of the denominator of the first agent's weights."""
     return round(structure.weights["a0"].denominator.bit_length() * math.log10(2))
 
 

@@ -1,4 +1,4 @@
-"""The duels of Bluff Poker solved, how far from optimal each agent is, and what the learner costs."""
+"""Duels of Bluff Poker: their solutions, the exploitability of each agent, and the cost of the learning agent."""
 
 import time
 from collections import defaultdict
@@ -33,7 +33,7 @@ CLASSES = 12
 
 
 def solved() -> list[tuple[str, int, float, float, float]]:
-    """Each duel solved: its value, and how much a best answer gains against the solution."""
+    """For each duel: the time to solve it, its value, and the exploitability of the solution."""
     rows = []
     for k in (8, 10, 12):
         for looks in (True, False):
@@ -51,7 +51,7 @@ def solved() -> list[tuple[str, int, float, float, float]]:
 
 
 def measured() -> list[tuple[str, float, float, float, float]]:
-    """How much the best answer to each agent gains, in either role, and the time to find out how the agent plays."""
+    """For each agent: its exploitability in each role, and the time to compute the agent's strategy."""
     duel, rows = pooled(CLASSES), []
     for spec in AGENTS:
         maker = lambda spec=spec: registry.agent(registry.game("bluff_poker"), spec)  # noqa: E731
@@ -64,7 +64,7 @@ def measured() -> list[tuple[str, float, float, float, float]]:
 
 
 class Timed(Learner):
-    """Measures the time of the agent's decisions and observations."""
+    """The learning agent, with the times of its decisions and observations."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Timed(Learner):
 
 
 def costs(games: int) -> list[tuple[str, str, int, float, float]]:
-    """The learner's time for observations and decisions, in microseconds."""
+    """The learning agent's times for observations and decisions, in microseconds."""
     rows = []
     for others in (("source",), ("random-truthful-random", "greedy-truthful-believe")):
         match = Match(Setup("bluff_poker", Lineup((*others, "learner")), {}, 1, games), 0)

@@ -1,4 +1,4 @@
-"""The source agent of Bluff Poker: what a decision costs in play, and 10,000 games of three."""
+"""The source's agent for Bluff Poker: the time of a decision during play, and 10,000 games of three."""
 
 import time
 from collections import defaultdict
@@ -28,7 +28,7 @@ Costs = dict[Phase, list[int]]
 
 
 def games(count: int, seed: int) -> Iterator[tuple[BluffState, SourceAgent, int]]:
-    """Each decision of a number of games of three: the state, the agent, and the nanoseconds of its decision."""
+    """Each decision in some games of three: the state, the agent, and the nanoseconds that it took."""
     agents = [SourceAgent() for _ in RULES.names]
     for number in range(count):
         rng, state = Random(f"{seed}/{number}"), RULES.start()
@@ -47,7 +47,7 @@ def games(count: int, seed: int) -> Iterator[tuple[BluffState, SourceAgent, int]
 
 
 def checked(state: BluffState, agent: SourceAgent) -> None:
-    """The agent's counts are what the model of the whole table says at the actual world."""
+    """Assert that the agent's counts agree with the model of the whole table."""
     player, asked = state.current_player, model(table_of(state))
     found = agent.numbers(observation(state, player))
     assert Fraction(found.below, found.total) == asked.degree(RULES.names[player], "bluff")
@@ -55,7 +55,7 @@ def checked(state: BluffState, agent: SourceAgent) -> None:
 
 
 def costs(count: int, seed: int) -> Costs:
-    """Phase -> nanoseconds of each decision; every fiftieth answer is checked."""
+    """Phase -> nanoseconds of each decision; every fiftieth answer is checked with `checked`."""
     found: Costs = defaultdict(list)
     for state, agent, spent in games(count, seed):
         phase = state.position.phase
@@ -72,13 +72,13 @@ def rows(games_played: str, found: Costs) -> list[tuple[str, str, int, float, fl
 
 
 def microseconds(times: list[int]) -> tuple[float, float, float]:
-    """The mean, the 99th percentile and the largest."""
+    """The mean, the 99th percentile and the maximum, in microseconds."""
     ordered = sorted(times)
     return tuple(each / 1_000 for each in (sum(times) / len(times), ordered[len(times) * 99 // 100], ordered[-1]))  # type: ignore[return-value]
 
 
 def many() -> list[tuple[str, int, float, float]]:
-    """Games of three on two cores, with all that a match does around the decisions."""
+    """The times of games of three on two cores, including the overhead of a match."""
     found = []
     for lineup in (("source",) * 3, ("random-truthful-random", "greedy-truthful-believe", "source")):
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Cheat: what questions cost; search, compiled and in plain Python; the key of 32 bits against 15 bytes.
+"""Cheat: the cost of queries; compiled search and search in plain Python; 32-bit keys and keys of 15 bytes.
 
 Parts: ``python -m benchmarks cheat:questions`` and ``cheat:search``.
 """
@@ -30,11 +30,11 @@ from logic.errors import TooLarge
 POSITIONS = 8
 SIZES = (100, 1_000, 10_000, 100_000)
 CLAIMS = (0, 4, 8, 12, 16, 20, 24)
-"""In the pile when a question is asked."""
+"""Numbers of claims in the pile when a query is evaluated."""
 MANY, SMALL = 16, 2
-"""Where a pile is to have more than `MANY` claims, none has more than `SMALL` cards: the hands would not last."""
+"""For piles of more than `MANY` claims, a claim has at most `SMALL` cards, so that the hands are not used up."""
 FEW = 4
-"""A player with at most this number of cards takes one instead of claiming."""
+"""A player with at most this number of cards takes a card instead of claiming."""
 GAMES = 5
 ASKED = {
     "a question": "M_ann (has(bob,SK) & has(deck,SA))",
@@ -43,18 +43,18 @@ ASKED = {
     "of the last claim": "K_ann ~K_bob ~honest",
 }
 PLAIN = 100
-"""Simulations of a search in plain Python."""
+"""Number of simulations of a search in plain Python."""
 
 
 class Unpacked(PlainPosition):
-    """Its key is the structure of 16 attributes."""
+    """A position whose key is the tuple of all 16 attributes."""
 
     def key(self) -> Hashable:
         return self.current, self.attributes()
 
 
 def positions(seed: int = 1) -> list[Observation]:
-    """What players see at moments of random games, each of another game."""
+    """What a player sees at a random moment, for several random games."""
     found, rng = [], Random(seed)
     while len(found) < POSITIONS:
         state, stop = Cheat().start(), rng.randrange(30)
@@ -76,7 +76,7 @@ def _cases(view: Observation) -> tuple[int, ...]:
 
 
 def compiled(view: Observation, simulations: int) -> Search:
-    """A search, as an agent makes it for one move."""
+    """A search as an agent runs it for one move."""
     nodes = min(1 << 18, 2 * simulations)
     search = Search(settings(nodes=max(64, nodes)), ACTIONS, 1, root(view), facts(view.rules), _cases(view))
     search.run(simulations)
@@ -84,7 +84,7 @@ def compiled(view: Observation, simulations: int) -> Search:
 
 
 def plain(view: Observation, simulations: int, position: type[PlainPosition] = PlainPosition) -> PlainSearch:
-    """The same search in plain Python."""
+    """The search of `compiled`, in plain Python."""
     fixed, place = facts(view.rules), root(view)
     cases = tuple(Search(settings(nodes=64), ACTIONS, 1, place, fixed, _cases(view)).cases.tolist())
     draw = drawing(fixed, "all", place, cases)
@@ -102,7 +102,7 @@ def plain(view: Observation, simulations: int, position: type[PlainPosition] = P
 
 @njit
 def _slot_of_bytes(slots: Any, keys: Any, sought: Any) -> int:
-    """As `slot_of`, for keys of several bytes (FNV-1a)."""
+    """`slot_of` for keys of several bytes, hashed with FNV-1a."""
     mixed = np.uint64(0xCBF29CE484222325)
     for place in range(len(sought)):
         mixed = (mixed ^ np.uint64(sought[place])) * np.uint64(0x100000001B3)
@@ -137,14 +137,14 @@ def _look_up_bytes(slots: Any, keys: Any, asked: Any) -> int:
 
 
 def as_bytes(key: int) -> list[int]:
-    """A key as the structure: a byte for each attribute, one for the first two flags; and the seat in the first."""
+    """A key as 15 bytes: one per attribute, but the first two flags share one, and the first includes the seat."""
     each: Attributes = decode(key & (1 << 31) - 1)
     head = each.previous | key >> 31 << 7, each.can_higher | each.can_lower << 1
     return [*head, *each[3:]]
 
 
 def look_ups(views: list[Observation]) -> list[tuple[str, float, float]]:
-    """Look-ups a second of the keys of real trees, in the order of another shuffle."""
+    """Look-ups per second of the keys of real search trees, in random order."""
     keys = np.unique(np.concatenate([compiled(v, 30_000).tree.keys for v in views]))
     keys = keys[keys > 0]
     bytewise = np.array([as_bytes(int(key)) for key in keys], np.uint8)
@@ -167,12 +167,12 @@ def look_ups(views: list[Observation]) -> list[tuple[str, float, float]]:
 
 
 def rate(views: list[Observation], simulations: int, search: Any, runs: int) -> float:
-    """Simulations a second over all positions."""
+    """Simulations per second over all positions."""
     return len(views) * simulations / best(lambda: [search(view, simulations) for view in views], runs)[0]
 
 
 def after_claims(count: int, rng: Random) -> CheatState:
-    """A game in which nobody calls, after some random claims."""
+    """A state with this number of random claims since the last call."""
     while True:
         state = Cheat().start()
         while not state.is_terminal and (state.is_chance or len(state.position.laid) < count):
@@ -193,14 +193,14 @@ def _claim_or_take(state: CheatState, rng: Random, small: bool) -> Any:
 
 
 def asked(known: Table, bounded: bool = False) -> list[float | None]:
-    """Milliseconds from a table to the answer to each question of `ASKED`, and to the degrees of belief in `honest`.
+    """Milliseconds from a table to the answer of each query in `ASKED`, and to the degrees of belief in `honest`.
 
     Parameters
     ----------
     known : Table
-        What is known.
+        The table with what is known.
     bounded : bool
-        Whether all queries go to the whole model; None where its diagrams are too large.
+        Whether all queries are evaluated on the whole model. A result is None if its diagrams are too large.
     """
     whole = replace(known, narrowed=None, counted=lambda *_: None) if bounded else known
 
@@ -223,7 +223,7 @@ def _milliseconds(work: Any) -> float | None:
 
 
 def knowledge(claims: int, bounded: bool) -> list[str]:
-    """Queries after a number of claims: mean and longest time over several games, and the number without an answer."""
+    """For each query after some claims: mean and maximum time over several games, and how many were too large."""
     rng = Random(claims)
     costs = [asked(GAME.table(after_claims(claims, rng)), bounded) for _ in range(GAMES)]
     return [_told([each for each in of_question if each is not None]) for of_question in zip(*costs, strict=True)]
@@ -235,7 +235,7 @@ def _told(costs: list[float]) -> str:
 
 
 def questions() -> None:
-    """Print what questions cost."""
+    """Print the cost of queries."""
     knowledge(0, False)  # loads
     for bounded, how in ((True, "of the whole model"), (False, "by the places that are named, and by counts")):
         title = f"What players know, {how}: milliseconds from the table on, mean and longest of {GAMES} games, one core"
@@ -243,7 +243,7 @@ def questions() -> None:
 
 
 def search() -> None:
-    """Print how fast the search is, what the key is worth, and how trees grow."""
+    """Print the speed of searches, the speed of look-ups by kind of key, and the growth of the trees."""
     views = positions()
     compiled(views[0], 10)  # loads or compiles
     slow = rate(views, PLAIN, plain, 1)

@@ -1,4 +1,4 @@
-"""Cheat: what a question costs at random moments of games of simulated players, each from a table without a model."""
+"""Cheat: the cost of a query at random moments of simulated games, each from a table whose model is not built yet."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,7 +14,7 @@ from games.playing.match import turns
 
 GAMES = 18
 SHARE = 0.15
-"""Of the moments of a game, those that are asked about."""
+"""The proportion of the moments of a game that are measured."""
 FORMULAS = (
     "M_ann (has(bob,SK) & has(deck,SA))",
     "Kw_bob has(ann,SQ)",
@@ -29,7 +29,7 @@ CHANCES = ("honest", "has(deck,SA) | has(ann,HA)")
 
 
 def moments(seed: int) -> Iterator[CheatState]:
-    """Some moments of a game of two simulated players, whose lies, calls and takings up depend on their habits."""
+    """Random moments of a game of two simulated players, who lie, call and take according to their habits."""
     rng, rules, players = Random(seed), Cheat(), [Habitual(), Habitual()]
     for seat, player in enumerate(players):
         player.begin(seat, rules, f"{seed}/{seat}")
@@ -40,7 +40,7 @@ def moments(seed: int) -> Iterator[CheatState]:
 
 
 def questions(state: CheatState) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """What is asked at a moment; each question makes its own model."""
+    """The names of the queries at a moment, each with a function that builds a new model and evaluates the query."""
     for text in FORMULAS:
         yield text, lambda text=text: model(GAME.table(state)).holds(text)
     for text in CHANCES:

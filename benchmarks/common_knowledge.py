@@ -1,4 +1,4 @@
-"""Common knowledge by relations, chains and random ones, beside a program in C++, and by observed atoms."""
+"""Common knowledge for relations (chains and random ones), compared with a C++ program, and for observed atoms."""
 
 import numpy as np
 
@@ -17,31 +17,31 @@ DEGREE = 3
 
 
 def chain(n: int) -> list[Relation]:
-    """Consecutive numbers: ann confuses 2k and 2k + 1, bob 2k + 1 and 2k + 2."""
+    """A chain of worlds: ann confuses 2k and 2k + 1, bob 2k + 1 and 2k + 2."""
     return [Relation.from_labels(((np.arange(n) + i) // 2).astype(np.int32)) for i in range(2)]
 
 
 def classes(n: int) -> list[Relation]:
-    """Two agents whose classes of three worlds are drawn at random."""
+    """Two agents with random classes of three worlds."""
     rng = np.random.default_rng(n)
     return [Relation.from_labels((rng.permutation(n) // DEGREE).astype(np.int32)) for _ in range(2)]
 
 
 def edges(n: int) -> list[Relation]:
-    """Two agents who see three worlds each, drawn at random."""
+    """Two agents with three random successors of each world."""
     rng = np.random.default_rng(n)
     ends = [rng.integers(n, size=DEGREE * n) for _ in range(2)]
     return [Relation.from_edges(n, np.repeat(np.arange(n), DEGREE), end) for end in ends]
 
 
 def line(n: int) -> list[Relation]:
-    """One direction alone, worlds in random order: each sees the next one."""
+    """A directed path through the worlds in random order, whose edges belong to the two agents in turn."""
     order = np.random.default_rng(n).permutation(n)
     return [Relation.from_edges(n, order[i:-1:2], order[1:][i::2]) for i in range(2)]
 
 
 def by_relations() -> None:
-    """Print the table of relations: p is true in nine of ten worlds, or at all but one."""
+    """Print the table of relations, with p false in a tenth of the worlds, or in one world."""
     reaching._asked[0] = reaching.LOADED  # Numba is loaded
     rows = []
     for kind in (chain, classes, line, edges):
@@ -81,7 +81,7 @@ STARS = ("[(a | b)*] p", "[(a | b) ; (a | b)*] p", "[(a ; b)*] p", "[(a ; ?q ; b
 
 
 def by_programs() -> None:
-    """Print the table of repeated programs on a million worlds, each beside C on the same model."""
+    """Print the table of iterated programs on a million worlds, compared with C on the same model."""
     reaching._asked[0] = reaching.LOADED  # Numba is loaded
     rows, n = [], 1_000_000
     for kind in (chain, classes, line, edges):
@@ -103,20 +103,20 @@ KNOWN, COMMON = parse("K_c1 (m1 -> m2)"), parse("C (m0 -> m1 | m2)")
 
 
 def by_atoms(n: int, law: str) -> Structure:
-    """2^n worlds at most, and 5 agents who each do not see every fifth atom."""
+    """A model of at most 2^n worlds and 5 agents, each of whom sees four fifths of the atoms."""
     names = [f"m{i}" for i in range(n)]
     sees = {f"c{k}": [names[i] for i in range(n) if i % 5 != k] for k in range(5)}
     return KripkeModel.from_observations(names, sees, law, limit=2**n).structure
 
 
 def by_labels(structure: Structure) -> np.ndarray:
-    """Common knowledge by the labels of all worlds, made anew."""
+    """Common knowledge, computed on a new structure from labels of all worlds."""
     anew = Structure.of_cube(structure.cube)
     return extension(anew, COMMON, ArrayAlgebra(anew)).column
 
 
 def observed() -> None:
-    """Print the table of models from observed atoms; labels of all worlds are the old way."""
+    """Print the table of models from observed atoms, with and without labels of all worlds."""
     rows = []
     for n in ATOMS:
         for name, law in LAWS.items():

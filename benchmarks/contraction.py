@@ -1,7 +1,7 @@
-"""Contraction of models of 5 agents: random ones, and the chain, on which rounds over all worlds would be quadratic.
+"""Contraction of models of 5 agents: random ones, and chains, where rounds over all worlds take quadratic time.
 
-The chain's worlds all differ, though only by what agents know to a depth of up to n; half of the random models are
-copies of the other half. The first contraction on a machine compiles for some seconds, which is not counted.
+No worlds of the chain are bisimilar, but some differ only in formulas of a modal depth near n. Half of the worlds of a
+random model copy the other half. The seconds of compilation in the first contraction on a machine are not counted.
 """
 
 import numpy as np
@@ -23,7 +23,7 @@ FORMULAS = (parse("K_ann (M_bob p -> K_cat M_dan p)"), parse("[M_eve p] Kw_bob p
 
 
 def chain(n: int) -> Structure:
-    """Consecutive numbers: ann confuses 2k and 2k + 1, bob 2k + 1 and 2k + 2, and so on in turn; p at the end alone."""
+    """A chain of worlds, of which each agent in turn confuses two neighbours; p holds at the end only."""
     worlds = np.arange(n)
     relations = {
         agent: Relation.from_labels(((worlds + i % 2) // 2).astype(np.int32)) for i, agent in enumerate(AGENTS)
@@ -32,14 +32,14 @@ def chain(n: int) -> Structure:
 
 
 def line(n: int) -> Structure:
-    """One direction alone: world i sees i + 1, and p is true at the end."""
+    """A directed path: world i sees i + 1, and p is true at the end."""
     worlds = np.arange(n)
     relations = {agent: Relation.from_edges(n, worlds[:-1], worlds[1:]) for agent in AGENTS}
     return Structure(Named(range(n)), {"p": WorldSet(n, column=worlds == n - 1)}, relations)
 
 
 def partitions(n: int) -> Structure:
-    """Random classes of three worlds."""
+    """Random classes of three worlds for each agent."""
     rng = np.random.default_rng(n)
     labels = {agent: rng.permutation(n // 2) // DEGREE for agent in AGENTS}
     relations = {a: Relation.from_labels(np.concatenate([c, c + n // 2]).astype(np.int32)) for a, c in labels.items()}
@@ -47,7 +47,7 @@ def partitions(n: int) -> Structure:
 
 
 def sparse(n: int) -> Structure:
-    """Random relations of three edges a world."""
+    """Random relations with three edges per world."""
     rng = np.random.default_rng(n)
     half, relations = n // 2, {}
     for agent in AGENTS:
@@ -62,7 +62,7 @@ def valuation(n: int, rng: np.random.Generator) -> dict[str, WorldSet]:
 
 
 def measured(structure: Structure, least: int, most: int) -> tuple[float, float, float]:
-    """Milliseconds of a contraction, by smaller parts alone, and as a multiple of the peer's, quadratic on chains."""
+    """Milliseconds of a contraction with and without rounds, and the ratio of the first to the C++ program's time."""
     seconds, made = best(lambda: quotient(structure), runs=3)
     assert least <= made.structure.size <= most
     for formula in FORMULAS:

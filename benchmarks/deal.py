@@ -1,7 +1,7 @@
 """The deal: 52 cards to four players as one model of 53,644,737,765,488,792,839,237,440,000 states.
 
-Each row is one question, asked of a model of its own whose diagrams were not yet asked anything, and its answer is
-checked. The second table grows the deck.
+Each row is one query to a new model without cached results, and its answer is checked. The second table is about decks
+of other sizes.
 """
 
 import random
@@ -19,13 +19,13 @@ SPADES = [card for card in DECK if card[0] == "S"]
 
 
 def table_of(cards: list[str]) -> SymbolicModel:
-    """All deals of the cards to four players, as many to each."""
+    """The model of all deals of the cards to four players, with equal numbers of cards."""
     law = deal(cards, dict.fromkeys(SEATS, len(cards) // 4))
     return SymbolicModel(law.atoms, law, observes={seat: law.hand(seat) for seat in SEATS})
 
 
 def ways(*hands: int) -> int:
-    """How many deals there are to hands of these sizes."""
+    """The number of deals with hands of these sizes."""
     return factorial(sum(hands)) // prod(map(factorial, hands))
 
 
@@ -40,12 +40,12 @@ def at(model: SymbolicModel, hands: dict[str, list[str]]) -> SymbolicModel:
 
 
 def partners(model: SymbolicModel) -> list[Fraction]:
-    """North's chances, after West has denied her a card, that South has each of the 52."""
+    """For each of the 52 cards, North's probability that South has it, after West has denied having a certain card."""
     return [model.degree("N", f"has(S,{card})") for card in DECK]
 
 
 def questions(hands: dict[str, list[str]]) -> list[tuple[str, Callable[[SymbolicModel], Any], Callable[[Any], bool]]]:
-    """What is asked, of a model at these hands, and whether the answer is right."""
+    """The queries at these hands: name, function of a model, and a check of its result."""
     mine, hers, theirs = hands["N"][0], hands["S"][0], hands["E"][0]
     shown = conj(Atom(f"has(N,{card})") for card in hands["N"])
     void = exactly(0, [f"has(W,{card})" for card in SPADES])
@@ -76,7 +76,7 @@ def questions(hands: dict[str, list[str]]) -> list[tuple[str, Callable[[Symbolic
 
 
 def asked() -> None:
-    """The questions, each asked of models that were not asked anything before."""
+    """Print the times of the queries, each to a new model."""
     law, model = best(lambda: table_of(DECK), runs=3)
     rows: list[tuple[object, ...]] = [("the law built", law * 1e3)]
     hands = shuffled(DECK)
@@ -93,7 +93,7 @@ def asked() -> None:
 
 
 def grown() -> None:
-    """The same table with larger decks."""
+    """Print the times for decks of other sizes."""
     rows = []
     table_of(DECK[:4]).count()  # what is imported at the first count is no part of one
     for size in (3, 5, 8, 13, 20):
@@ -115,7 +115,7 @@ def grown() -> None:
 
 
 def drawn() -> None:
-    """A hundred random states, the first hundred and more, beside as many shuffles that name the cards' atoms."""
+    """Print the times of drawing 100 random states, the first time and later, and of shuffling 100 decks."""
     rows = []
     for players in (4, 5, 6, 13):
         names, size = [f"p{number}" for number in range(players)], 52 // players

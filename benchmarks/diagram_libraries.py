@@ -1,7 +1,7 @@
-"""OxiDD beside CUDD, through dd: the symbolic engine as it is, on either library, by an adapter that is not shipped.
+"""OxiDD compared with CUDD: the symbolic engine on both libraries, with an adapter for dd that is not shipped.
 
-``pip install dd`` has CUDD in its wheels for Linux. ``python -m benchmarks.diagram_libraries`` prints the table. The
-adapter gives CUDD's functions OxiDD's methods; `kripke.symbolic.diagrams.bdd` then works on it unchanged.
+The wheels of ``dd`` for Linux include CUDD. ``python -m benchmarks.diagram_libraries`` prints the table. The adapter
+has the methods of OxiDD, so `kripke.symbolic.diagrams.bdd` works with it unchanged.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.diagrams import bdd
 
 CACHES = (2**18, 2**20, 2**22)
-"""Entries of CUDD's cache of results, from the start: dd begins with the first, OxiDD has 2^16 to 2^20 here."""
+"""Initial numbers of entries in CUDD's result cache: dd starts with the first; OxiDD has 2^16 to 2^20 here."""
 
 MEMORY_BYTES = 4 * 2**30
 
 
 class CuddFunction:
-    """A function of CUDD under the names of OxiDD's methods."""
+    """A CUDD function with the interface of an OxiDD function."""
 
     __slots__ = ("_names", "manager", "u")
 
@@ -52,7 +52,7 @@ class CuddFunction:
 
     @property
     def names(self) -> list[str]:
-        """The variables of a cube; found once, since the engine keeps its cubes."""
+        """The variables of a cube, cached."""
         if self._names is None:
             self._names = list(self.u.support)
         return self._names
@@ -102,7 +102,7 @@ class CuddFunction:
 
 
 class CuddManager:
-    """A manager of CUDD under the names of OxiDD's methods."""
+    """A CUDD manager with the interface of an OxiDD manager."""
 
     entries = CACHES[1]
 
@@ -135,7 +135,7 @@ def law_of_52() -> None:
 
 
 def asked() -> Callable[[], Any]:
-    """Questions to the deal of 52 cards, with its law."""
+    """A function that builds the deal of 52 cards and evaluates seven queries."""
     hands = deal.shuffled(deal.DECK)
     kept = [row for row in deal.questions(hands) if row[0][:2] in ("K_", "Kw", "D ", "C ")]
 
@@ -147,7 +147,7 @@ def asked() -> Callable[[], Any]:
 
 
 def told() -> None:
-    """The law, an announcement to all, and a question after it."""
+    """Build the deal of 52 cards, make a public announcement, and evaluate a query."""
     hands = deal.shuffled(deal.DECK)
     model = deal.at(deal.table_of(deal.DECK), hands).announce(f"~has(W,{hands['S'][0]})")
     assert not model.holds(f"K_N has(S,{hands['S'][0]})")
@@ -164,7 +164,7 @@ WORKS: Sequence[tuple[str, Callable[[], Any]]] = (
 
 
 def on_cudd(work: Callable[[], Any], entries: int) -> float:
-    """Processor seconds of the work on CUDD with a cache of that many entries."""
+    """Processor seconds of the work on CUDD with a result cache of this size."""
     kept = bdd.BCDDManager, bdd.BCDDFunction, CuddManager.entries
     bdd.BCDDManager, bdd.BCDDFunction, CuddManager.entries = CuddManager, CuddFunction, entries  # type: ignore[misc]
     try:

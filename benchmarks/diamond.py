@@ -1,4 +1,4 @@
-"""One `K_a` over n worlds against one gather ``table[labels]`` with int32 labels, in the same run."""
+"""The time of one `K_a` over n worlds as a multiple of one NumPy gather ``table[labels]`` in the same run."""
 
 import numpy as np
 
@@ -13,14 +13,14 @@ SHARES = (0.01, 0.5, 0.99)
 
 
 class Numbers(Named):
-    """Worlds named by their positions, without a dictionary of 2^24 entries."""
+    """Worlds named by their indices, without a dictionary of 2^24 entries."""
 
     def __init__(self, size: int) -> None:
         self.names, self.positions = range(size), {}
 
 
 def ratios(n: int) -> list[float]:
-    """What one K_a takes for each share of true worlds, as a multiple of one gather."""
+    """For each proportion of true worlds, the time of one `K_a` as a multiple of one gather."""
     rng = np.random.default_rng(n)
     labels = rng.integers(0, n // 16, n, dtype=np.int32)
     values = rng.random(n // 16 + 1) < 0.5

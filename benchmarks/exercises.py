@@ -1,4 +1,4 @@
-"""Exercises of each kind: made from seeds, and their sample answers read and marked, on one core; a class, on all."""
+"""Exercises of each kind: the time to generate them and to mark their sample answers; and to mark a class."""
 
 import csv
 import json
@@ -16,12 +16,12 @@ ANSWERS = 1_000  # number of answers of a class, each to an exercise of its own
 
 
 def mark_all(kind: str, data: list[dict[str, Any]]) -> bool:
-    """Read exercises and mark their sample answers."""
+    """Read exercises from data and mark their sample answers."""
     return all(KINDS[kind].model_validate(each).mark(each["answer"]).right for each in data)
 
 
 def a_class() -> None:
-    """Print the seconds that `whoknows mark` takes for a class whose students all have a version of their own."""
+    """Print the seconds that `whoknows mark` takes for a class whose students all have different exercises."""
     rows = []
     for level in (1, 2, 3):
         with tempfile.TemporaryDirectory() as folder, (Path(folder) / "answers.csv").open("w", newline="") as file:
@@ -40,7 +40,7 @@ def a_class() -> None:
 
 
 def main() -> None:
-    """Print the mean of each kind in milliseconds."""
+    """Print the mean times for each kind in milliseconds."""
     rows = []
     for kind in KINDS:
         asked = [(KINDS[kind], seed, level) for level in (1, 2, 3) for seed in range(300, 300 + SEEDS)]

@@ -1,6 +1,7 @@
-"""The space of models of three agents who look at coins, each alone and seen by the others: 8^k states for k coins.
+"""The space of models of three agents who can look at k coins, each alone and seen by the others: 8^k states.
 
-A state says who has looked at which coins, and has 2^k worlds. Each agent can look at each coin, in any state.
+A state is determined by which agents have looked at which coins, and has 2^k worlds. In each state, each agent can look
+at each coin.
 """
 
 import tracemalloc
@@ -14,7 +15,7 @@ NEVER = 10**9  # steps before the first compiled one
 
 
 def space(coins: int, compiled_from: int = LONG) -> Space[KripkeModel]:
-    """The space before anything is found."""
+    """The space, with only its initial state explored."""
     names = [f"heads{number}" for number in range(coins)]
     model = KripkeModel.from_observations(names, {agent: [] for agent in AGENTS}, actual=names)
     found = explore(model, {f"{agent} {coin}": peek(coin, by=agent) for agent in AGENTS for coin in names})

@@ -1,6 +1,6 @@
-"""Proofs in the style of Fitch for random valid formulas, beside nd-prover for those of one agent.
+"""Fitch-style proofs of random valid formulas, compared with nd-prover for formulas of one agent.
 
-``PEERS`` names a Python that has nd-prover 3.2.0; without it our figures alone are printed.
+``PEERS`` is the path of a Python that has nd-prover 3.2.0; without it, only our results are printed.
 """
 
 import json
@@ -35,7 +35,7 @@ for logic, text in asked:
 
 
 def random_modal(rng: Random, size: int, agents: str, modalities: Sequence[type[Formula]]) -> Formula:
-    """A formula of connectives and of these operators of agents and of the group of them all."""
+    """A random formula of these modalities and connectives; group modalities are for the group of all agents."""
     if size <= 1:
         return Atom(rng.choice("pqr"))
     roll = rng.random()
@@ -51,7 +51,7 @@ def random_modal(rng: Random, size: int, agents: str, modalities: Sequence[type[
 
 
 def valid_formulas(logic: str, agents: str, groups: bool) -> Iterator[Proof]:
-    """Random valid formulas, proved."""
+    """Proofs of random valid formulas."""
     rng = Random(f"{logic} {agents} {groups}")
     modalities = [K, K, K, M, *[Kw] * (len(agents) > 1), *[C] * groups]
     while True:
@@ -61,7 +61,7 @@ def valid_formulas(logic: str, agents: str, groups: bool) -> Iterator[Proof]:
 
 
 def plain(formula: Formula) -> str:
-    """The formula as nd-prover reads it, with all brackets."""
+    """The formula in the notation of nd-prover, fully parenthesized."""
     match formula:
         case Atom(name):
             return name.upper()

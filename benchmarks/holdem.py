@@ -1,4 +1,4 @@
-"""Hold'em: random games and hands a second, and what questions and exact chances cost."""
+"""Hold'em: random games and hands per second, and the cost of queries and of exact chances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUESTIONS = ("K_ann wins(ann)", "M_bob wins(cal)", "D_{ann,bob} wins(ann)")
 
 @compiled
 def count_categories(size: int) -> Any:
-    """The number of hands of each category, of all hands of a size from 52 cards.
+    """The number of hands of each category among all hands of a size from 52 cards.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def count_categories(size: int) -> Any:
 
 
 def moment(seed: int, number: int) -> HoldemState:
-    """The first decision of a round in which nobody raises or folds."""
+    """The first decision in a betting round, where before nobody raises or folds."""
     rng, state = Random(seed), Holdem().start()
     while state.position.round < number or state.position.phase is not Phase.BET:
         words = {str(each): each for each in state.legal_actions()}
@@ -54,14 +54,14 @@ def moment(seed: int, number: int) -> HoldemState:
 
 
 def seconds(work: Callable[[], Any]) -> float:
-    """Processor time."""
+    """The processor seconds of the work."""
     began = process_time()
     work()
     return process_time() - began
 
 
 def games() -> float:
-    """Random games a second."""
+    """Random games per second."""
     fast = registry.simulator(registry.game("holdem"), Holdem())
     assert fast is not None
     fast.reset([0])
@@ -71,7 +71,7 @@ def games() -> float:
 
 
 def costs(number: int) -> tuple[float, float, float, float]:
-    """At a round: milliseconds for a model, for a question, for a degree, and for an exact chance against two."""
+    """Milliseconds in a betting round for a model, a query, a degree of belief, and an exact chance against two."""
     model, asked, degree, exact = 0.0, 0.0, 0.0, 0.0
     for seed in range(MOMENTS):
         state = moment(seed, number)

@@ -1,8 +1,8 @@
-"""Hold'em: what the shipped networks win against others, by duplicate deals, and how fast they decide.
+"""Hold'em: what the shipped networks win against others, by duplicate deals, and their decisions per second.
 
-``python -m benchmarks holdem_brains:against``: what players without a network win against one of them;
-``holdem_brains:raisers``: what two who always raise win from one network; ``holdem_brains:pairs``: what pairs with
-raise bits and their controls win from Brain 1.
+The parts are ``python -m benchmarks holdem_brains:against`` (players without a network against two copies of one),
+``holdem_brains:raisers`` (two players who always raise against a network), and ``holdem_brains:pairs`` (pairs with
+raise bits, and their controls, against Brain 1).
 """
 
 from fractions import Fraction
@@ -22,7 +22,7 @@ from studies.holdem.training import BRAIN_1
 
 DEALS, PAIR_DEALS, SEED = 3_000, 100_000, 2026
 NAMES = ("league-1", "ac-1", "league-cards-1", "ac-cards-1", "league-bits-1", "ac-bits-1", "nfsp-1")
-"""The first seed of each training; `whoknows train` measures each of the others with 10,000 deals."""
+"""The networks of the first seed of each training; `whoknows train` measures each other one with 10,000 deals."""
 BATCH, BATCHES = 65_536, 5
 OTHERS: dict[str, Player] = {
     "rule": TESTED,
@@ -34,7 +34,7 @@ OTHERS: dict[str, Player] = {
 
 
 def decisions(name: str) -> float:
-    """Decisions a second of processor time."""
+    """Decisions per second of processor time."""
     network, legal = network_of(name), np.ones((BATCH, 4), np.bool_)
     seen = np.random.default_rng(1).random((BATCH, WIDTHS[network.inputs]), np.float32)
     network.probabilities(seen[:10], legal[:10])
@@ -45,7 +45,7 @@ def decisions(name: str) -> float:
 
 
 def against() -> None:
-    """Print what players without a network win against two of the first networks."""
+    """Print what players without a network win against two copies of a network."""
     for network in NAMES[:2]:
         two = [NetworkPlayer(network_of(network))] * 2
         found = {name: measured(player, two, DEALS, SEED) for name, player in OTHERS.items()}
@@ -57,7 +57,7 @@ def against() -> None:
 
 
 def raisers() -> None:
-    """Print what two who always raise win from one network, each of them."""
+    """Print what each of two players who always raise wins from one network."""
     rows = []
     for name in NAMES:
         each = measured(OTHERS["raiser"], [NetworkPlayer(network_of(name))], DEALS, SEED, PAIR)
@@ -67,7 +67,7 @@ def raisers() -> None:
 
 
 def pairs() -> None:
-    """Print what each of a pair with raise bits, and without a channel, wins from Brain 1, and the mean over seeds."""
+    """Print what each player of a pair, with and without raise bits, wins from Brain 1, and the mean over seeds."""
     rows, brain = [], NetworkPlayer(network_of(BRAIN_1))
     for training in ("pair-raises-shared", "pair-none-shared"):
         means = []

@@ -1,4 +1,4 @@
-"""Hold'em: which starting hands Brain 1 and a pair told of cards play, by seat: docs/reports/holdem-hands.svg."""
+"""Hold'em: starting hands that Brain 1 and a pair that shares its cards play: docs/reports/holdem-hands.svg."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ PICTURE = Path(__file__).parents[1] / "docs" / "reports" / "holdem-hands.svg"
 
 
 def hands(key: Key) -> Any:
-    """How often the first two players of a line-up play each kind of hand, by seat and kind."""
+    """How often the first two players of a line-up play each kind of starting hand, by seat and kind."""
     lineup = Lineup((key[0], *key[1]), coalitions=COALITION)
     table = table_of(Match(Setup("holdem", lineup, seed=SEED), 0), 0, GAMES)
     style = Style(table.positions)
@@ -27,7 +27,7 @@ def hands(key: Key) -> Any:
 
 
 def grid(title: str, shares: Any) -> Grid:
-    """The kinds as poker players print them: aces first, hands of one suit above the diagonal."""
+    """The grid of starting hands as poker players print it: aces first, suited hands above the diagonal."""
     return Grid(title, RANKS[::-1], RANKS, shares.reshape(len(RANKS), -1)[:, ::-1].tolist())
 
 

@@ -1,4 +1,4 @@
-"""Hold'em: the tables of docs/reports/holdem-collusion.md on pairs and detectors, from what the experiment has written.
+"""Hold'em: the tables in docs/reports/holdem-collusion.md about pairs and detectors, from the experiment's results.
 
 ``python -m benchmarks.holdem_tables FOLDER`` reads the ``results.json`` of ``whoknows experiment holdem --out FOLDER``.
 """
@@ -28,13 +28,13 @@ def percent(share: float) -> str:
 
 
 def interval(found: dict[str, Any], digits: int) -> str:
-    """The mean and half of the interval."""
+    """The mean and the half-width of the interval, as text."""
     half = "" if found["low"] is None else f" ± {(found['high'] - found['low']) / 2:.{digits}f}"
     return f"{found['mean']:+.{digits}f}{half}"
 
 
 class Results:
-    """What an experiment found.
+    """The results of an experiment.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class Results:
         self.by_line_up = {(each["agent"], tuple(each["against"])): each for each in found["set_ups"]}
 
     def along(self, series: str, line: str, numbers: Iterable[float]) -> list[float]:
-        """Values of a line at some numbers."""
+        """The means of a line of a series, at these numbers."""
         told = self.found[series]
         return [told["lines"][line][told["numbers"].index(number)]["mean"] for number in numbers]
 
@@ -55,7 +55,7 @@ class Results:
         return list(self.found[series]["lines"])
 
     def pairs(self) -> Rows:
-        """What each line-up wins, and how it plays."""
+        """A row for each line-up: what the pair wins, and statistics of how it plays."""
         named = {key: f"`{name}-{seed}`" for (name, seed), key in TRAINED.items()} | HONEST
         return [(name, *self._figures(self.by_line_up[key])) for key, name in named.items() if key in self.by_line_up]
 
@@ -66,7 +66,7 @@ class Results:
         return interval(each["pair"], 3), ratio, vpip, pfr, aggression, shown, bits
 
     def joint(self, training: str) -> Rows:
-        """Actions of Brain 1 (rows) and of the pair of seed 1 (columns), in per cent."""
+        """How often each pair of actions of Brain 1 (rows) and the pair of seed 1 (columns) occurs, in percent."""
         known = {line: self.along(f"joint-{training}", line, [1])[0] for line in self.lines(f"joint-{training}")}
         shares = [[known.get(f"{one}, {other}", 0.0) for other in ACTS] for one in ACTS]
         return [
@@ -75,30 +75,30 @@ class Results:
         ]
 
     def seats(self) -> Rows:
-        """Games with chips paid before the flop by one of the pair, in per cent by seat."""
+        """The percentage of games where one of the pair pays chips before the flop, by seat."""
         rows = [(line, self.along("seats", line, range(len(SEATS)))) for line in self.lines("seats")]
         return [(name, *(f"{100 * share:.1f}" for share in shares)) for name, shares in rows]
 
     def told(self) -> Rows:
-        """Bits of entropy of the button's cards, before it acts and after."""
+        """The entropy of the button's cards in bits, before and after its actions."""
         return [(line, *(f"{v:.2f}" for v in self.along("told", line, range(4)))) for line in self.lines("told")]
 
     def areas(self, series: Sequence[str], games: Sequence[int]) -> Rows:
-        """Areas under the ROC curve, one series beside the other."""
+        """Areas under the ROC curve, with the series side by side."""
         return [
             (line, *(f"{v:.3f}" for each in series for v in self.along(each, line, games)))
             for line in self.lines(series[0])
         ]
 
     def shares(self, series: Sequence[str], games: Sequence[int]) -> Rows:
-        """Shares of tables in per cent, one series beside the other."""
+        """Percentages of tables, with the series side by side."""
         return [
             (line, *(f"{100 * v:.1f}" for each in series for v in self.along(each, line, games)))
             for line in self.lines(series[0])
         ]
 
     def by_detector(self, series: str, games: Sequence[int], digits: int, scale: int = 1) -> Rows:
-        """A series whose lines begin with a detector: a row for each table, the detectors side by side."""
+        """A row for each table, with the detectors side by side; the lines of the series begin with a detector."""
         names = [line.removeprefix("two brains: ") for line in self.lines(series) if line.startswith("two brains: ")]
         return [
             (name, *(f"{scale * v:.{digits}f}" for d in DETECTORS for v in self.along(series, f"{d}: {name}", games)))
@@ -106,7 +106,7 @@ class Results:
         ]
 
     def judged(self) -> Rows:
-        """The claims with their verdicts."""
+        """A row for each claim of the hypotheses, with its verdict."""
         return [
             (each["name"], each["says"], claim["of"], _told(claim), claim["verdict"])
             for each in self.found["hypotheses"]
@@ -120,7 +120,7 @@ def _told(claim: dict[str, Any]) -> str:
 
 
 def heads(names: Iterable[str], numbers: Sequence[int]) -> tuple[str, ...]:
-    """The first column of each group has its name."""
+    """The column headings; the first column of each group has the group's name."""
     return tuple(f"{name}: {n} games" if k == 0 else f"{n:,}" for name in names for k, n in enumerate(numbers))
 
 

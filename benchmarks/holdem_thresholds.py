@@ -1,6 +1,7 @@
-"""Hold'em: the grid from which the rule player's thresholds were chosen, before any network was trained.
+"""Hold'em: the grid search for the rule player's thresholds, done before any network was trained.
 
-Each pair of thresholds plays against two players with each pair; the one that wins most on average is taken.
+A player with each pair of thresholds plays against two players with each other pair. The pair that wins most on average
+is chosen.
 """
 
 from itertools import product

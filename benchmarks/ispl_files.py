@@ -1,4 +1,4 @@
-"""Random systems in ISPL: small files with every kind of variable, line, protocol and formula that MCMAS has."""
+"""Random systems in ISPL: small files with every kind of variable, evolution line, protocol and formula of MCMAS."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ATOMS = ["p", "q", "s"]
 
 
 def random_file(seed: int, fair: bool | None = None) -> str:
-    """A file with 20 formulas, without `A(p U q)` under fairness and atoms of Fairness, where MCMAS 1.3.0 errs."""
+    """The text of a random file with 20 formulas, without the constructs that MCMAS 1.3.0 evaluates wrongly."""
     return _Draw(Random(seed), fair).text()
 
 
@@ -20,7 +20,7 @@ def _is_number(kind: Kind) -> bool:
 
 
 class _Draw:
-    """What is drawn of a file."""
+    """A generator of random ISPL files."""
 
     def __init__(self, rng: Random, fair: bool | None) -> None:
         self.rng = rng
@@ -30,7 +30,7 @@ class _Draw:
         self.environment = rng.random() < 0.8
 
     def type(self) -> Kind:
-        """A type and its values."""
+        """A random type, with its values."""
         which = self.rng.random()
         if which < 0.4:
             return "boolean", ["true", "false"]
@@ -48,7 +48,7 @@ class _Draw:
         return [name for name, other in among.items() if {*other[1]} == {*kind[1]}]
 
     def comparison(self, names: Mapping[str, Kind]) -> str:
-        """A comparison of variables."""
+        """A random comparison of variables."""
         draw = self.rng.choice
         name = draw([*names])
         kind, values = names[name]
@@ -65,7 +65,7 @@ class _Draw:
         return f"({name} - 1) * 2 {draw(['=', '<='])} {draw(like)}"
 
     def condition(self, names: Mapping[str, Kind], actions: Sequence[str] = (), depth: int = 2) -> str:
-        """A condition on variables, and on what agents do."""
+        """A random condition on variables and, if given, on actions."""
         if depth == 0 or self.rng.random() < 0.35:
             acts = actions and (not names or self.rng.random() < 0.6)
             return self.rng.choice(actions) if acts else self.comparison(names)
@@ -76,7 +76,7 @@ class _Draw:
         return f"({both})" if self.rng.random() < 0.6 else both
 
     def value(self, kind: Kind, copied: Mapping[str, Kind]) -> str:
-        """What a variable of this type is set to; it may be outside the range."""
+        """A random value to assign to a variable of this type, possibly outside its range."""
         like = [name for name in self.like(kind, copied) if {*copied[name][1]} & {*kind[1]}]
         which = self.rng.random()
         if like and which < 0.35 and _is_number(kind):
@@ -91,7 +91,7 @@ class _Draw:
         copied: Mapping[str, Kind],
         actions: Mapping[str, Sequence[str]],
     ) -> list[str]:
-        """An agent: `names` are the variables of its conditions, `copied` those that it can copy."""
+        """The lines of a random agent with conditions on `names` and assignments from `copied`."""
         own = {variable: kind for section in sections.values() for variable, kind in section.items()}
         done = [f"{'' if who == name else f'{who}.'}Action = {what}" for who in actions for what in actions[who]]
         text = []
@@ -116,11 +116,11 @@ class _Draw:
         return [*text, "  Evolution:", *[f"    {line};" for line in lines], "  end Evolution", "end Agent"]
 
     def some(self, actions: Sequence[str]) -> str:
-        """A set of some actions."""
+        """A random nonempty set of the actions."""
         return f"{{{', '.join(self.rng.sample(actions, self.rng.randint(1, len(actions))))}}}"
 
     def text(self) -> str:
-        """The whole file."""
+        """The text of a random file."""
         draw, some = self.rng.choice, self.rng.random
         seen = {f"o{i}": self.type() for i in range(draw([0, 1]))} if self.environment else {}
         hidden = {f"h{i}": self.type() for i in range(draw([0, 1, 2]))} if self.environment else {}
@@ -153,7 +153,7 @@ class _Draw:
         return "\n".join([*text, ""])
 
     def formula(self, agents: Iterable[str], depth: int) -> str:
-        """A formula, in brackets where an operator stands before it."""
+        """A random formula."""
         draw, which = self.rng.choice, self.rng.random()
         if depth == 0 or which < 0.1:
             return draw(ATOMS)

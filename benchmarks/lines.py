@@ -1,4 +1,4 @@
-"""How large the house is: lines, lines of code and files of each package."""
+"""The size of the code: lines, lines of code and files of each package."""
 
 import ast
 from pathlib import Path
@@ -9,7 +9,7 @@ APART = ("studies",)
 
 
 def code_lines(source: str) -> int:
-    """Lines that are neither blank, comment nor docstring."""
+    """The number of lines that are neither blank nor part of a comment or docstring."""
     lines = source.splitlines()
     documented: set[int] = set()
     for node in ast.walk(ast.parse(source)):

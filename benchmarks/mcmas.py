@@ -1,6 +1,7 @@
-"""Files in ISPL by MCMAS and here: verdicts, numbers of states, processor time.
+"""ISPL files checked by MCMAS and by whoknows: verdicts, numbers of states, processor time.
 
-`MCMAS` names the program of MCMAS 1.3.0 in the folder of its source; without it nothing is measured.
+The environment variable `MCMAS` is the path of the program of MCMAS 1.3.0 in its source folder. Without it, nothing is
+measured.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ EXAMPLES = [
     "TestSingleAssignment", "bit_transmission_protocol", "bit_transmission_protocol-2", "book_store",
     "dining_cryptographers", "muddy_children", "software_development",
 ]  # fmt: skip
-"""Those of MCMAS's examples that use CTL and knowledge alone."""
+"""The examples of MCMAS whose formulas have only CTL and knowledge."""
 RANDOM = 500
 
 
 def by_mcmas(program: Path, file: Path, limit: str = "0") -> tuple[list[bool], str, float]:
-    """The verdicts, the number of states, and processor seconds; `RuntimeError` after a limit of seconds, if any."""
+    """MCMAS's verdicts, number of states, and processor seconds; `RuntimeError` after `limit` seconds, if not 0."""
     seconds, told = timed(["timeout", limit, str(program), str(file)])
     states = re.search(r"number of reachable states = (\S+)", told)
     words = re.findall(r"^ *Formula number \d+: .*, is (TRUE|FALSE)", told, re.MULTILINE)
@@ -33,7 +34,7 @@ def by_mcmas(program: Path, file: Path, limit: str = "0") -> tuple[list[bool], s
 
 
 def by_us(file: Path, symbolic: bool | None = None) -> tuple[list[bool], int, float]:
-    """As `by_mcmas`; seconds from the text to the last verdict."""
+    """Our verdicts, number of states, and processor seconds, from the text to the last verdict."""
     start = process_time()
     system = load_ispl(file, symbolic=symbolic)
     verdicts = [system.holds(asked.formula) for asked in system.formulas]
@@ -41,7 +42,7 @@ def by_us(file: Path, symbolic: bool | None = None) -> tuple[list[bool], int, fl
 
 
 def compared(program: Path, title: str, file: Path) -> tuple[object, ...]:
-    """A row: verdicts, states and seconds of a file; here by arrays and by diagrams."""
+    """A row on a file: verdicts, states and seconds, for arrays, diagrams, and MCMAS."""
     verdicts, states, seconds = by_mcmas(program, file)
     arrays, diagrams = by_us(file, False), by_us(file, True)
     same = "the same" if verdicts and verdicts == arrays[0] == diagrams[0] else "not the same"
@@ -50,7 +51,7 @@ def compared(program: Path, title: str, file: Path) -> tuple[object, ...]:
 
 
 def drawn(program: Path, folder: Path) -> Iterable[tuple[object, ...]]:
-    """Two rows: how many verdicts are the same on random files, with and without fairness."""
+    """Two rows that compare the verdicts on random files, with and without fairness."""
     for fair in (False, True):
         count = same = 0
         for seed in range(RANDOM):

@@ -1,4 +1,4 @@
-"""Timing: the best of several runs in processor time, so that other work on the machine counts little. And memory."""
+"""Measuring time and memory: the minimum processor time of several runs, so that other work matters little."""
 
 import gc
 import multiprocessing
@@ -16,7 +16,7 @@ import numpy as np
 
 
 def best(work: Callable[[], Any], runs: int = 5) -> tuple[float, Any]:
-    """The least processor seconds of several runs, and what the last gave; no garbage is collected meanwhile."""
+    """The minimum processor seconds of several runs without garbage collection, and the last result."""
     least, given = float("inf"), None
     gc.collect()
     gc.disable()
@@ -29,7 +29,7 @@ def best(work: Callable[[], Any], runs: int = 5) -> tuple[float, Any]:
 
 
 def peak_megabytes() -> int:
-    """The most memory that this process has held so far; on Linux without what the process that started it had held."""
+    """The peak memory of this process in megabytes."""
     status = Path("/proc/self/status")
     if status.exists():
         peak = next(row for row in status.read_text().splitlines() if row.startswith("VmHWM:"))
@@ -38,9 +38,9 @@ def peak_megabytes() -> int:
 
 
 def first_time(work: Callable[[], Any]) -> tuple[float, float]:
-    """Processor seconds that the work takes a process that has not done it, and by how many megabytes that grows.
+    """The processor seconds of the work, and the growth of memory in megabytes, in a forked process.
 
-    The process is a copy of this one, and ends.
+    The fork starts with what this process has loaded, and ends after the work.
     """
     context: Any = multiprocessing.get_context("fork")  # what is measured cannot be pickled for a new process
     here, there = context.Pipe(duplex=False)
@@ -61,7 +61,7 @@ def first_time(work: Callable[[], Any]) -> tuple[float, float]:
 
 
 def timed(command: Sequence[str]) -> tuple[float, str]:
-    """The processor seconds of a whole process, and what it prints; `RuntimeError` where it fails."""
+    """The processor seconds of a command, and its output; `RuntimeError` if it fails."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, encoding="utf-8", env=os.environ | {"NO_COLOR": "1"})
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -71,9 +71,9 @@ def timed(command: Sequence[str]) -> tuple[float, str]:
 
 
 def peer(source: str, arrays: Sequence[Any]) -> list[float] | None:
-    """The numbers that a C++ program beside this file prints for int32 arrays; None where there is no compiler.
+    """The numbers that a C++ program in this folder prints for int32 arrays; None if there is no compiler.
 
-    The arrays are its standard input, one after the other. g++ compiles it with -O3 for this machine.
+    The arrays are written to its standard input, one after the other. The program is compiled with ``g++ -O3``.
     """
     program = Path(tempfile.gettempdir()) / f"{source}-{os.getuid()}"
     path = Path(__file__).with_name(f"{source}.cpp")
@@ -87,7 +87,7 @@ def peer(source: str, arrays: Sequence[Any]) -> list[float] | None:
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print a table in Markdown."""
+    """Print a table as Markdown."""
     print(f"## {title}\n")
     print("| " + " | ".join(head) + " |")
     print("|" + "---|" * len(head))

@@ -1,8 +1,8 @@
-"""The examples of MOLTAP, a tableau prover for epistemic logic: together they are to take under 0.1 s.
+"""The examples of MOLTAP, a tableau prover for epistemic logic; the aim is less than 0.1 s for all.
 
 The formulas are those of the page http://moltap.twanvl.nl/examples.html and of the test cases that it points to (Twan
-van Laarhoven, 2008), in our notation: ``K x`` without an agent is ``E x``; common knowledge ``K* x`` is there of zero
-or more steps, so it is ``x & C x``; systems are S5 where none is named.
+van Laarhoven, 2008), in our notation. MOLTAP's ``K x`` without an agent is ``E x``. Its common knowledge ``K* x``
+includes zero steps, so it is ``x & C x``. The default system is S5.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ VALID = [
     ("S5", "E x -> K_john x"),
     ("S5", "M_bob a -> ~E ~a"),
 ]
-"""System and formula."""
+"""Valid formulas, each with its system."""
 
 HATS = "(b1 & b2 -> ~b3) & (b3 & b1 -> ~b2) & (b2 & b3 -> ~b1)"
 SEEN = " & ".join(f"(K_{i} b{j} | K_{i} ~b{j})" for j in (1, 2, 3) for i in (1, 2, 3) if i != j)
@@ -70,7 +70,7 @@ THREE_HATS = [
     (True, f"{RULES} & {NONE} & C_{{1,2,3}} ({NONE}) -> {KNOWN}"),
     (False, f"{RULES} & {ONE} -> {KNOWN}"),
 ]
-"""Each of three agents sees the others' hats, at most two of which are blue: does anybody know their own? In S5."""
+"""Whether an agent knows their own hat, where each of three sees the others' hats and at most two are blue; in S5."""
 
 NOT_VALID = [
     ("S5", "x | x"),
@@ -94,14 +94,14 @@ NOT_VALID = [
     ("KD45", "M_1 K_1 a -> a"),
     ("KT4", "M_1 K_1 a -> a"),
 ]
-"""System and formula."""
+"""Formulas that are not valid, each with its system."""
 
 MISTAKES = [
     ("KT5", "K_1 a -> K_1 K_1 a", True),
     ("S5", "E_{1,2} x & z -> E_{1,2} (E_{1,2} (x | y) & x | y)", False),
     ("S5", "E_{1,2} x -> E_{1,2} E_{1,2} x", False),
 ]
-"""System, formula and the right answer, where MOLTAP's test cases or its page, for the last, say otherwise."""
+"""System, formula and whether it is valid, where MOLTAP's test cases (for the last: its page) are wrong."""
 
 PROBLEMS = [
     *[(logic, formula, True) for logic, formula in VALID],
@@ -113,7 +113,7 @@ PROBLEMS = [
 
 
 def moltap() -> float:
-    """Seconds of processor time in which all examples are decided, from their texts; wrong answers are errors."""
+    """The processor seconds to parse and decide all examples; fails if an answer is wrong."""
     start = process_time()
     answers = [prove(formula, logic).valid for logic, formula, _ in PROBLEMS]
     seconds = process_time() - start

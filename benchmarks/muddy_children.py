@@ -1,6 +1,6 @@
 """Muddy children, all n muddy: father, then n - 1 times "nobody knows", then all know; model building included.
 
-Each size runs in a fresh process, so that its memory is its own.
+Each size runs in a new process, so that its memory is measured separately.
 """
 
 import json
@@ -30,7 +30,7 @@ def from_observations(n: int) -> KripkeModel:
 
 
 def from_partitions(n: int) -> KripkeModel:
-    """The same model from classes that are listed in Python."""
+    """The model of the story, from classes that are listed in Python."""
     worlds = {bits: {f"m{i}" for i in range(n) if bits[i]} for bits in product((0, 1), repeat=n)}
     partitions = {}
     for i in range(n):
@@ -42,7 +42,7 @@ def from_partitions(n: int) -> KripkeModel:
 
 
 def play(model, said) -> list[int]:
-    """The number of worlds after each announcement; at the end all know."""
+    """The number of worlds before and after each announcement; at the end all children know."""
     father, nobody, everybody = said
     counts = [len(model)]
     for statement in [father] + [nobody] * (len(model.agents) - 1):
@@ -53,7 +53,7 @@ def play(model, said) -> list[int]:
 
 
 def plainly(n: int) -> list[int]:
-    """The same story on plain frozen sets."""
+    """The numbers of worlds that `play` returns, computed on plain frozen sets."""
     father, nobody, everybody = announcements(n)
     worlds = {bits: {f"m{i}" for i in range(n) if bits[i]} for bits in product((0, 1), repeat=n)}
     model = PlainModel.s5(worlds, {f"c{i}": lambda w, i=i: w[:i] + w[i + 1 :] for i in range(n)})
@@ -66,7 +66,7 @@ def plainly(n: int) -> list[int]:
 
 
 def one(n: int, how: str) -> dict[str, object]:
-    """Seconds and memory of one way to tell the story; in a process of its own."""
+    """Seconds and memory of one implementation; to be run in a new process."""
     said = announcements(n)
     work = {
         "observations": lambda: play(from_observations(n), said),

@@ -1,4 +1,4 @@
-"""Building models from observations: 2^n worlds with n agents, the label arrays made, time and memory."""
+"""Models from observations: 2^n worlds with n agents; time and memory with and without label arrays."""
 
 import json
 import subprocess
@@ -21,14 +21,14 @@ def one(n: int) -> dict[str, float]:
 
 
 def of_formulas(n: int) -> KripkeModel:
-    """Five agents, each of whom sees four of five atoms and whether one of the first two is true: no cube of atoms."""
+    """A model of five agents who each see four fifths of the atoms and whether one of the first two is true."""
     names = [f"m{i}" for i in range(n)]
     sees = {f"c{k}": [*(names[i] for i in range(n) if i % 5 != k), "m0 | m1"] for k in range(5)}
     return KripkeModel.from_observations(names, sees, limit=2**n)
 
 
 def memory() -> None:
-    """Print the table of bytes."""
+    """Print the table of bytes per world."""
     rows = []
     for n in (16, 18, 20, 22, 24):
         building, megabytes = first_time(lambda n=n: of_formulas(n))

@@ -1,4 +1,4 @@
-"""Knowledge in games of OpenSpiel: every state of Kuhn and Leduc poker, and single states of larger games."""
+"""Knowledge in OpenSpiel games: all states of Kuhn and Leduc poker, and single states of larger games."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ GAMES = 20  # random games, of which one decision is drawn
 
 
 def drawn(game: Any, seed: int) -> Any:
-    """A decision of a random game."""
+    """A state of a random game at which a player decides."""
     random, state, found = Random(seed), game.new_initial_state(), []
     while not state.is_terminal():
         found += [] if state.is_chance_node() else [state]

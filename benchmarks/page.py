@@ -1,13 +1,13 @@
 """The page under load: 300 sessions at a fixed rate, alone, at 3 times the rate, beside hostile clients and other work;
-and what a person feels.
+and the waiting times of a person.
 
-Everything runs against 127.0.0.1, for a quarter of a minute a row; ``page:long`` runs the first row for ten minutes.
+Everything runs against 127.0.0.1, for 15 seconds per row; ``page:long`` runs the first row for ten minutes.
 
-The mix of requests is `page_requests.MIX`: mostly formulas, as a person types. Each request has a model of 4 to 16
-worlds with a name of its own, so the cache answers none; an answer is checked to be about this model. Requests are sent
-when they are due, however long others take, and the time of an answer begins then. An answer with status 503 tells the
-page to ask again: as the page does, the generator asks again after a pause, and the time goes on. At 3 times the rate
-such requests are only counted. The generator has priority over the server where the system allows that.
+The mix of requests is `page_requests.MIX`: mostly formulas, as typed by a person. Each request has a model of 4 to 16
+worlds with a unique name, so no answer is cached, and each answer is checked to be about this model. Requests are sent
+at their due time, however long others take, and the time of an answer starts then. After a response with status 503,
+the generator repeats the request after a pause, as the page does, and the time goes on. At 3 times the rate, such
+responses are only counted. The generator has a higher priority than the server if the system allows it.
 """
 
 import asyncio
@@ -28,27 +28,27 @@ from benchmarks.page_served import memory, processor_seconds, served
 
 SESSIONS, RATE = 300, 150.0
 OTHERS = 10
-"""Processes of other work on the machine."""
+"""Number of other processes on the machine."""
 SECONDS = 15.0
 PAUSES = (0.3, 0.6, 1.2, 2.4)
-"""Seconds after which the page asks again, on average."""
+"""Average pauses in seconds before each repetition of a request, as on the page."""
 ROWS = {
     "load": "p95 60 ms, no error, 600 MB",
     "triple": "served ones: all within 500 ms; the others are told to wait; no error",
     "hostile": "p95 300 ms, no error; each hostile request within 2.5 s",
     "busy": "p95 500 ms, no error",
 }
-"""Each row with its bar."""
+"""The measured loads, each with its target."""
 
 
 def main() -> None:
-    """All rows, and the browser."""
+    """Measure all loads, and the page in a browser."""
     load()
     browser()
 
 
 def load(rows=tuple(ROWS), seconds=SECONDS) -> None:
-    """Print the times of answers and the memory for each row."""
+    """Print the times of answers and the memory for each load."""
     with served() as (address, server):
         with suppress(PermissionError):
             os.nice(-5)
@@ -63,7 +63,7 @@ def load(rows=tuple(ROWS), seconds=SECONDS) -> None:
 
 @contextmanager
 def _other_work(count):
-    """Processes that compute all the time, with the priority of the server."""
+    """Context with processes that always compute, with the priority of the server."""
     busy = [subprocess.Popen([sys.executable, "-c", "import os; os.nice(5)\nwhile True: pass"]) for _ in range(count)]
     try:
         yield
@@ -96,7 +96,7 @@ async def _phase(address, server, seed, seconds, rate, hostile):
 
 
 async def _sessions(address, seed, seconds, rate):
-    """The route, time, status and waits of all answers; status 0 for an answer that is wrong, or no answer."""
+    """The route, time, status and number of repetitions for each answer; status 0 if it is wrong or missing."""
     rng, answers, running = Random(seed), [], set()
     clients = [Client(address, number) for number in range(SESSIONS)]
     begun = time.perf_counter()

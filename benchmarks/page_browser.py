@@ -1,4 +1,4 @@
-"""What a person waits for on the page, in a real browser at two widths."""
+"""Waiting times of a person on the page, in a real browser at two widths."""
 
 import json
 import tempfile
@@ -15,7 +15,7 @@ WIDTHS = (1280, 390)
 
 
 def browser():
-    """Print what a person waits for, in a real browser at two widths."""
+    """Print the waiting times in a real browser at two widths."""
     from playwright.sync_api import sync_playwright
 
     if _browser() is None:
@@ -35,14 +35,14 @@ def browser():
 
 
 class Files(SimpleHTTPRequestHandler):
-    """A plain server of files, in silence."""
+    """A server of files that writes no log."""
 
     def log_message(self, *_):
         pass
 
 
 def site():
-    """Print what a person waits for on the static site, from a plain server of files: the first visit, and two more."""
+    """Print the waiting times on the static site: the first visit, and two more."""
     from playwright.sync_api import sync_playwright
 
     from viz.web.site import write
@@ -69,7 +69,7 @@ def site():
 
 
 def _stored(chromium, address):
-    """Print what a person waits for who comes back, as soon as the server says its address: a worker has to draw."""
+    """Print how long a returning visitor waits if the server has just started, so a worker has to draw the model."""
     moment = {"id": 0, "before": None, "label": "a model", "model": _model(4), "places": None}
     document = json.dumps({"moments": [moment], "now": 0, "formula": "K_a p"})
     storage = [{"origin": address.rstrip("/"), "localStorage": [{"name": "whoknows", "value": document}]}]
@@ -86,7 +86,7 @@ def _first_world(page, address):
 
 
 def _feel(page, size):
-    """The times from a pointer's move to light, and from a key to the worlds of a formula and to another picture."""
+    """Print the times from pointer to highlight, from key to the worlds of a formula, and from key to a new picture."""
     page.evaluate("localStorage.clear()")
     buffer = json.dumps(_model(size)).encode()
     page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": buffer})
@@ -124,7 +124,7 @@ def _model(size):
 
 
 def _classes(size):
-    """Two agents with other classes of four."""
+    """A model where both agents have classes of four worlds, each agent different ones."""
     names = list(_model(size)["worlds"])
     fours = [names[start : start + 4] for start in range(0, size, 4)]
     return _model(size) | {
@@ -133,7 +133,7 @@ def _classes(size):
 
 
 def _arrows(size):
-    """Two agents with one-way arrows, two from each world in all."""
+    """A model of two agents with one random arrow each from each world."""
     rng, names = Random(size), list(_model(size)["worlds"])
     arrows = {agent: {"edges": [[name, rng.choice(names)] for name in names]} for agent in "ab"}
     return _model(size) | {"relations": arrows}
@@ -156,7 +156,7 @@ HOVER = """async (number) => {
   await lit;
   return performance.now() - begun;
 }"""
-"""From the pointer over a part to the changed worlds in the document, before they are painted."""
+"""JavaScript: milliseconds from the pointer on a subformula to the changed worlds in the document, before painting."""
 TYPE = """async (text) => {
   const box = document.querySelector('input[aria-label="Formula"]');
   const card = document.querySelector('section[aria-labelledby="formula-title"]');
@@ -175,7 +175,7 @@ TYPE = """async (text) => {
   await shown;
   return performance.now() - begun;
 }"""
-"""From a key to the typeset formula and its filled worlds in the document."""
+"""JavaScript: milliseconds from a key to the typeset formula and its filled worlds in the document."""
 EDIT = """async () => {
   const atom = [...document.querySelectorAll('.atoms button')].find((each) => each.textContent.trim() === 'p');
   const svg = document.querySelector('svg[role=group]');
@@ -189,7 +189,7 @@ EDIT = """async () => {
   await drawn;
   return performance.now() - begun;
 }"""
-"""From a key that changes an atom of the selected world to the new picture."""
+"""JavaScript: milliseconds from a key that changes an atom of the selected world to the new picture."""
 
 
 def _browser():

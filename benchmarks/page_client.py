@@ -1,4 +1,4 @@
-"""A lean HTTP client over one connection, so that the load test measures the server and not its own generator."""
+"""A minimal HTTP client over one connection, so that the load test measures the server and not the client."""
 
 import asyncio
 import gzip
@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 
 
 class Client:
-    """Posts JSON over one connection that stays open, one request after the other.
+    """Posts JSON over one persistent connection, one request after the other.
 
-    The server may close a connection that was idle for some seconds; then the request is sent once more.
+    The server may close a connection that was idle for some seconds. The request is then sent a second time.
     """
 
     def __init__(self, address, page):
@@ -17,7 +17,7 @@ class Client:
         self._turn = asyncio.Lock()
 
     async def post(self, route, body):
-        """The status and the body of the answer to a request, whose body is bytes."""
+        """Send a request with a body of bytes; the status and the body of the answer."""
         head = (
             f"POST /api/{route} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
             f"X-Page: {self._page}\r\nAccept-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"

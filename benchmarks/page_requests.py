@@ -1,15 +1,15 @@
-"""What the sessions of the load test and its hostile clients ask."""
+"""The requests of the sessions and of the hostile clients in the load test."""
 
 import json
 from functools import cache
 from random import Random
 
 MIX = {"formula": 60, "picture": 15, "reasons": 10, "change": 10, "proof": 3, "library": 2}
-"""Shares of the routes, in percent."""
+"""The percentage of each route in the requests."""
 
 
 def model(rng):
-    """A model of 4 to 16 worlds with two agents; its first world has a name that no other model has."""
+    """A random model of 4 to 16 worlds with two agents; no other model has a world with the name of its first one."""
     count = rng.randint(4, 16)
     worlds = {f"w{number}": [atom for atom in "pq" if rng.random() < 0.5] for number in range(count)}
     mark = f"mine{rng.getrandbits(40)}"
@@ -35,7 +35,7 @@ def _classes(rng, names):
 
 
 def request(route, model, rng):
-    """A request of a person who types, looks, asks why and changes."""
+    """The body of a request on this route, as a person at the page would cause it."""
     formula = rng.choice(
         ["K_a p", "M_b (p & ~q)", "K_a (p -> K_b q)", "C_{a,b} (p | q)", f"[p | q] K_{rng.choice('ab')} p"]
     )
@@ -50,7 +50,7 @@ def request(route, model, rng):
 
 
 def is_own(route, answer, model):
-    """Whether an answer is about this model, as far as it tells."""
+    """Whether the answer is about this model, as far as the answer shows it."""
     if route == "picture":
         return any(world["name"] == model["actual"] for world in answer["worlds"])
     if route == "change":
@@ -68,22 +68,22 @@ ATTACKS = (
     lambda model, n: ("change", {"model": model, "change": {"kind": "events", "text": bomb(1_000 + n)}}),
     lambda model, n: ("change", {"model": large(33), "change": {"kind": "events", "text": bomb(295 + n)}}),
 )
-"""What hostile clients ask, by their models and a small number: in turn what is beyond a limit of the page and refused,
-and the same just below it. Client i of four has attacks 2 i and 2 i + 1."""
+"""The requests of hostile clients, as functions of a model and a small number: in turn one that exceeds a limit of the
+page and is refused, and one just below the limit. Client i of four sends attacks 2 i and 2 i + 1."""
 SIZES = 8
 """Number of sizes of each attack that are prepared."""
 PLACE = "@@@@@@@@"
-"""In prepared attacks, the name of a world that is new in each request, so the cache answers none."""
+"""Placeholder in prepared attacks for a world name that is new in each request, so that no answer is cached."""
 
 
 def attack(client, number):
-    """The route and the body of a request of one of four hostile clients."""
+    """The route and the body of a request by one of four hostile clients."""
     route, body = _prepared(2 * client + number % 2, number // 2 % SIZES)
     return route, body.replace(PLACE.encode(), b"%08d" % number)
 
 
 def prepare():
-    """Write the attacks, so that the generator has little to do while it measures."""
+    """Generate the attacks before the measurement starts."""
     for number in range(2 * SIZES):
         for client in range(4):
             attack(client, number)
@@ -101,12 +101,12 @@ def _nested(depth):
 
 
 def large(count):
-    """A model of many worlds."""
+    """A model of `count` worlds."""
     names = [PLACE, *(f"w{number}" for number in range(1, count))]
     return {"whoknows": 1, "worlds": {name: ["p"] for name in names}, "relations": {"a": {"partition": [names]}}}
 
 
 def bomb(count):
-    """An event model of many events that everybody takes for one another."""
+    """An event model of `count` events that no agent can tell apart."""
     names = [f"e{number}" for number in range(count)]
     return "\n".join([*(f"event {name}: pre true" for name in names), f"others: {' '.join(names)}"])

@@ -1,4 +1,4 @@
-"""A server of the page in a process of its own, and what its processes use."""
+"""A server of the page in its own process, and the memory and time that it uses."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ PACKAGES = ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
 
 @contextmanager
 def served():
-    """The address and the process of a server, whose modules are compiled as those of an installed package are."""
+    """Context with a server, as its address and its process; the modules are compiled as in an installed package."""
     subprocess.run([sys.executable, "-m", "compileall", "-q", *PACKAGES], cwd=ROOT, check=True)
     command = [sys.executable, "-m", "whoknows", "serve", "--port", "0", "--no-browser"]
     begun = time.perf_counter()
@@ -32,7 +32,7 @@ def served():
 
 
 def memory(pid):
-    """Megabytes of a process and all below it, shared pages divided among those that share them."""
+    """Megabytes of a process and its descendants, where shared pages are divided among those that share them."""
     total = 0
     for each in family(pid):
         try:
@@ -44,7 +44,7 @@ def memory(pid):
 
 
 def processor_seconds(pid):
-    """Seconds of processor time of a process, and of all below it, those that ended included."""
+    """Processor seconds of a process, and of all its descendants, including those that ended."""
     total = server = 0.0
     for each in family(pid):
         try:
@@ -59,7 +59,7 @@ def processor_seconds(pid):
 
 
 def family(pid):
-    """A process and all below it."""
+    """A process and its descendants."""
     found = [pid]
     for each in found:
         for children in Path(f"/proc/{each}/task").glob("*/children"):  # a thread has its own children

@@ -1,4 +1,4 @@
-"""Reading and printing long texts and deep formulas, printing small ones, and reading SMCDEL files."""
+"""Reading and printing long texts and deep formulas; printing small formulas; and reading SMCDEL files."""
 
 import random
 import re
@@ -18,7 +18,7 @@ KINDS = {
     "implications": lambda size: " -> ".join(f"p{i}" for i in range(size // 10)),
 }
 TOKEN = re.compile(r"[KE]_\w+|\w+(?:\(\w+\))?|->|[^\s\w]")
-"""Tokens as both languages count them, near enough to compare one version with another."""
+"""Matches the tokens of both languages, approximately."""
 
 
 SMALL = (5, 10, 22, 50, 100)  # numbers of tokens
@@ -26,7 +26,7 @@ FORMULAS = 1_000
 
 
 def random_formula(tokens: int, rng: random.Random) -> Formula:
-    """A formula of about so many tokens over 5 agents and 50 atoms."""
+    """A random formula of about this number of tokens over 5 agents and 50 atoms."""
     if tokens <= 1:
         return clauses.Atom(f"{rng.choice('pqrst')}{rng.randrange(10)}")
     if tokens == 2 or rng.random() < 0.4:
@@ -45,7 +45,7 @@ def random_formula(tokens: int, rng: random.Random) -> Formula:
 
 
 def built_anew(formula: Formula) -> str:
-    """The text by a template built for each node, without those of earlier formulas."""
+    """The text of a formula, with the printer's cached templates cleared."""
     printer._TEMPLATES.clear()
     return printer.beginning(formula, printer.LIMIT)
 

@@ -1,6 +1,6 @@
-"""Packages of others that can be installed: their answers to random questions beside ours.
+"""Installable packages of others: their answers to random questions compared with ours.
 
-``PEERS`` names a Python that has `PACKAGES`, in an environment of its own: one of them overwrites Lark.
+``PEERS`` is the path of a Python that has `PACKAGES`, in a separate environment because one of them overwrites Lark.
 """
 
 import json
@@ -30,7 +30,7 @@ PACKAGES = (
     "nd-prover==3.2.0 flakepl==0.3.1 epistemictree==0.3 tree-sitter==0.21.3 setuptools==80.9.0 prompt_toolkit==3.0.52 "
     "bispy==0.2.2 pyModelChecking==1.3.4 model-checker==1.4.1"
 )
-"""epistemictree declares none of the three that follow it."""
+"""The packages; the last three are undeclared dependencies of epistemictree."""
 
 ND_PROVER = """
 from time import process_time
@@ -134,7 +134,7 @@ for text in asked:
 
 
 def ask(program: str, asked: Sequence[Any]) -> list[Any]:
-    """The answers of a program of the peers, which finds the questions as ``asked`` and leaves ``answers``."""
+    """The answers of a program that reads the questions as ``asked`` and sets ``answers``, run in `PEERS`."""
     whole = f"import json, sys\nasked = json.load(sys.stdin)\n{program}\nprint(json.dumps(answers))"
     command = [str(PEERS), "-W", "ignore", "-c", whole]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
@@ -144,7 +144,7 @@ def ask(program: str, asked: Sequence[Any]) -> list[Any]:
 
 
 def nd_prover(count: int) -> tuple[Counter[str], float, float]:
-    """How often each pair of verdicts falls on `count` formulas a logic, and the ms of one, theirs and ours."""
+    """The frequency of each pair of verdicts on random formulas of four logics, and the mean milliseconds of both."""
     rng, asked = Random(3), []
     for logic in ("K", "T", "S4", "S5"):
         asked += [(logic, answer.formula) for answer in islice(valid_formulas(logic, "a", False), count // 2)]
@@ -158,7 +158,7 @@ def nd_prover(count: int) -> tuple[Counter[str], float, float]:
 
 
 def signed(formula: Formula, signs: Mapping[type[Formula], str]) -> str:
-    """The formula with these signs, and brackets around operators of two parts."""
+    """The formula with these symbols, and parentheses around binary operands."""
     if isinstance(formula, Atom):
         return str(formula.name)
     inside = [
@@ -169,7 +169,7 @@ def signed(formula: Formula, signs: Mapping[type[Formula], str]) -> str:
 
 
 def random_formula(rng: Random, size: int, unary: Sequence[Callable[..., Formula]], binary: Sequence[Any]) -> Formula:
-    """A formula of p, q and these operators."""
+    """A random formula of p, q and these operators."""
     if size <= 1:
         return Atom(rng.choice("pq"))
     if size == 2 or rng.random() < 0.5:
@@ -180,7 +180,7 @@ def random_formula(rng: Random, size: int, unary: Sequence[Callable[..., Formula
 
 
 def epistemictree(count: int) -> Counter[tuple[str, str, str]]:
-    """How often `count` formulas in each logic have a model: the logic, by epistemictree, by us."""
+    """How often `count` formulas in each logic are satisfiable, counted by logic, their answer and ours."""
     rng = Random(4)
     knows = [Not, partial(K, "a"), partial(K, "b")]
     asked = [
@@ -201,7 +201,7 @@ def epistemictree(count: int) -> Counter[tuple[str, str, str]]:
 
 
 def model_checker(count: int) -> Counter[tuple[str, str]]:
-    """How often each pair of verdicts, theirs and ours, falls on 2 * `count` formulas of S5, where K is necessity."""
+    """The frequency of each pair of verdicts (theirs, ours) on 2 * `count` formulas of S5, with K as necessity."""
     rng = Random(5)
     asked = [answer.formula for answer in islice(valid_formulas("S5", "a", False), count)]
     asked += [random_modal(rng, rng.randint(5, 14), "a", [K, K, M]) for _ in range(count)]
@@ -220,7 +220,7 @@ def model_checker(count: int) -> Counter[tuple[str, str]]:
 
 
 def bispy(count: int) -> Counter[tuple[str, bool]]:
-    """How often each method's largest bisimulation of `count` graphs is ours: the method, and whether it is."""
+    """How often each method's largest bisimulation on `count` graphs equals ours, counted by method and equality."""
     asked, ours = [], []
     for seed in range(count):
         rng = Random(seed)
@@ -242,7 +242,7 @@ def bispy(count: int) -> Counter[tuple[str, bool]]:
 
 
 def as_tree(formula: Formula) -> list[Any]:
-    """The formula as nested lists: its operator, then its name or agent, then its parts."""
+    """The formula as nested lists: operator, name or agent, operands."""
     match formula:
         case Atom(name):
             return ["Atom", name]
@@ -252,7 +252,7 @@ def as_tree(formula: Formula) -> list[Any]:
 
 
 def on_systems(program: str, unary: Sequence[Callable[..., Formula]], binary: Sequence[Any], count: int) -> int:
-    """How many of ten formulas on each of `count` systems are true in other states for a peer than for us."""
+    """On how many of ten formulas on each of `count` random systems a peer's extension differs from ours."""
     asked, ours = [], []
     for seed in range(count):
         rng = Random(seed)
@@ -275,12 +275,12 @@ def on_systems(program: str, unary: Sequence[Callable[..., Formula]], binary: Se
 
 
 def flakepl(count: int) -> int:
-    """How many of ten formulas on each of `count` systems differ: knowledge, and time on all runs."""
+    """On how many of ten formulas on each of `count` systems flakepl differs: knowledge, and time on all paths."""
     return on_systems(FLAKEPL, [Not, partial(K, "a"), partial(K, "b"), AX, AF, AG], [And, Or, AU], count)
 
 
 def py_model_checking(count: int) -> int:
-    """How many of ten formulas on each of `count` systems differ: CTL."""
+    """On how many of ten CTL formulas on each of `count` systems pyModelChecking differs."""
     return on_systems(PY_MODEL_CHECKING, [Not, EX, EF, EG, AX, AF, AG], [And, Or, EU, AU], count)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of S5 models and of general relations, beside Graphviz's `dot` alone on the same worlds and lines."""
+"""Pictures of S5 models and of other relations, compared with Graphviz's `dot` alone on the same graphs."""
 
 import random
 from collections.abc import Callable
@@ -18,13 +18,13 @@ DIRECTIONS = {"line": "none", "both": "both"}
 
 
 def muddy(n: int) -> KripkeModel:
-    """2^k worlds, where 2^k is at most n: children who see all others."""
+    """A model of at most n worlds with children who see all others."""
     atoms = [f"m{i}" for i in range(n.bit_length() - 1)]
     return KripkeModel.from_observations(atoms, {f"c{a}": [b for b in atoms if b != a] for a in atoms}, "true")
 
 
 def classes(n: int, size: int) -> KripkeModel:
-    """Three agents, each with random classes of this size."""
+    """Three agents with random classes of this size."""
     rng, worlds = random.Random(n), list(range(n))
     partitions = {}
     for agent in "abc":
@@ -34,7 +34,7 @@ def classes(n: int, size: int) -> KripkeModel:
 
 
 def arrows(n: int) -> KripkeModel:
-    """Two agents, each with as many random arrows as worlds."""
+    """Two agents with as many random arrows as worlds, each."""
     rng = random.Random(n)
     pairs = {agent: [(rng.randrange(n), rng.randrange(n)) for _ in range(n)] for agent in "ab"}
     return KripkeModel({w: {p for p in "pqr" if rng.random() < 0.5} for w in range(n)}, pairs, actual=0)
@@ -49,7 +49,7 @@ KINDS: dict[str, Callable[[int], KripkeModel]] = {
 
 
 def plain(structure: Structure, picture: Picture) -> str:
-    """The source that a user would write: a label for each world and each line of our picture."""
+    """The DOT source that a user would write: a label for each world and each edge of our picture."""
     rows = [f'{i} [label="{", ".join(structure.true_atoms(i))}"]' for i in range(structure.size)]
     for link in picture.links:
         direction = DIRECTIONS.get(link.kind, "forward")
@@ -58,7 +58,7 @@ def plain(structure: Structure, picture: Picture) -> str:
 
 
 def main() -> None:
-    """Print the table. Graphviz runs in this process, so that both sides pay for it alike."""
+    """Print the table; Graphviz runs in this process for both sides."""
     render.run_here()
     draw(classes(4, 2))  # loads the libraries
     rows = []

@@ -1,4 +1,4 @@
-"""What the source of Spades says of hands as a whole: the oracle of the bidders by suits, and its printed tables."""
+"""The definitions of the bidders in the source of Spades, on whole hands, to compare with; and its printed tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.spades.bidding.situation import (
 
 
 def naive_nil(hand: Hand, situation: Situation) -> bool:
-    """Whether the naive classifier bids nil: each suit has low cards, spades are few, the partner did not bid nil."""
+    """Whether the naive classifier bids nil: low cards in each suit, few spades, and no nil bid by the partner."""
     if hand.length(SPADES) > SHORT or (situation.partner is not None and is_nil(situation.partner)):
         return False
     return all(
@@ -31,14 +31,14 @@ def naive_nil(hand: Hand, situation: Situation) -> bool:
 
 
 def io_nil(hand: Hand, situation: Situation) -> bool:
-    """Whether IO bids nil: a low hand, and a partner that bid four at least."""
+    """Whether IO bids nil: a low hand, and a bid of at least four by the partner."""
     low = at_least_one(io_takes(hand)) <= 3 and hand.length(SPADES) <= SHORT
     low = low and not any(hand.suits[suit] >> KING for suit in range(4)) and not hand.suits[SPADES] >> TEN
     return low and situation.partner is not None and situation.partner >= 4
 
 
 def ms_takes(hand: Hand) -> Fraction:
-    """The takes of MS: nine cards count one each, then long spades and short suits."""
+    """The takes of MS: aces, guarded kings and queens of spades, long spades, and short suits."""
     spades, length = hand.suits[SPADES], hand.length(SPADES)
     found = sum(hand.has(suit, ACE) for suit in range(4))
     found += sum(hand.has(suit, KING) and hand.length(suit) > 1 for suit in range(4))
@@ -50,7 +50,7 @@ def ms_takes(hand: Hand) -> Fraction:
 
 
 def io_takes(hand: Hand) -> Fraction:
-    """The takes of IO: spades from the ten up count 1, others 0.4; aces 1, ace and king 2, a guarded king 0.5."""
+    """The takes of IO: 1 for high spades, 0.4 for others, 1 for an ace, 2 for ace and king, 0.5 for a guarded king."""
     high = (hand.suits[SPADES] >> TEN).bit_count()
     found = high + Fraction(2, 5) * (hand.length(SPADES) - high)
     for suit in SIDE:
@@ -60,7 +60,7 @@ def io_takes(hand: Hand) -> Fraction:
 
 
 def rb_takes(hand: Hand) -> Fraction:
-    """The takes of RB: each card counts by its rank and by the number of cards of its suit."""
+    """The takes of RB: each card counts by its rank and the length of its suit."""
     tenths = sum(
         values[hand.length(suit) - 1] for suit in SIDE for rank, values in RB_SIDE.items() if hand.has(suit, rank)
     )
@@ -131,11 +131,11 @@ PRINTED: dict[int, tuple[tuple[float, float, float], ...]] = {
 
 
 def printed_chance(own: int, more_than: int, opponents: int = 2) -> float:
-    """The same as the source prints it.
+    """The probability that each of some opponents has more than `more_than` cards, as printed in the source.
 
     Parameters
     ----------
     opponents : int
-        1 to 3; 0 where nobody may cut.
+        1 to 3; 0 if nobody can cut.
     """
     return PRINTED[opponents][own][more_than] if opponents else 1.0

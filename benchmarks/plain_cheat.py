@@ -1,10 +1,10 @@
-"""A state of Cheat for the search in plain Python: the reading version of `games.cheat.compiled`.
+"""Cheat for the search in plain Python: a readable version of `games.cheat.compiled`.
 
-The information states are those of Bitan and Kraus (2018): 16 attributes in a key of 31 bits. A count of 0, such as
-that of the pile after a call, is stored as 0, for which three bits have room.
+The information states are those of Bitan and Kraus (2018): 16 attributes in a key of 31 bits. Counts have three bits,
+which also store 0, such as the size of the pile after a call.
 
-Sets of cards are numbers with a bit for each card, four for each rank. Chance is used in the same order as there, so
-the same seed gives the same game.
+Sets of cards are integers with a bit for each card, four bits for each rank. Random numbers are drawn in the same order
+as in the compiled version, so the same seed gives the same game.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from games.core.errors import GameError
 from logic.errors import shorten
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
-"""As in `games.cheat.compiled.moves`, which loads Numba."""
+"""The constant of `games.cheat.compiled.moves`, copied because that module loads Numba."""
 
 
 class Attributes(NamedTuple):
-    """The attributes of the current player's information state, in the order of the source.
+    """The attributes of the current player's information state, in the source's order.
 
     Attributes
     ----------
@@ -70,21 +70,21 @@ class Attributes(NamedTuple):
 
 
 WIDTHS = Attributes(2, 1, 1, 3, 3, 3, 7, 2, 2, 1, 1, 1, 1, 1, 1, 1)
-"""Bits of each attribute: 31."""
+"""The width of each attribute in bits: 31 bits in all."""
 
 
 def size_class(count: int) -> int:
-    """A number of cards in seven classes: 0 to 4 as they are, 5 for 5 to 8, 6 for more (the source's psi)."""
+    """The class of a number of cards: 0 to 4, then 5 for 5 to 8, and 6 for more (psi in the source)."""
     return count if count <= 4 else 5 if count <= 8 else 6
 
 
 def held_class(count: int) -> int:
-    """An estimated number of cards in four classes: 0 to 2 as they are, 3 for more (the source's phi)."""
+    """The class of an estimated number of cards: 0 to 2, and 3 for more (phi in the source)."""
     return min(count, 3)
 
 
 def encode(attributes: Attributes) -> int:
-    """The attributes in one number of 31 bits, the first in the lowest bits.
+    """Encode the attributes in one number of 31 bits, the first in the lowest bits.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def counts_by_rank(cards: int) -> list[int]:
 
 
 class PlainPosition:
-    """A state of the game, in which all cards lie somewhere.
+    """A state of the game with all cards known.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ class PlainPosition:
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def legal(self) -> int:
-        """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out."""
+        """The legal actions as bits; a predicted call is the only one, and a predicted pass excludes the call."""
         if self.answer:
             return 1 << CALL
         mask = (self.can_call and self.answer is None) << CALL | self.can_take << TAKE
@@ -157,7 +157,7 @@ class PlainPosition:
 
     @property
     def can_call(self) -> bool:
-        """Whether the last move is a claim."""
+        """Whether the last move is a claim, which can be called."""
         return self.previous in (Previous.TRUE_CLAIM, Previous.FALSE_CLAIM)
 
     @property
@@ -169,7 +169,7 @@ class PlainPosition:
         return int((self.rank + (-1 if lower else 1)) % self.facts.ranks)
 
     def _fitting(self, lower: bool, true: bool) -> int:
-        """The cards of the hand that make a true, a false claim."""
+        """The cards of the hand that make a true or a false claim."""
         fitting = of_rank(self._next_rank(lower))
         return self.hands[self.current] & (fitting if true else ~fitting)
 
@@ -177,7 +177,7 @@ class PlainPosition:
         return min(int(self.facts.suits), self._fitting(lower, true).bit_count())
 
     def move(self, action: int, chance: PlainChance) -> None:
-        """Take one of the 18 actions; chance draws the cards."""
+        """Apply one of the 18 actions; drawn or claimed cards are random."""
         self.answer = None
         if action == CALL:
             self._call()
@@ -194,7 +194,7 @@ class PlainPosition:
                 self.answer = chance.uniform() < self._call_chance()
 
     def _call_chance(self) -> float:
-        """How likely the player whose move it is calls the claim of the last move."""
+        """The probability that the current player calls the last claim, by a logistic model."""
         seat, other = self.current, 1 - self.current
         theirs, own = self.hands[other].bit_count(), self.hands[seat].bit_count()
         held = (self.hands[seat] & of_rank(self.rank)).bit_count()
@@ -217,7 +217,7 @@ class PlainPosition:
         self._next_turn(1 - seat)
 
     def expect_less(self, seat: int) -> None:
-        """The cards of the last claim are no longer expected in the seat's hand."""
+        """Subtract the cards of the last claim from those expected in the seat's hand."""
         self.held[seat][self.rank] = max(0, self.held[seat][self.rank] - self.count)
 
     def _call(self) -> None:
@@ -253,7 +253,7 @@ class PlainPosition:
         return 1 - self.starter if self.facts.second else -1
 
     def payoff(self, seat: int) -> float:
-        """1 for winning, -1 for losing, 0 for a draw."""
+        """1 for a win, -1 for a loss, 0 for a draw."""
         return 0.0 if self.winner == -1 else 1.0 if self.winner == seat else -1.0
 
     # What a player sees -----------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class PlainPosition:
         return Attributes._make(map(int, values))
 
     def key(self) -> Hashable:
-        """The seat with its key of 31 bits, or all that is fixed where everything is seen."""
+        """The seat and its 31-bit key; with full view, all that determines the state."""
         if self.view == "everything":
             cards = *self.hands, self.pile, self.deck
             return self.current, *cards, self.rank, self.previous, self.count, self.turn
@@ -286,7 +286,7 @@ class PlainPosition:
     # The rollout policy -----------------------------------------------------------------------------------------------
 
     def rollout(self, chance: PlainChance) -> int:
-        """Rules a to f of the source, else an action by the shares of those that apply."""
+        """Rules a to f of the source; otherwise an action drawn in proportion to the weights of the legal kinds."""
         if self.answer or (self.answer is None and self._must_call()):
             return CALL
         groups = self._groups()
@@ -309,7 +309,7 @@ class PlainPosition:
         raise AssertionError("the mark is below the sum of the shares")
 
     def _groups(self) -> list[tuple[int, float, Sequence[float]]]:
-        """By kind of action the first number, the share, and the shares of at most each number of cards."""
+        """For each kind of action: its first number, its weight, and the cumulative weights by number of cards."""
         facts = self.facts
         calls = facts.call if self.can_call and self.answer is None else 0.0
         takes = facts.take if self.can_take else 0.0
@@ -322,7 +322,7 @@ class PlainPosition:
         return groups
 
     def _must_call(self) -> bool:
-        """Whether a false claim is called by one of the rules; a claim that does not show is, if all else loses."""
+        """Whether a rule calls a false claim; a hidden claim is called only if the player loses otherwise."""
         other = 1 - self.current
         empty = not self.hands[other]
         if not self.shown:
@@ -339,7 +339,7 @@ class PlainPosition:
 
 
 def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callable[[int, PlainChance], Any]:
-    """Draws states of an information set for `PlainSearch.run`; the cards are dealt by the compiled loop."""
+    """A function for `PlainSearch.run` that draws states of an information set; the compiled loop deals the cards."""
 
     def draw(case: int, chance: PlainChance) -> PlainPosition | None:
         row, state = root.template.copy(), np.array([chance.state], np.uint64)
@@ -359,7 +359,7 @@ def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callabl
 
 
 def pick(cards: int, count: int, chance: PlainChance) -> int:
-    """Some of the cards, all choices equally likely."""
+    """A random subset of `count` cards."""
     picked = 0
     for _ in range(count):
         rest = cards

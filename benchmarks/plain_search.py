@@ -1,7 +1,7 @@
-"""The search of `games.search` in plain Python: the reading version, and the oracle of the compiled one.
+"""A readable version of `games.search` in plain Python, to compare the compiled search with.
 
 Algorithm 2 of Bitan and Kraus (2018): each player has a tree of information states. A simulation follows the trees; the
-first information state that is not in a player's tree is added, and from there on this player follows the rollout
+first information state that is not in a player's tree is added to it, and afterwards this player follows the rollout
 policy.
 """
 
@@ -17,7 +17,7 @@ _ALL = (1 << 64) - 1
 
 
 class PlainChance:
-    """A generator of 64 bits (SplitMix64): the same numbers as the compiled one from the same seed.
+    """A random generator of 64 bits (SplitMix64), with the numbers of the compiled generator for the same seed.
 
     Examples
     --------
@@ -30,7 +30,7 @@ class PlainChance:
         self.state = seed
 
     def uniform(self) -> float:
-        """A number from 0 to 1, without 1."""
+        """A random number in [0, 1)."""
         self.state = (self.state + 0x9E3779B97F4A7C15) & _ALL
         z = self.state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
@@ -38,19 +38,19 @@ class PlainChance:
         return float((z ^ (z >> 31)) >> 11) * 2.0**-53
 
     def below(self, count: int) -> int:
-        """A whole number from 0 to count - 1."""
+        """A random integer from 0 to count - 1."""
         return int(self.uniform() * count)
 
 
 class Position(Protocol):
-    """A state of the game in a simulation, changed by its moves. Actions are numbers from 0 to 62."""
+    """A state of the game in a simulation, changed in place by moves. Actions are numbers from 0 to 62."""
 
     @property
     def current(self) -> int:
-        """The seat whose move it is; below 0 where the game is over."""
+        """The seat to move; negative if the game is over."""
 
     def legal(self) -> int:
-        """The legal actions as bits."""
+        """The legal actions as a bit mask."""
 
     def key(self) -> Hashable:
         """The current player's information state."""
@@ -59,14 +59,14 @@ class Position(Protocol):
         """An action of the rollout policy."""
 
     def move(self, action: int, chance: PlainChance) -> None:
-        """Take the action; chance moves too, until a player decides."""
+        """Apply the action, and chance moves until a player decides."""
 
     def payoff(self, seat: int) -> float:
-        """What the seat is paid at the end."""
+        """The seat's payoff at the end."""
 
 
 class Node:
-    """What is stored of an information state.
+    """The statistics of an information state.
 
     Attributes
     ----------
@@ -87,14 +87,14 @@ class Node:
         self.available = [0] * actions
 
     def update(self, action: int, reward: float) -> None:
-        """UPDATE of Algorithm 3: the mean moves by the difference divided by N(u, a)."""
+        """UPDATE of Algorithm 3: count the action and update its mean reward."""
         self.visits += 1
         self.counts[action] += 1
         self.values[action] += (reward - self.values[action]) / self.counts[action]
 
 
 class PlainSearch:
-    """A search that grows a tree by simulations.
+    """A search that grows a tree by simulations; see the module.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ class PlainSearch:
         self.roots: dict[int, Node] = {}
 
     def run(self, simulations: int, cases: int, draw: Callable[[int, PlainChance], Position | None]) -> None:
-        """Simulate; the cases (hidden actions, or determinisations) take turns.
+        """Run simulations; the cases (hidden actions, or determinisations) take turns.
 
         Parameters
         ----------
@@ -121,7 +121,7 @@ class PlainSearch:
                 self.simulate(number % cases, position)
 
     def simulate(self, case: int, position: Position) -> None:
-        """One simulation: select and expand, roll out, update."""
+        """Run one simulation: select and expand, roll out, update."""
         path: list[tuple[Node, int, int, int]] = []
         outside: set[int] = set()
         moves = 0
@@ -140,7 +140,7 @@ class PlainSearch:
             node.update(action, position.payoff(seat) * factor)
 
     def _choose(self, position: Position, seat: int, outside: set[int]) -> tuple[int, Node | None]:
-        """An action, and the node of the tree where it was chosen; None outside the player's tree."""
+        """An action, and the tree node where it was chosen; None for the node if the player has left the tree."""
         if seat in outside:
             return position.rollout(self.chance), None
         key = position.key()
@@ -153,7 +153,7 @@ class PlainSearch:
         return position.rollout(self.chance), node
 
     def select(self, node: Node, legal: int) -> int:
-        """SELECT of Algorithm 3 among the legal actions, which are bits."""
+        """SELECT of Algorithm 3, with the legal actions as a bit mask."""
         settings = self.settings
         if settings.selection == ISMCTS:
             for action in bits(legal):
@@ -165,7 +165,7 @@ class PlainSearch:
         return self._best(node, legal)
 
     def _average(self, node: Node, legal: int) -> int:
-        """An action in proportion to its visits."""
+        """A random action, in proportion to the visit counts."""
         mark = self.chance.below(sum(node.counts[action] for action in bits(legal)))
         for action in bits(legal):
             mark -= node.counts[action]
@@ -174,7 +174,7 @@ class PlainSearch:
         raise AssertionError("the mark is below the sum")
 
     def _best(self, node: Node, legal: int) -> int:
-        """The first action that was never tried, else the first with the highest upper confidence bound."""
+        """The first action that was not tried yet; otherwise the action with the highest upper confidence bound."""
         best, most = -1, 0.0
         for action in bits(legal):
             count = node.counts[action]
@@ -188,7 +188,7 @@ class PlainSearch:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits, from the lowest."""
+    """The indices of the set bits, the lowest first."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1

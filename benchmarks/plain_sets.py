@@ -1,4 +1,4 @@
-"""What one would write without an engine: frozen sets of worlds, dictionaries of successors, a recursive function.
+"""A plain implementation without an engine: frozen sets of worlds, dictionaries of successors, and recursion.
 
 The measure against which the engines are compared in the same run.
 """
@@ -12,7 +12,7 @@ World = Hashable
 
 
 class PlainModel:
-    """Worlds with their true atoms, and for each agent and world the frozen set of worlds that she holds possible."""
+    """The true atoms of each world, and for each agent and world the frozen set of its successors."""
 
     def __init__(self, worlds: Mapping[World, Iterable[str]], sees: Mapping[str, Mapping[World, frozenset]]) -> None:
         self.worlds = {w: frozenset(true) for w, true in worlds.items()}
@@ -22,7 +22,7 @@ class PlainModel:
     def s5(
         cls, worlds: Mapping[World, Iterable[str]], looks: Mapping[str, Callable[[World], Hashable]]
     ) -> "PlainModel":
-        """The model in which each agent's classes are the worlds that look the same to her."""
+        """The model where an agent's classes are the worlds with the same `looks` value."""
         sees = {}
         for agent, look in looks.items():
             classes: dict[Hashable, list[World]] = {}
@@ -33,7 +33,7 @@ class PlainModel:
         return cls(worlds, sees)
 
     def extension(self, formula: Formula) -> frozenset:
-        """The worlds where the formula is true."""
+        """The worlds where the formula holds."""
         match formula:
             case f.Atom(p):
                 return frozenset(w for w, true in self.worlds.items() if p in true)

@@ -1,7 +1,8 @@
-"""Plans: problems of the kinds that planners are measured with, made here; and plank's own, where its files are.
+"""Plans: planning problems from the literature, built here, and those of plank if its files are available.
 
-`PLANK` names a folder of plank's source (github.com/a-burigana/plank), whose problems are then planned too, and
-`PLANK_PROGRAM` its program `bfs_planner`, to compare. The figures of others in the tables are from their own papers.
+The environment variable `PLANK` is a folder with plank's source (github.com/a-burigana/plank), whose problems are then
+solved too, and `PLANK_PROGRAM` is the path of its program `bfs_planner`, to compare with. Results of other planners in
+the tables are from their papers.
 """
 
 import os
@@ -36,7 +37,7 @@ NIL = "nothing"
 
 
 def observed(events: dict[str, Event], designated: list[str], sees: dict[str, Any], name: str, by: str) -> Action:
-    """An action that an agent sees fully, partly (that it happens), or not at all."""
+    """An action whose observers see it fully (full), see that it happens (part), or do not notice it (none)."""
     names = [*events, NIL]
     kinds = {
         "full": [(e, e) for e in names],
@@ -49,18 +50,18 @@ def observed(events: dict[str, Event], designated: list[str], sees: dict[str, An
 
 
 def among(formula: str, kind: str, otherwise: str = "none") -> list[tuple[str, str]]:
-    """This kind of observation where a formula holds."""
+    """Conditional observability: this kind if a formula holds, otherwise another."""
     return [(formula, kind), ("true", otherwise)]
 
 
 def muddy_agents(count: int) -> tuple[list[str], list[str], dict[str, list[str]]]:
-    """Their mud, their names, and what each sees: the mud of all others."""
+    """The atoms of the mud, the agents, and for each agent the atoms that it sees: the mud of all others."""
     mud, agents = [f"muddy({i})" for i in range(count)], [f"a{i}" for i in range(count)]
     return mud, agents, {agent: [m for m in mud if m != own] for agent, own in zip(agents, mud, strict=True)}
 
 
 def muddy_child(children: int, muddy: int) -> Question:
-    """Each child can be asked publicly whether it knows about its own mud: when does the first know?"""
+    """Each child can publicly say whether it knows about its own mud; the goal is that the first child knows."""
     mud, agents, sees = muddy_agents(children)
     model = KripkeModel.from_observations(mud, sees, law=" | ".join(mud), actual=mud[:muddy])
     asks = []
@@ -71,7 +72,7 @@ def muddy_child(children: int, muddy: int) -> Question:
 
 
 def muddy_robots(robots: int, muddy: int) -> Question:
-    """First somebody may say that there is mud; each round all say together whether somebody knows."""
+    """The father says that there is mud; in rounds, all say that nobody knows; the muddy ones are to know."""
     mud, agents, sees = muddy_agents(robots)
     model = KripkeModel.from_observations(mud, sees, actual=mud[:muddy])
     nobody = " & ".join(f"~Kw_{a} {m}" for a, m in zip(agents, mud, strict=True))
@@ -81,7 +82,7 @@ def muddy_robots(robots: int, muddy: int) -> Question:
 
 
 def grapevine(count: int) -> Question:
-    """Agents in two rooms, each with a secret: some are to learn secrets, others not."""
+    """Agents in two rooms, each with a secret; the goal is that some learn secrets and others do not."""
     agents = "abcdefgh"[:count]
     secrets = [f"s({i})" for i in agents]
     model = KripkeModel.from_observations(
@@ -111,7 +112,7 @@ def grapevine(count: int) -> Question:
 
 
 def coin_in_the_box(count: int, goal: str, story: str) -> Question:
-    """A box with a coin and its key; who looks there sees what happens, and can be made to look or not."""
+    """A box with a coin and its key; agents who look see what happens, and can be made to look or not."""
     agents = "abcde"[:count]
     facts = {"tails", "key(a)", "looking(a)"}
     model = KripkeModel.s5(
@@ -144,7 +145,7 @@ def coin_in_the_box(count: int, goal: str, story: str) -> Question:
 
 
 def selective_communication(rooms: int) -> Question:
-    """Five agents in a row of rooms: who is in the same room or the next hears. All are to know in common."""
+    """Five agents in a row of rooms hear tellings from the same or the next room; the goal is common knowledge."""
     agents = "abcde"
     at = {i: [f"at({i},{r})" for r in range(rooms)] for i in agents}
     places = {at[i][min(number, rooms - 1)] for number, i in enumerate(agents)}
@@ -178,7 +179,7 @@ def selective_communication(rooms: int) -> Question:
 
 
 def gossip(count: int, knowing: str) -> Question:
-    """Each friend has a secret; one tells another one secret, and all see that. Some are to know all of them."""
+    """Friends with a secret each; one tells another a secret, which all see; the goal is that some know all secrets."""
     agents = "abcde"[:count]
     secrets = [f"s({i})" for i in agents]
     model = KripkeModel.from_observations(secrets, {i: [f"s({i})"] for i in agents}, actual=secrets)
@@ -199,7 +200,7 @@ def gossip(count: int, knowing: str) -> Question:
 
 
 def muddy_law(children: int, muddy: int) -> tuple[str, SymbolicModel, dict[str, Formula], Formula]:
-    """The father speaks, then all who do not know say so: by diagrams, since there are 2 to the children worlds."""
+    """The muddy children as a symbolic model, since it has 2 ** `children` worlds: name, model, announcements, goal."""
     mud, agents, sees = muddy_agents(children)
     said = list(map(Atom, mud))
     knows = [Kw(agent, own) for agent, own in zip(agents, said, strict=True)]
@@ -209,7 +210,7 @@ def muddy_law(children: int, muddy: int) -> tuple[str, SymbolicModel, dict[str, 
 
 
 def problems() -> Iterator[Question]:
-    """All problems, the small ones of a kind first."""
+    """All problems; within a kind, the small ones first."""
     for children, muddy in ((5, 3), (7, 4), (8, 4), (10, 5)):
         yield muddy_child(children, muddy)
     for robots in (4, 6, 8, 10):
@@ -232,7 +233,7 @@ def problems() -> Iterator[Question]:
 
 
 def measured(title: str, model: Any, actions: Any, goal: Any, policy: bool = False) -> tuple[object, ...]:
-    """The row of a problem: sizes, what is found, states, least seconds of two searches, memory in another process."""
+    """A row on a problem: sizes, outcome, states, minimum seconds of two searches, memory in another process."""
 
     def work() -> Any:
         return plan(model, actions, goal, timeout=SECONDS, policy=policy)
@@ -247,7 +248,7 @@ HEAD = ("problem", "worlds", "actions", "length", "states", "seconds", "MB more"
 
 
 def made_here() -> None:
-    """Print the table of the problems that are made here."""
+    """Print the table of the problems that are built here."""
     table("Plans", HEAD, [measured(*problem) for problem in problems()])
 
 
@@ -257,7 +258,7 @@ def by_diagrams() -> None:
 
 
 def policies() -> None:
-    """Print the table of policies: the coordinated attack, with a beacon that both see or by messengers."""
+    """Print the table of policies for the coordinated attack, with a beacon and with messengers."""
     folder = Path(__file__).parents[1] / "examples" / "plans" / "coordinated_attack"
     rows = []
     for name in ("beacon", "messengers"):
@@ -267,7 +268,7 @@ def policies() -> None:
 
 
 def plank_files(folder: Path) -> Iterator[tuple[str, Path, Path, list[Path]]]:
-    """Names, domains, problems and libraries of plank's problems."""
+    """For each problem of plank: its name, domain file, problem file, and libraries."""
     libraries = folder / "benchmarks" / "libraries"
     for domain in sorted((folder / "benchmarks" / "domains").glob("*/*.epddl")):
         named = re.search(r":action-type-libraries (\w+)", domain.read_text())  # one is in a comment, but needed
@@ -278,7 +279,7 @@ def plank_files(folder: Path) -> Iterator[tuple[str, Path, Path, list[Path]]]:
 
 
 def by_plank(program: str | None, domain: Path, problem: Path, libraries: list[Path]) -> tuple[object, object]:
-    """The length that plank's program finds, and its processor seconds, which include milliseconds of grounding."""
+    """The length of plank's plan and the processor seconds, which include some milliseconds of grounding."""
     if program is None:
         return "", ""
     limits = ["timeout", f"{SECONDS:g}", "prlimit", f"--as={MEMORY}"]

@@ -1,4 +1,4 @@
-"""Product updates: how they grow with worlds and with events, by label relations (S5, KD45) and by sparse ones."""
+"""Product updates by number of worlds and events, for partitions (S5, KD45) and sparse relations."""
 
 import random
 
@@ -20,7 +20,7 @@ SAMPLED = 20
 
 
 def structure(n: int, frame: str) -> Structure:
-    """Random facts; classes of four worlds, half of them members in KD45; or two arrows from each world."""
+    """Random facts, with classes of four worlds (in KD45, half of them members) or two arrows from each world."""
     rng = np.random.default_rng(n)
     facts = {atom: WorldSet(n, column=rng.random(n) < 0.5) for atom in ATOMS}
     return Structure(Named(range(n)), facts, {agent: relation(rng, n, frame) for agent in AGENTS})
@@ -34,7 +34,7 @@ def relation(rng: np.random.Generator, n: int, frame: str) -> Relation:
 
 
 def event_model(k: int, frame: str) -> EventModel:
-    """Events with preconditions, every third with a change of fact; ann tells all apart, bob pairs, others none."""
+    """Events with preconditions; every third changes p. ann distinguishes all events, bob pairs, the others none."""
     events = {f"e{i}": Event(PRECONDITIONS[i % 10], {"p": "q"} if i % 3 == 0 else None) for i in range(k)}
     names = list(events)
     if frame == "sparse":
@@ -51,7 +51,7 @@ def event_model(k: int, frame: str) -> EventModel:
 
 
 def check(before: Structure, model: EventModel, made) -> None:
-    """All worlds are there, and sampled worlds have the facts and the arrows of the definition."""
+    """Assert that all worlds exist, and that sampled ones have the facts and arrows of the definition."""
     facts = {atom: where.column for atom, where in before.valuation.items()}
     truth = {
         "p": facts["p"],

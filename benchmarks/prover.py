@@ -1,4 +1,4 @@
-"""The prover: families of K, KT and S4, random sets, common knowledge, long and deep formulas, and limits.
+"""The prover: formula families of K, KT and S4, random sets, common knowledge, long and deep formulas, and limits.
 
 A family counts the formulas that are decided in order, with `SECONDS` of processor time each, until one is not. Each
 part can be run alone, ``python -m benchmarks prover:K``; the parts are those of `PARTS`.
@@ -23,7 +23,7 @@ MOST = 21
 
 
 def family(logic: str, name: str) -> tuple[str, int, float]:
-    """The name, the number of formulas decided, and the seconds of the last."""
+    """The name, the number of formulas decided, and the seconds for the last of them."""
     seconds = 0.0
     for n in range(1, MOST + 1):
         formula = FAMILIES[logic][name](n)
@@ -36,7 +36,7 @@ def family(logic: str, name: str) -> tuple[str, int, float]:
 
 
 def solvers() -> None:
-    """Print the numbers of formulas of all families that each SAT solver decides, and the seconds where all decide."""
+    """Print how many formulas of the families each SAT solver decides, and the seconds for those that all decide."""
     names = ("minisat22", "cadical195", "cadical300")
     for logic in FAMILIES:
         decided, seconds = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
@@ -58,7 +58,7 @@ def solvers() -> None:
 
 
 def long_formula() -> None:
-    """Print how long a formula of 125 kB takes from text to nodes."""
+    """Print the time from the text of a formula of 125 kB to the prover's nodes."""
     text = " & ".join(f"K_a (p{i} -> M_b q{i})" for i in range(5_200))
     formula = parse(text)
     seconds, _ = best(lambda: pose([formula], Options("K")), runs=3)
@@ -66,7 +66,7 @@ def long_formula() -> None:
 
 
 def families(logic: str) -> None:
-    """Print the table of a logic's families."""
+    """Print the table of the families of a logic."""
     rows = [family(logic, name) for name in FAMILIES[logic]]
     solved = sum(row[1] for row in rows)
     title = f"{logic}: {solved} of {MOST * len(rows)} formulas decided in {SECONDS:.0f} s each"
@@ -74,7 +74,7 @@ def families(logic: str) -> None:
 
 
 def examples() -> None:
-    """Print how long MOLTAP's examples take together."""
+    """Print the time for all examples of MOLTAP."""
     print(f"MOLTAP's {len(PROBLEMS)} examples together: {min(moltap() for _ in range(3)):.3f} s\n")
 
 
@@ -90,7 +90,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "limits": prover_limits.limits,
     "outsiders": prover_outsiders.main,
 }
-"""Name -> what prints the tables of a part."""
+"""Name of a part -> a function that prints its tables."""
 
 
 def main() -> None:

@@ -60,7 +60,7 @@ def a5(f: Formula) -> Formula:
 
 
 def inductive(f: Formula) -> Formula:
-    """The premise of the axioms of Grzegorczyk and Dummett."""
+    """The common premise of the axioms of Grzegorczyk and Dummett."""
     return box(Implies(box(Implies(f, box(f))), f))
 
 
@@ -88,7 +88,7 @@ def dum4(f: Formula) -> Formula:
 
 
 def _branching(n: int) -> Formula:
-    """A world of depth i has successors of depth i + 1 that decide atom i + 1 either way, and keep the atoms before."""
+    """Each world of depth i has successors of depth i + 1 with both values of atom i + 1 and the same earlier atoms."""
     depth = [Implies(p(100 + i), p(99 + i)) for i in range(1, n + 2)]
     kept = [
         Implies(
@@ -211,7 +211,7 @@ _A5 = disj([a5(p(1)), a5(p(2)), a5(p(3))])
 
 
 def k_lin_p(n: int) -> Formula:
-    """The valid formulas of the family k_lin of the set K."""
+    """The valid formulas of the family k_lin (set K)."""
 
     def h2(x: Formula, y: Formula) -> Formula:
         one, other = Implies(x & box(x) & x, y), Implies(~x, ~(box(y) & y))
@@ -224,7 +224,7 @@ def k_lin_p(n: int) -> Formula:
 
 
 def k_lin_n(n: int) -> Formula:
-    """The formulas of the family k_lin that are not valid."""
+    """The formulas of the family k_lin (set K) that are not valid."""
 
     def linear(x: Formula, y: Formula) -> Formula:
         return box(Implies(x & box(x), y)) | box(Implies(y & box(y), x))
@@ -249,7 +249,7 @@ def _element(level: int, n: int) -> int:
 
 
 def _path(n: int, gap: bool, atom, step, first, last) -> Formula:
-    """Ways of six lanes through n levels, with one way through all of them, or with a gap half-way."""
+    """Paths in six lanes through n levels, of which one reaches the end; with a gap, none does."""
 
     def right(level: int, k: int) -> list[int]:
         x = _element(level + 1, n)
@@ -463,4 +463,4 @@ FAMILIES: dict[str, dict[str, Callable[[int], Formula]]] = {
         "t4p_p": _t4p(_BACK & _T4P[4], lambda c: dum(p(1)) & box(c), lambda n: (n, 2 * n - 1)),
     },
 }
-"""Logic -> family -> formula for n."""
+"""Logic -> family -> a function from n to a formula."""

@@ -15,7 +15,7 @@ def _group(n: int) -> str:
 
 
 def _exactly(n: int, k: int) -> str:
-    """The first k children are muddy, the others are not."""
+    """The formula that exactly the first k children are muddy."""
     return " & ".join(f"m{i}" if i < k else f"~m{i}" for i in range(n))
 
 
@@ -60,7 +60,7 @@ def induction(n: int) -> str:
 
 
 def _seconds(text: str, logic: str) -> float:
-    """Processor seconds of one run, from a parsed formula to the answer."""
+    """The processor seconds of one run, from the parsed formula to the answer."""
     formula = parse(text)
     seconds, answer = best(lambda: prove(formula, logic), runs=1)
     assert answer.valid, text

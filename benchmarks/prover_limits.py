@@ -1,6 +1,6 @@
-"""The prover at its limits: formulas nested 10,000 deep, and what ends when time or memory are used up.
+"""The prover at its limits: formulas nested 10,000 deep, and the behaviour when time or memory runs out.
 
-Each question runs in a process of its own, since the limit of memory is the process's.
+Each query runs in its own process, since the memory limit applies to a process.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from whoknows import Atom, EpistemicError, Formula, OutOfTime, conj, disj, parse
 
 DEPTHS = (500, 1_000, 2_000, 5_000, 10_000)
 ROOM = 400
-"""Megabytes that a process may grow by where memory is the limit."""
+"""Megabytes by which a process may grow if memory is limited."""
 
 TIME, LONG = 1.0, 60.0
-"""Seconds where time is the limit, and where memory is."""
+"""Time limits in seconds: if only time is limited, and if memory is limited too."""
 
 
 def chains(n: int) -> list[tuple[str, str]]:
-    """System and formula: boxes nested n deep.
+    """Pairs of system and formula with n nested boxes.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def chains(n: int) -> list[tuple[str, str]]:
 
 
 def _answer(text: str, logic: str) -> str:
-    """Seconds and kind of the answer, which is printed."""
+    """The kind of the answer and the seconds until it is printed, as text."""
     start = process_time()
     try:
         answer = prove(parse(text), logic)
@@ -61,7 +61,7 @@ def _answer(text: str, logic: str) -> str:
 
 
 def nested() -> None:
-    """Print the table of nested boxes: text to printed answer."""
+    """Print the table of nested boxes, timed from text to printed answer."""
     rows = []
     for row, (logic, _) in enumerate(chains(1)):
         answers = [_apart(partial(_answer, chains(n)[row][1], logic)) for n in DEPTHS]
@@ -74,7 +74,7 @@ def nested() -> None:
 
 
 def _hard_clauses() -> Formula:
-    """A random 3CNF of 400 atoms, where satisfiable and unsatisfiable ones are equally frequent."""
+    """The negation of a random 3CNF of 400 atoms at the ratio where half of such formulas are satisfiable."""
     rng = Random(5)
     signed = [
         [Atom(f"p{i}") if rng.random() < 0.5 else ~Atom(f"p{i}") for i in rng.sample(range(400), 3)]
@@ -84,7 +84,7 @@ def _hard_clauses() -> Formula:
 
 
 def _laws() -> list[str]:
-    """A theory of 3,000 laws about 12 agents: each agent considers possible what another rules out."""
+    """A theory of 3,000 laws about 12 agents, each of the form p_i -> M_a (p_j & ~p_k)."""
     return [f"p{i} -> M_a{i % 12} (p{(7 * i + 1) % 3_000} & ~p{(11 * i + 5) % 3_000})" for i in range(3_000)]
 
 
@@ -101,11 +101,11 @@ HARD: dict[str, Callable[[], tuple[Formula | str, dict[str, Any]]]] = {
     "3,000 laws, 12 agents": lambda: ("~p0", {"theory": _laws()}),
     "one class of 3,000 worlds": lambda: ("~(" + " & ".join(f"M_a (p{i} & ~p{i + 1})" for i in range(3_000)) + ")", {}),
 }
-"""Name -> what makes the formula and the options of a question that takes much time or memory."""
+"""Name -> a function that makes a hard formula and the options of its query."""
 
 
 def _outcome(name: str, time: float, room: int | None) -> str:
-    """The answer or the error, after how many seconds by the clock on the wall, which `time` is about."""
+    """The answer or the error, with the wall-clock seconds, as text; `room` limits the memory in megabytes."""
     formula, options = HARD[name]()
     if room is not None:
         size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() + room * 2**20
@@ -119,7 +119,7 @@ def _outcome(name: str, time: float, room: int | None) -> str:
 
 
 def limits() -> None:
-    """Print the table of what ends by the limit of time, and by the limit of memory."""
+    """Print the outcomes of hard formulas when time is limited, and when memory is."""
     rows = [
         (name, _apart(partial(_outcome, name, TIME, None)), _apart(partial(_outcome, name, LONG, ROOM)))
         for name in HARD
@@ -128,7 +128,7 @@ def limits() -> None:
 
 
 def _apart(work: Callable[[], str]) -> str:
-    """What the work returns in a process of its own; its exit code if that dies."""
+    """The result of the work in a new process, or a message with the exit code if the process dies."""
     context: Any = multiprocessing.get_context("fork")  # the work cannot be pickled for a new process
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=lambda: there.send(work()))

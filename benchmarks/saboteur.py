@@ -1,4 +1,4 @@
-"""Saboteur: rounds at random, legal actions, routes, draws from an information set, and rounds of greedy agents."""
+"""Saboteur: random rounds, legal actions, routes, sampling of an information set, and rounds of greedy agents."""
 
 import gc
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SETS = (("source", 5), ("official", 3), ("official", 5), ("official", 10))
 
 
 def play(rules: Saboteur, seed: int) -> SaboteurState:
-    """The end of a random game."""
+    """The final state of a random game."""
     rng, state = Random(seed), rules.start()
     while not state.is_terminal:
         state = state.after(state.sample(rng) if state.is_chance else rng.choice(state.legal_actions()))
@@ -26,7 +26,7 @@ def play(rules: Saboteur, seed: int) -> SaboteurState:
 
 
 def greedy(rules: Saboteur, seed: int) -> SaboteurState:
-    """The end of a game of greedy agents."""
+    """The final state of a game of greedy agents."""
     rng, state = Random(seed), rules.start()
     agents = [registry.agent(GAME, "greedy") for _ in rules.names]
     for seat, agent in enumerate(agents):
@@ -39,7 +39,7 @@ def greedy(rules: Saboteur, seed: int) -> SaboteurState:
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Processor seconds without garbage collection, as in `timeit`, and the result."""
+    """Processor seconds without garbage collection, and the result."""
     gc.disable()
     began = process_time()
     made = work()
@@ -49,7 +49,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def row(variant: str, players: int) -> list[str]:
-    """The costs of the rules for a number of players, and how often the gold is found."""
+    """The table row of a variant and a number of players: costs of the rules, and how often the gold is found."""
     rules = Saboteur(names=NAMES[:players], variant=variant, rounds=1)  # type: ignore[arg-type]
     seconds, ends = timed(lambda: [play(rules, seed) for seed in range(ROUNDS)])
     moves = sum(len(end.history()) for end in ends)
@@ -77,7 +77,7 @@ def row(variant: str, players: int) -> list[str]:
 
 
 def _copy(board: Any) -> Any:
-    """A board that nothing is known of yet."""
+    """A copy of the board without cached results."""
     return type(board)(board.plan, board.grid, board.cards)
 
 

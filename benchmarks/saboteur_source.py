@@ -1,4 +1,4 @@
-"""Agents `source` of Saboteur: the costs of moves, of learning and of rounds."""
+"""The agent `source` of Saboteur: the costs of moves, of updates by evidence, and of rounds."""
 
 import time
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SET_UPS = (
 
 
 class Cost(NamedTuple):
-    """Processor seconds; a move is from one decision to the next, with all that everybody learns from it."""
+    """Processor seconds; a move lasts from one decision to the next, including the updates of all agents."""
 
     moves: list[float]
     decisions: list[float]
@@ -31,7 +31,7 @@ class Cost(NamedTuple):
 
 
 class Clock:
-    """Processor seconds of a function, call by call."""
+    """Measures the processor seconds of each call of a function."""
 
     def __init__(self) -> None:
         self.found: list[float] = []
@@ -47,7 +47,7 @@ class Clock:
 
 
 def moves(match: Match) -> Iterator[float]:
-    """Processor seconds of each move of a round: the decision, and the learning of all."""
+    """The processor seconds of each move of a round: the decision, and the updates of all agents."""
     began = time.process_time()
     for turn in match.turns(0):
         now = time.process_time()
@@ -57,7 +57,7 @@ def moves(match: Match) -> Iterator[float]:
 
 
 def cost(each: SetUp, rounds: int) -> Cost:
-    """The costs of rounds of a set-up, by moves, decisions and pieces of evidence."""
+    """The costs of rounds of a set-up: moves, decisions, and updates by evidence."""
     setup, decisions, updates = each.trial(0).setup, Clock(), Clock()
     list(moves(Match(setup, 0)))  # compiles
     learn, Beliefs.learn = Beliefs.learn, updates.around(Beliefs.learn)  # type: ignore[method-assign]

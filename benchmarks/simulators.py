@@ -1,4 +1,4 @@
-"""Random play: games a second through states, and through the compiled simulator by size of the batch."""
+"""Random play: games per second with states, and with the compiled simulator by batch size."""
 
 from random import Random
 from time import process_time
@@ -14,7 +14,7 @@ GAMES = 300
 
 
 def through_states(rules: Rules, games: int) -> float:
-    """Games a second; all moves are drawn as the simulator draws them."""
+    """Games per second, with moves drawn as in the simulator."""
     began = process_time()
     for seed in range(games):
         rng, state = Random(seed), rules.start()
@@ -24,7 +24,7 @@ def through_states(rules: Rules, games: int) -> float:
 
 
 def rows(name: str) -> list[tuple[str, str, float, float]]:
-    """A row for states and, if the game has a simulator, a row for each size of the batch."""
+    """A row for states and, if the game has a simulator, a row for each batch size."""
     game = registry.game(name)
     rules = game.rules()
     fast = registry.simulator(game, rules)

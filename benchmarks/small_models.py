@@ -1,4 +1,4 @@
-"""Small models: a formula asked on ever new ones, as game agents do, and their life: update, contraction, check."""
+"""Small models: one formula evaluated on many new models, as game agents do; and update, contraction, check."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def worlds(n: int, rng: random.Random) -> dict[int, set[str]]:
 
 
 def models(n: int, count: int = MODELS) -> list[KripkeModel]:
-    """Models of n worlds that no question was put to yet."""
+    """Random models of n worlds, with nothing cached."""
     rng = random.Random(n)
     made = []
     for _ in range(count):
@@ -76,9 +76,9 @@ LOOK = EventModel(
 
 
 def lives(kind: str) -> None:
-    """Print what an update, the canonical form of the result, and a check of it take, by integers and by arrays.
+    """Print the times of an update, the canonical form of the result, and a check, with integers and with arrays.
 
-    `compiled`: the same as a step of a long search and a check.
+    The column `compiled` has the time of a step in the compiled search, and a check.
     """
     rows = []
     for n in (8, 16, 32, 64, 128):
@@ -109,7 +109,7 @@ def holds(structure: Structure) -> bool:
 
 
 def microseconds(work: Callable, items: list) -> tuple[float, list]:
-    """The time for one item, the least of four parts of them, each of which is worked on once; and all results."""
+    """The microseconds for one item, as the minimum over four parts of the items; and all results."""
     results, least = [], float("inf")
     for start in range(0, LIVES, LIVES // 4):
         part = items[start : start + LIVES // 4]
@@ -120,7 +120,7 @@ def microseconds(work: Callable, items: list) -> tuple[float, list]:
 
 @contextmanager
 def arrays() -> Iterator[None]:
-    """Meanwhile no model is small."""
+    """Context in which no model counts as small."""
     with ExitStack() as stack:
         for module in (explicit, invariance, names, product, relation):
             stack.enter_context(patch.object(module, "SMALL", 0))
@@ -132,7 +132,7 @@ def equivalences(n: int) -> list[Structure]:
 
 
 def arrows(n: int) -> list[Structure]:
-    """Random models in which each agent has two arrows from each world on average."""
+    """Random models where each agent has two arrows from each world on average."""
     rng = random.Random(n)
     made = []
     for _ in range(LIVES):

@@ -1,7 +1,7 @@
-"""`whoknows check FILE` on SMCDEL's files, beside the program `smcdel` where one is on the path.
+"""`whoknows check FILE` on SMCDEL's files, compared with the program `smcdel` if it is on the path.
 
-The whole process is timed, from the start of the interpreter to the last answer. The two programs run in turn on the
-same file, and their answers are compared. `python -m benchmarks.smcdel_files FOLDER` only writes the files.
+The whole process is timed, from the start of the interpreter to the last answer. Both programs run in turn on each
+file, and their answers are compared. `python -m benchmarks.smcdel_files FOLDER` only writes the files.
 """
 
 import os
@@ -18,10 +18,10 @@ from kripke.formats import smcdel, smcdel_symbolic
 from logic.token_parsing import collector_paused
 
 Answers = list[bool | tuple[frozenset[str], int]]
-"""For each question a truth value, or the states as they are listed between the brackets, and how many there are."""
+"""For each question a truth value, or the listed states (as printed in brackets) and the number of all states."""
 
 RUNS, SHORT = 5, 1.0
-"""Files that take at most `SHORT` seconds are run `RUNS` times, larger ones twice; the least time counts."""
+"""Files that take at most `SHORT` seconds are run `RUNS` times, larger ones twice; the minimum counts."""
 
 
 def both(parts: Iterable[str]) -> str:
@@ -33,7 +33,7 @@ def some(parts: Iterable[str]) -> str:
 
 
 def file(variables: Iterable[int], law: str, observes: dict[str, Iterable[int]], questions: Iterable[str]) -> str:
-    """The text of a file.
+    """The text of an SMCDEL file.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def file(variables: Iterable[int], law: str, observes: dict[str, Iterable[int]],
     observes : dict of str to iterable of int
         Agent -> the atoms that the agent sees.
     questions : iterable of str
-        Each with its keyword.
+        The queries, each with its keyword.
     """
     lines = ["VARS " + ",".join(map(str, variables)), "LAW " + law, "OBS"]
     lines += [f"  {agent}: {','.join(map(str, seen))}" for agent, seen in observes.items()]
@@ -52,7 +52,7 @@ def file(variables: Iterable[int], law: str, observes: dict[str, Iterable[int]],
 
 
 def muddy(n: int) -> str:
-    """The father speaks, nobody knows n - 1 times, then everyone knows."""
+    """The file of the muddy children: the father speaks, nobody knows n - 1 times, then everyone knows."""
     numbers = range(1, n + 1)
     nobody = both(f"~ a{i} knows whether {i}" for i in numbers)
     everyone = both(f"a{i} knows whether {i}" for i in numbers)
@@ -62,7 +62,7 @@ def muddy(n: int) -> str:
 
 
 def drinking(n: int) -> str:
-    """Each but the last says that they do not know whether all want beer; then the last knows that all do."""
+    """The file of the drinking logicians: all but the last do not know whether all want beer; then the last knows."""
     numbers = range(1, n + 1)
     everyone = both(map(str, numbers))
     unsure = "".join(f"[! ~ a{i} knows whether {everyone}]\n" for i in numbers[:-1])
@@ -72,14 +72,14 @@ def drinking(n: int) -> str:
 
 
 def bits(name: Sequence[int], value: int) -> list[str]:
-    """The literals that give a number, its most significant bit first."""
+    """The literals that encode a number, the most significant bit first."""
     return [
         f"{'' if value >> place & 1 else '~'}{atom}" for atom, place in zip(name, range(len(name))[::-1], strict=True)
     ]
 
 
 def sum_and_product(limit: int) -> str:
-    """The agent with the sum knew that the other did not know; then the other knows, then the first knows too."""
+    """The file of Sum and Product: s knows that p does not know; then p knows; then s knows."""
     pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
     width, product_width = limit.bit_length(), (limit * limit // 4).bit_length()
     atoms = iter(range(1, 3 * width + product_width + 1))
@@ -94,7 +94,7 @@ def sum_and_product(limit: int) -> str:
 
 
 def what_sum(limit: int) -> str:
-    """Each sees the numbers of the others, one number is the sum of the others; all three say: I do not know mine."""
+    """The file of What Sum: each sees the others' numbers, and one is the sum of the others; nobody knows their own."""
     triples = [(x, y, x + y) for x in range(1, limit) for y in range(1, limit - x + 1)]
     values = sorted({order for triple in triples for order in permutations(triple)})
     width = limit.bit_length()
@@ -112,7 +112,7 @@ def what_sum(limit: int) -> str:
 
 
 def parity(n: int) -> str:
-    """Variable n + i is the parity of 1 to i, by clauses; a sees 1 to n and knows the last, b sees the last alone."""
+    """Atom n + i is the parity of atoms 1 to i; a sees 1 to n and knows the last parity, b sees only that."""
     chain = [f"~1 | {n + 1}", f"1 | ~{n + 1}"]
     for i in range(2, n + 1):
         for signs in (("", "", "~"), ("", "~", ""), ("~", "", ""), ("~", "~", "~")):
@@ -122,7 +122,7 @@ def parity(n: int) -> str:
 
 
 def russian_cards() -> str:
-    """Seven cards, three for Anne, three for Bill, one for Cath; what holds after Anne's and after Bill's sentence."""
+    """The file of the Russian Cards: what holds after Anne's and after Bill's announcement, with 3, 3 and 1 cards."""
     cards, players = range(7), ("anne", "bill", "cath")
     has = {(player, card): 3 * card + place for card in cards for place, player in enumerate(players)}
     law = [some(str(has[player, card]) for player in players) for card in cards]
@@ -155,7 +155,7 @@ def russian_cards() -> str:
 
 
 def three_muddy() -> str:
-    """What three children know at first, and after their father has spoken."""
+    """The file of three muddy children: what they know at first, and after their father has spoken."""
     names, numbers = ("ann", "ben", "cleo"), (1, 2, 3)
     knows = [f"{name} knows whether {i}" for name, i in zip(names, numbers, strict=True)]
     nobody = both(f"~ {each}" for each in knows)
@@ -171,7 +171,7 @@ def three_muddy() -> str:
 
 
 def three_drinking() -> str:
-    """What three logicians know of whether all want beer."""
+    """The file of three drinking logicians: what they know about whether all want beer."""
     doubts = [f"[ ! ~ {name} knows whether AND (1,2,3) ]" for name in ("ann", "ben")]
     questions = [
         "TRUE? {} ann knows that ~ AND (1,2,3)",
@@ -184,17 +184,16 @@ def three_drinking() -> str:
 
 
 def cryptographers(n: int, comes_out: str, more: Iterable[str] = ()) -> str:
-    """Each of 1 to n says the parity of what they see: whether 0, who is no cryptographer, has paid comes out, and who
-    of them has does not.
+    """The file of n dining cryptographers, where each announces a parity and the payer 0 is not one of them.
 
     Parameters
     ----------
     n : int
         Number of cryptographers.
     comes_out : str
-        The formula that it comes out.
+        The formula that the protocol reveals whether 0 has paid.
     more : iterable of str
-        Questions that are asked before.
+        Queries before the announcements.
     """
     agents, payers = range(1, n + 1), range(n + 1)
     coins = {pair: n + place for place, pair in enumerate(combinations(agents, 2), 1)}
@@ -206,18 +205,18 @@ def cryptographers(n: int, comes_out: str, more: Iterable[str] = ()) -> str:
 
 
 def three_cryptographers() -> str:
-    """The small file, with what is known before."""
+    """The file of three cryptographers, with queries about what they know at first."""
     known = ("VALID? (c1,c2,c3) comknow that OR (0,1,2,3)", "VALID? c1 knows whether 1")
     return cryptographers(3, "0 -> (c1,c2,c3) comknow that 0", known)
 
 
 def ten_cryptographers() -> str:
-    """The full protocol of ten: all of them know whether 0 has paid."""
+    """The file of ten cryptographers: after the full protocol, all know whether 0 has paid."""
     return cryptographers(10, both(f"c{i} knows whether 0" for i in range(1, 11)))
 
 
 def birthday() -> str:
-    """Ten dates, of which one hears the month and one the day."""
+    """Cheryl's birthday: ten dates, where one agent hears the month and the other the day."""
     months, days = (5, 6, 7, 8), tuple(range(14, 20))
     dates = ((5, 15), (5, 16), (5, 19), (6, 17), (6, 18), (7, 14), (7, 16), (8, 14), (8, 15), (8, 17))
     law = both(
@@ -249,7 +248,7 @@ FILES: dict[str, Callable[[], str]] = {
 
 
 def write(folder: Path) -> dict[str, Path]:
-    """Write the files into a folder; their paths by their names."""
+    """Write the files into a folder; name -> path."""
     paths = {name: folder / f"{name.replace(' ', '_').lower()}.smcdel.txt" for name in FILES}
     for name, path in paths.items():
         path.write_text(FILES[name](), encoding="utf-8")
@@ -260,12 +259,12 @@ def write(folder: Path) -> dict[str, Path]:
 
 
 def our_answers(printed: str) -> Answers:
-    """The answers that `whoknows check` printed."""
+    """The answers in the output of `whoknows check`."""
     return _answers([row.strip() for row in printed.splitlines() if re.match(r"  (true|false|nowhere|\[)", row)])
 
 
 def their_answers(printed: str) -> Answers:
-    """The answers that `smcdel` printed: a state a line, and an empty list of states has no line."""
+    """The answers in the output of `smcdel`, which prints one state per line, and no line for an empty list."""
     rows = re.sub(r"\x1b\[[0-9;]*m", "", printed).splitlines()
     found: list[str] = []
     for row in rows:
@@ -289,7 +288,7 @@ def _states(row: str) -> tuple[frozenset[str], int]:
 
 
 def agree(ours: Answers, theirs: Answers) -> bool:
-    """Whether the answers are the same; `whoknows check` lists the first states of many and counts the others."""
+    """Whether the answers agree; `whoknows check` lists only the first states of many and counts the others."""
     if len(ours) != len(theirs):
         return False
     return all(
@@ -299,7 +298,7 @@ def agree(ours: Answers, theirs: Answers) -> bool:
 
 
 def measured(path: Path, peer: str | None) -> tuple[float, float | None]:
-    """The least seconds of ours and of the peer's runs in turn; the answers are compared."""
+    """The minimum seconds of our runs and of the peer's, run in turn; the answers are compared."""
     ours, theirs = [], []
     while len(ours) < RUNS and (len(ours) < 2 or max(ours + theirs) <= SHORT):
         seconds, printed = timed([sys.executable, "-m", "whoknows", "check", str(path)])
@@ -312,7 +311,7 @@ def measured(path: Path, peer: str | None) -> tuple[float, float | None]:
 
 
 def stages(text: str) -> tuple[float, float, float]:
-    """Milliseconds to read a text, to build its law, and to build the law and answer the questions, as the command."""
+    """Milliseconds to read a text, to build its law, and to build the law and answer all questions."""
     with collector_paused():
         reading, file = best(lambda: smcdel.read(text, expand=False), runs=3)
         law, _ = best(lambda: smcdel_symbolic.structure(file), runs=3)

@@ -1,4 +1,4 @@
-"""Spades: random deals a second through states and through the compiled simulator."""
+"""Spades: random rounds per second, with states and with the compiled simulator."""
 
 from random import Random
 from time import process_time
@@ -10,11 +10,11 @@ from games import registry
 from games.spades.rules import Spades
 
 STATES, DEALS = 100, 200_000
-"""How many deals are played."""
+"""Numbers of rounds to play."""
 
 
 def through_states() -> float:
-    """Deals a second of processor time: chance deals card by card."""
+    """Rounds per second of processor time, with states; chance deals card by card."""
     began = process_time()
     for seed in range(STATES):
         rng, state = Random(seed), Spades(limit=1).start()
@@ -24,7 +24,7 @@ def through_states() -> float:
 
 
 def simulated() -> float:
-    """Deals a second of processor time, all bids and cards drawn among the legal ones."""
+    """Rounds per second of processor time in the simulator, with random legal bids and cards."""
     fast = registry.simulator(registry.game("spades"), Spades(limit=1))
     assert fast is not None
     fast.reset([0])

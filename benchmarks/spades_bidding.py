@@ -1,4 +1,4 @@
-"""Spades: what BIS bids in self-play, how nil ends, points by the sum of bids, and who has the ace of spades.
+"""Spades: the bids of BIS in self-play, the success of nil, points by the sum of bids, and the ace of spades.
 
 Parts: ``python -m benchmarks spades_bidding:rounds``, or ``:nil``, ``:sums``, ``:ace``, ``:curves``.
 """
@@ -19,12 +19,12 @@ from studies.spades.self_play import Rounds, self_play
 
 ROUNDS, SEED, NIL = 400_000, 7, 100
 SEQUENCES = ((1, 3), (3, 3), (8, 3))
-"""Bids before the third bidder, whose curves the source draws in figure 3."""
+"""Earlier bids for which the source plots the third bidder's success curve in figure 3."""
 
 
 @lru_cache
 def _played() -> tuple[float, Rounds]:
-    """Seconds of processor time, and rounds of four bidders of BIS at 0 to 0."""
+    """Processor seconds, and rounds of four BIS bidders at a score of 0 to 0."""
     tables = bid_tables(shipped())
     self_play(10, 1, tables)
     return best(lambda: self_play(ROUNDS, SEED, tables), runs=1)
@@ -38,7 +38,7 @@ def _points(found: Rounds) -> Any:
 
 
 def rounds() -> None:
-    """Rounds a second, bids, nils, contracts."""
+    """Print rounds per second, bids, nils and contracts."""
     seconds, found = _played()
     nil = found.bids == 0
     plain = ~nil.any(axis=1)
@@ -59,7 +59,7 @@ def rounds() -> None:
 
 
 def nil() -> None:
-    """How nil ends, by the number of bids before."""
+    """Print the success of nil by the number of earlier bids."""
     _, found = _played()
     rows = []
     for place in range(4):
@@ -71,7 +71,7 @@ def nil() -> None:
 
 
 def foreseen() -> None:
-    """How often the nils that BIS bids succeed, by the chance that its success curve gives them."""
+    """Print how often BIS's nil bids succeed, by the probability that the success curve predicts."""
     _, found = _played()
     nils = nils_of(found, *np.nonzero(found.bids == 0))
     rows = [
@@ -82,7 +82,7 @@ def foreseen() -> None:
 
 
 def sums() -> None:
-    """Points of a side by the sum of the four bids, in rounds without nil: figure 4 of the source."""
+    """Print the points of a side by the sum of the four bids, in rounds without nil: figure 4 of the source."""
     _, found = _played()
     plain = (found.bids > 0).all(axis=1)
     total, points = found.bids.sum(axis=1), _points(found)
@@ -95,7 +95,7 @@ def sums() -> None:
 
 
 def ace() -> None:
-    """How often the fourth player has the ace of spades, by the sum of the bids before: figure 7 of the source."""
+    """Print how often the fourth player has the ace of spades, by the sum of earlier bids: figure 7 of the source."""
     _, found = _played()
     before = found.bids[:, :3].sum(axis=1)
     rows = [
@@ -107,7 +107,7 @@ def ace() -> None:
 
 
 def curves() -> None:
-    """The success curves of figure 3: chances in percent."""
+    """Print the success curves of figure 3, in percent."""
     values = (0.2, 0.4, 0.6, 0.8, 1.0)
     rows = [
         (", ".join(map(str, before)), *(100 * shipped().curve(before).chance(value) for value in values))
@@ -117,7 +117,7 @@ def curves() -> None:
 
 
 def main() -> None:
-    """All parts."""
+    """Print all parts."""
     for part in PARTS.values():
         part()
 

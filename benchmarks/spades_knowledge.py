@@ -1,4 +1,4 @@
-"""Spades: what is known of 5.4e28 deals, deals drawn for a search, bids that are read, and the source's tables.
+"""Spades: queries about 5.4e28 deals, sampling of deals, bids as information, and the source's tables.
 
 Parts: ``python -m benchmarks spades_knowledge:questions``, or ``:later``, ``:deals``, ``:bids``, ``:chances``,
 ``:tables``.
@@ -33,7 +33,7 @@ TITLES = {2: "Table 1: two opponents", 1: "Table 5: one opponent", 3: "Table 6: 
 
 
 def questions() -> None:
-    """The model built, its first question and later ones, announcements; each in a model of its own."""
+    """Print the times to build the model, of queries to it (the first and later ones), and of announcements."""
     hands = shuffled(DECK)
     law, model = best(lambda: table_of(DECK), runs=3)
     here = at(model, hands)
@@ -65,7 +65,7 @@ def _questions(hands: dict[str, list[str]]) -> Iterator[tuple[str, Callable[[Sym
 
 
 def later() -> None:
-    """Questions about each card or suit after 0, 3, 6 and 9 tricks: the first, and the mean and most of the others."""
+    """Print the times of queries about each card or suit after 0, 3, 6 and 9 tricks: first, mean and maximum."""
     columns = []
     for state in _moments(0, 3, 6, 9):
         known, column = model(known_at(state)), {}
@@ -78,7 +78,7 @@ def later() -> None:
 
 
 def _about_all(known: Any, state: SpadesState) -> Iterator[tuple[str, list[Callable[[], Any]]]]:
-    """A question about each card that is left, or each suit."""
+    """The names of the queries, each with a function for every card that is left, or every suit."""
     north, _, south, west = ([CARDS[number] for number in numbers(hand)] for hand in state.position.hands)
 
     def each(ask: Callable[[str], Any], texts: list[str]) -> list[Callable[[], Any]]:
@@ -103,7 +103,7 @@ def _about_all(known: Any, state: SpadesState) -> Iterator[tuple[str, list[Calla
 
 
 def _splits(state: SpadesState) -> Iterator[Formula]:
-    """That another has half of a suit's cards that North does not see."""
+    """Formulas that another player has half of the cards of a suit that North does not see."""
     unseen = [CARDS[number] for number in numbers(sum(state.position.hands[1:]))]
     for seat in OTHERS:
         for suit in "SHDC":
@@ -113,7 +113,7 @@ def _splits(state: SpadesState) -> Iterator[Formula]:
 
 
 def deals() -> None:
-    """Deals a second, given one hand, early and late in the round, with voids."""
+    """Print how many deals are drawn per second given one hand, early and late in the round, with voids."""
     rng = random.Random(1)
     rows = []
     for name, left, voids in (
@@ -136,7 +136,7 @@ def deals() -> None:
 
 
 def bids() -> None:
-    """What it takes to read a bid exactly."""
+    """Print the time to update exactly on a bid."""
     hands = shuffled(DECK)
     held = sum(1 << number for card, number in NUMBER.items() if str(card) in hands["E"])
     rows = []
@@ -171,14 +171,14 @@ def bids() -> None:
 
 
 def chances() -> None:
-    """Chances counted exactly and by deals that are drawn, in positions of one game whose players bid as MS does."""
+    """Print chances counted exactly and estimated from drawn deals, in positions of a game of MS bidders."""
     rows = [row for state in _moments(0, 3, 6) for row in _chances(state)]
     head = ("tricks", "bids read", "N's question", "exact", "20,000 deals drawn", "exact, ms", "drawn, ms")
     table("Chances, exact and by deals drawn", head, rows)
 
 
 def _moments(*tricks: int) -> Iterator[SpadesState]:
-    """A round of players that bid as MS does, after some numbers of tricks."""
+    """The states of a round of MS bidders after these numbers of tricks."""
     played = game("spades")
     rules, makers = Spades(limit=1), [agent(played, "ms") for _ in range(4)]
     for seat, maker in enumerate(makers):
@@ -213,7 +213,7 @@ def _chances(state: SpadesState) -> Iterator[tuple[object, ...]]:
 
 
 def tables() -> None:
-    """Tables 1, 5 and 6: counted by the engine, by the formula, and as printed."""
+    """Print tables 1, 5 and 6: the exact chances and the printed ones."""
     for opponents, title in TITLES.items():
         rows = []
         for own in range(HAND + 1):
@@ -227,14 +227,14 @@ def tables() -> None:
 
 
 def counted_row(own: int, opponents: int) -> tuple[Fraction, Fraction, Fraction]:
-    """North's chances that each of some others has more than 0, 1 and 2 hearts, counted in the model of all deals.
+    """North's chances that each of some others has more than 0, 1 and 2 hearts, from the model of all deals.
 
     Parameters
     ----------
     own : int
-        How many hearts North has.
+        Number of North's hearts.
     opponents : int
-        How many others.
+        Number of the others.
     """
     hearts = [card for card in DECK if card[0] == "H"]
     rest = [card for card in DECK if card[0] != "H"]

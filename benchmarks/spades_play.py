@@ -1,4 +1,4 @@
-"""Spades: what decisions cost, what knowing the partner's voids is worth, and branching.
+"""Spades: the cost of decisions, the value of knowing the partner's voids, and the branching factor.
 
 Parts: ``python -m benchmarks spades_play:cost``, or ``:bids``, ``:void``, ``:branching``.
 """
@@ -22,17 +22,17 @@ from games.spades.rules import Phase, Spades, SpadesState
 
 ROUNDS, SEED = 200, 16
 REPEATS = 3
-"""Runs of each decision that is timed."""
+"""Number of runs of each timed decision."""
 SAMPLES = 200
-"""Deals by which cards are chosen and valued with and without the partner's voids, where not all are looked at."""
+"""Number of deals with which cards are chosen and evaluated, where not all deals are enumerated."""
 FULL = full_deck(PER_SUIT)
 LAST = (3, 4, 5)
-"""Numbers of tricks that are left."""
+"""Numbers of tricks left."""
 
 
 @lru_cache
 def _rounds() -> list[list[SpadesState]]:
-    """The moments of play in rounds of four agents that bid as BIS and play by the strong rules."""
+    """The states of play in rounds of four agents that bid as BIS and play by the strong rules."""
     found: list[list[SpadesState]] = []
     for number in range(ROUNDS):
         rng, state, agent = Random(SEED + number), Spades(limit=1).start(), bis()
@@ -51,7 +51,7 @@ def _rounds() -> list[list[SpadesState]]:
 
 
 def _choices(left: int) -> Iterator[tuple[SpadesState, Observation]]:
-    """Moments with this number of tricks left in which several cards can be played."""
+    """States with this number of tricks left in which several cards can be played, with the player's observation."""
     for moments in _rounds():
         for state in moments:
             view = observation(state, state.current_player)
@@ -64,7 +64,7 @@ def _playable(view: Observation) -> int:
 
 
 def cost() -> None:
-    """Milliseconds of processor time of a decision, the minimum of `REPEATS` runs: other work slows single ones."""
+    """Print milliseconds of processor time per decision, the minimum of `REPEATS` runs."""
     rows = []
     for name in ("dummy", "uct"):
         for left in LAST:
@@ -78,7 +78,7 @@ def cost() -> None:
 
 
 def bids() -> None:
-    """Milliseconds of processor time of a bid of `rollout`: the first in a process, and later ones."""
+    """Print milliseconds of processor time per bid of `rollout`: the first in a process, and later ones."""
     rng, times, bidder = Random(SEED), [], Rollout()
     for _ in range(ROUNDS):
         hand, before = Hand.of_set(sum(1 << card for card in rng.sample(range(52), PER_SUIT))), rng.randrange(4)
@@ -97,9 +97,10 @@ def _milliseconds(play: CardPlayer, view: Observation, seed: int) -> float:
 
 
 def void() -> None:
-    """Points that a decision by double-dummy play gains if the partner's voids are known.
+    """Print the points that a decision by double-dummy play gains if the partner's voids are known.
 
-    Of three tricks all deals are looked at. Before that, cards are chosen by half of the deals, and valued by the rest.
+    With three tricks left, all deals are enumerated. With more, cards are chosen on half of the drawn deals and
+    evaluated on the other half.
     """
     rows = []
     for left in LAST:
@@ -117,7 +118,7 @@ def void() -> None:
 
 
 def _gain(values: Any, weights: Any, voids: Any, chosen: Any, valued: Any) -> float:
-    """What the best card for each set of voids gains over the best card for all."""
+    """The gain of the best card for each set of voids over the best card for all."""
     plain = np.argmax(weights[chosen] @ values[chosen])
     total = 0.0
     for some in np.unique(voids[valued]):
@@ -128,7 +129,7 @@ def _gain(values: Any, weights: Any, voids: Any, chosen: Any, valued: Any) -> fl
 
 
 def _values(view: Observation, deals: Any) -> Any:
-    """By deal and card that can be played the value for the player's side."""
+    """The value of each playable card in each deal for the player's side."""
     sign, memo, found = -1 if view.player % 2 else 1, empty_memo(), np.zeros((len(deals), 52), np.int64)
     moment, goals = moment_of(view), goals_of(view)
     for deal, values in zip(deals, found, strict=True):
@@ -137,12 +138,12 @@ def _values(view: Observation, deals: Any) -> Any:
 
 
 def _voids(hands: Any) -> Any:
-    """By hand the suits that it lacks, as bits."""
+    """The suits that each hand lacks, as bits."""
     return sum((hands & in_suit(FULL, suit) == 0).astype(np.int64) << suit for suit in range(4))
 
 
 def branching() -> None:
-    """How many cards can be played: figure 6 of the source, mean 3.6."""
+    """Print the distribution of the number of playable cards: figure 6 of the source, with mean 3.6."""
     counts = [
         _playable(observation(state, state.current_player)).bit_count() for moments in _rounds() for state in moments
     ]

@@ -1,4 +1,4 @@
-"""Spades: why nil is bid and made as often as it is, and how many cards can be played: one cause varied at a time.
+"""Spades: possible causes of our frequencies of nil and of our branching factor, varied one at a time.
 
 Parts: ``python -m benchmarks spades_reasons:threshold``, or ``:rules``, ``:searches``, ``:branching``, ``:leading``.
 """
@@ -32,7 +32,7 @@ WEAK = {
     "partner weak": 0b0001,
     "partner and opponents weak": ALL,
 }
-"""Who plays by the weak rules beside the nil of the third bidder."""
+"""The players, as bits, that play by the weak rules."""
 SEATED = {
     "all strong": ("strong", "strong"),
     "partner weak": ("weak", "strong"),
@@ -40,20 +40,20 @@ SEATED = {
     "opponents dummy": ("strong", "dummy"),
     "partner weak, opponents dummy": ("weak", "dummy"),
 }
-"""The players of the partner and of the opponents."""
+"""The player types of the partner and of the opponents of the nil bidder."""
 BEFORE = (1, 3)
 LOW, HIGH = 0.75, 0.85
-"""Nil values near 0.8."""
+"""Bounds of the nil values near 0.8."""
 THRESHOLDS = (50, 25, 0, -10, -25, -50)
-"""Points that nil must be expected to give."""
+"""Minimum expected points for a nil bid."""
 OFTEN = 0.136
-"""How often the source's BIS bids nil."""
+"""How often BIS bids nil in the source."""
 DRAWN, TRIED = 400_000, 500
-"""Deals that are drawn, and the most of them that are played by searches."""
+"""Number of deals drawn, and the maximum number of them played by searches."""
 PLAYED = 100
-"""Rounds for each way to count the cards that can be played."""
+"""Rounds for each way to count the playable cards."""
 LEADS: dict[str, Any] = {"any card": None, "the longest suit": max, "the shortest suit": min}
-"""Other ways to lead a card: any one of the suit, where there is one."""
+"""Ways to choose a lead: among all cards, or among those of the suit with the most or fewest cards."""
 
 
 def _explored(weak: int) -> Nils:
@@ -61,7 +61,7 @@ def _explored(weak: int) -> Nils:
 
 
 def threshold() -> None:
-    """How often nil is bid, and made, if it must be expected to give other points; all other bids stay as they are."""
+    """Print how often nil is bid and made for other thresholds of expected points; all other bids stay the same."""
     nils = _explored(0)
     expected, rows = 100 * (2 * chances(shipped(), nils) - 1), []
     for points in THRESHOLDS:
@@ -73,7 +73,7 @@ def threshold() -> None:
 
 
 def rules() -> None:
-    """How nils of the third bidder with a value near 0.8 end, by who plays how."""
+    """Print the success of third bidders' nils with a value near 0.8, by the rules of the players."""
     rows = []
     for name, weak in WEAK.items():
         nils = _explored(weak)
@@ -85,7 +85,7 @@ def rules() -> None:
 
 
 def searches() -> None:
-    """The same after two bids, with players that are not compiled."""
+    """Print the success of such nils after two given bids, with players that are not compiled."""
     states, rows = [*_nils()], []
     for name, (partner, opponents) in SEATED.items():
         players = {0: partner, 1: opponents, 2: "strong", 3: opponents}
@@ -96,7 +96,7 @@ def searches() -> None:
 
 
 def _nils() -> Iterator[SpadesState]:
-    """Moments after the bids of deals in which BIS makes the bids before, and the third bidder's nil value is near."""
+    """States after the bids of deals where BIS makes the two given bids and the third's nil value is near 0.8."""
     dealt = DealSampler(Hidden.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DRAWN, SEED).astype(np.int64)
     for place, bid in enumerate(BEFORE):
         dealt = dealt[expected_bids(dealt[:, place], BEFORE[:place]) == bid]
@@ -112,7 +112,7 @@ def _nils() -> Iterator[SpadesState]:
 
 
 def _taken(state: SpadesState, names: Mapping[int, str], seed: int) -> int:
-    """How many tricks the third bidder takes; the round ends with the first one."""
+    """The tricks that the third bidder takes; play stops at the first."""
     players = {seat: player_of(name, 0, 0) for seat, name in names.items()}
     while state.position.phase is Phase.PLAY and not state.position.took[2]:
         view = observation(state, state.current_player)
@@ -121,7 +121,7 @@ def _taken(state: SpadesState, names: Mapping[int, str], seed: int) -> int:
 
 
 def branching() -> None:
-    """How many cards can be played, by who plays and by what counts as a choice."""
+    """Print the mean number of playable cards by player, and by what counts as a choice."""
     rows = []
     for name in ("strong", "weak", "typed", "random"):
         views = _moments(name)
@@ -135,7 +135,7 @@ def branching() -> None:
 
 
 def leading() -> None:
-    """How many cards can be played, by what is led; the strong rules play all other cards."""
+    """Print the mean number of playable cards by the rule for leads; other cards are played by the strong rules."""
     rows = []
     for leads in ("as the strong rules", *LEADS):
         views = _moments("strong", leads)
@@ -149,7 +149,7 @@ def leading() -> None:
 
 
 def _moments(name: str, leads: str = "") -> list[Observation]:
-    """The moments of play in some rounds, in which cards may be led in another way than the player's."""
+    """The observations at all cards in some rounds; `leads` replaces the player's rule for leads."""
     return [view for number in range(PLAYED) for view in _round(name, leads, number)]
 
 
@@ -174,7 +174,7 @@ def _round(name: str, leads: str, number: int) -> Iterator[Observation]:
 
 
 def _led(legal: int, leads: str) -> int:
-    """The cards that may be led."""
+    """The cards that may be led under this rule."""
     suits = [in_suit(legal, suit) for suit in range(SEATS)]
     choose = LEADS.get(leads)
     return legal if choose is None else choose(filter(None, suits), key=int.bit_count)
@@ -185,7 +185,7 @@ def _legal(view: Observation) -> int:
 
 
 def _different(view: Observation) -> int:
-    """Cards of a suit between which no card is unseen or on the table count as one."""
+    """The number of playable cards, where cards with no card of another player between them count as one."""
     legal, others = _legal(view), full_deck(PER_SUIT) & ~sum(view.played) & ~view.hand
     others |= sum(1 << card for card in view.trick.cards)
     found = 0

@@ -1,7 +1,7 @@
-"""Spades: figures 2, 4 and 7 and table 3 of the source, from the rounds of an experiment.
+"""Spades: figures 2, 4 and 7 and table 3 of the source, from the recorded rounds of an experiment.
 
-``python -m benchmarks.spades_rounds FOLDER PICTURE`` reads the games of BIS against RB with the strong player that
-``whoknows experiment spades --out FOLDER`` has written, prints the table and writes the figures.
+``python -m benchmarks.spades_rounds FOLDER PICTURE`` reads the games of BIS against RB, both with the strong player,
+from the output of ``whoknows experiment spades --out FOLDER``, prints the table and writes the figures.
 """
 
 import json
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 PLAYED = TABLE_2["rb", "strong"]
 FIRST, BIDS, POINTS, ACE, MADE = 0, slice(1, 5), slice(5, 7), 7, 8
-"""The columns of `studies.spades.experiment.TABLE`."""
+"""Columns of `studies.spades.experiment.TABLE`."""
 FEWEST = 50
-"""Sums with fewer rounds are not drawn."""
+"""Minimum number of rounds for a plotted sum."""
 SIDES = ("BIS", "RB")
 STEP = 10
-"""Points in a bar of figure 2."""
+"""The width of a bar in figure 2, in points."""
 
 
 def rounds_of(folder: Path) -> Any:
-    """The rounds of BIS against RB, an array of rounds and columns."""
+    """The rounds of BIS against RB as an array of rounds and columns."""
     asked = next(each for each in experiment_of("spades").of_parts() if (each.agent, each.against) == PLAYED)
     lines = (folder / f"{asked.name}.jsonl").read_text().splitlines()
     found = [row for line in lines for row in json.loads(line).get("tables", ())]
@@ -43,7 +43,7 @@ def rounds_of(folder: Path) -> Any:
 
 
 def types(rounds: Any) -> dict[str, Any]:
-    """Table 3: which rounds are of which type, by who bids nil."""
+    """The types of rounds in table 3, by who bids nil, each as a mask of the rounds."""
     nil = rounds[:, BIDS] == 0
     ours, theirs = nil[:, ::2].sum(axis=1), nil[:, 1::2].sum(axis=1)
     return {
@@ -56,7 +56,7 @@ def types(rounds: Any) -> dict[str, Any]:
 
 
 def by_type(rounds: Any) -> None:
-    """Table 3: points and successful nils by the type of the round."""
+    """Print table 3: points and successful nils by the type of the round."""
     rows = []
     for name, here in types(rounds).items():
         some = rounds[here]
@@ -72,7 +72,7 @@ def by_type(rounds: Any) -> None:
 
 
 def by_sum(rounds: Any) -> tuple[list[int], list[Any]]:
-    """Figure 4: sums of four bids without nil, and the mean points of both sides."""
+    """Figure 4: the sums of four bids without nil, and the mean points of both sides."""
     plain = rounds[(rounds[:, BIDS] > 0).all(axis=1)]
     total = plain[:, BIDS].sum(axis=1)
     sums = [each for each in range(4, 21) if (total == each).sum() >= FEWEST]
@@ -80,7 +80,7 @@ def by_sum(rounds: Any) -> tuple[list[int], list[Any]]:
 
 
 def ace_by_sum(rounds: Any) -> tuple[list[int], list[float]]:
-    """Figure 7: sums of the first three bids, and how often the fourth bidder has the ace of spades, in percent."""
+    """Figure 7: the sums of the first three bids, and how often the fourth bidder has the ace of spades, in percent."""
     places = (rounds[:, FIRST, None] + np.arange(4)) % 4
     bids = np.take_along_axis(rounds[:, BIDS], places, axis=1)
     total, has = bids[:, :3].sum(axis=1), rounds[:, ACE] == places[:, 3]

@@ -1,4 +1,4 @@
-"""How long commands take from the start of the interpreter to its end, beside what they cannot do without."""
+"""The processor time of whole commands, compared with the minimum that the interpreter and imports take."""
 
 import json
 import os
@@ -31,7 +31,7 @@ QUESTION, ANSWER = "K_a (p -> ~q) & ~K_b q", "true"
 
 
 def main() -> None:
-    """Run the commands in turn and print the least processor time of each."""
+    """Run the commands in turn and print the minimum processor time of each."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # byte code is cached as in an installed package
         os.environ["PYTHONPYCACHEPREFIX"] = folder

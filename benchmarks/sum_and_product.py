@@ -1,6 +1,6 @@
-"""Sum and Product whole: from Python sets of worlds to the answer, all three steps of the dialogue.
+"""Sum and Product: from Python sets of worlds to the answer, with all three steps of the dialogue.
 
-The best peer that was measured on such a machine takes 0.27 s for a limit of 100 (SMCDEL 1.3.0, explicit).
+For a limit of 100, the best peer measured (SMCDEL 1.3.0, explicit) takes 0.27 s on a comparable machine.
 """
 
 from benchmarks.measure import best, table
@@ -12,7 +12,7 @@ PEER = 0.27
 
 
 def plainly(limit: int) -> list[tuple[int, int]]:
-    """The same dialogue on frozen sets."""
+    """The dialogue evaluated on frozen sets."""
     pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
     looks = {"s": sum, "p": lambda pair: pair[0] * pair[1]}
     model = PlainModel.s5({pair: (f"x={pair[0]}", f"y={pair[1]}") for pair in pairs}, looks)

@@ -1,8 +1,8 @@
-"""The symbolic engine on the classic workloads of symbolic model checking, beside the best peer that was measured.
+"""The symbolic engine on classic problems of symbolic model checking, compared with SMCDEL.
 
 The peer is SMCDEL 1.3.0 (van Benthem, van Eijck, Gattinger, Su 2018), compiled with -O2, on a machine of this kind.
-Ours is the whole: the model is built from names, and the formula, made before, is evaluated. The program into which a
-formula is compiled is remembered, so that *first time* has what it takes a fresh process, once.
+Our times include building the model from names and evaluating a formula made before. The compiled program of a formula
+is cached; *first time* is measured in a new process without this cache.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +27,7 @@ Work = Callable[[], object]
 
 
 def after(announcements: Iterable[Formula], body: Formula, kind: type = Announce) -> Formula:
-    """The body after the announcements, the first of which comes first."""
+    """The formula that the body holds after these announcements, made in order."""
     for statement in reversed(list(announcements)):
         body = kind(statement, body)
     return body
@@ -35,7 +35,7 @@ def after(announcements: Iterable[Formula], body: Formula, kind: type = Announce
 
 @dataclass(frozen=True)
 class Workload:
-    """What is measured at growing sizes, and the peer's seconds at some of them."""
+    """A benchmark at growing sizes, with the peer's seconds at some of them."""
 
     title: str
     sizes: tuple[int, ...]
@@ -43,11 +43,11 @@ class Workload:
     peer: dict[int, float]
 
     def alone(self) -> list[tuple[float, float]]:
-        """What each size takes a fresh process, in seconds and megabytes; to be asked while this one is fresh."""
+        """Seconds and megabytes for each size in a new process; call it before other measurements."""
         return [first_time(self.case(n)) for n in self.sizes]
 
     def show(self, alone: list[tuple[float, float]]) -> None:
-        """Print the seconds for each size, the exponent by which they grow, how many times the peer takes as long."""
+        """Print for each size the seconds, the exponent of their growth, and the ratio to the peer's time."""
         lines: list[tuple[object, ...]] = []
         before: tuple[int, float] | None = None
         for n, (first, grown) in zip(self.sizes, alone, strict=True):
@@ -83,7 +83,7 @@ def all_rounds(n: int) -> Work:
 
 
 def library_alone(n: int) -> Work:
-    """The operations that the rounds come down to, on bare diagrams, without an engine."""
+    """The diagram operations of the rounds, without an engine."""
 
     def work() -> None:
         manager = BCDDManager(2**27, 2**20, 1)
@@ -112,7 +112,7 @@ def beside_the_library() -> None:
 
 
 def search(n: int) -> Work:
-    """Announcing that nobody knows until everyone does."""
+    """Announce that nobody knows until everyone does."""
     atoms, observes, father, nobody, everyone = muddy(n)
 
     def work() -> None:
@@ -130,7 +130,7 @@ def search(n: int) -> Work:
 
 
 def sum_and_product(limit: int) -> Work:
-    """The pairs 1 < x < y with x + y <= limit; s sees the sum, p the product, each number in bits."""
+    """Pairs 1 < x < y with x + y <= limit; s sees the sum and p the product, both in binary."""
     pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
     widths = {
         "x": limit.bit_length(),
@@ -162,7 +162,7 @@ def sum_and_product(limit: int) -> Work:
 
 
 def cryptographers(n: int) -> tuple[list[str], dict[str, list[str]], list[Atom], list[Formula]]:
-    """The atoms, what each sees (whether she paid, and the coins that she shares), who paid, and what each says."""
+    """The atoms, what each agent sees (whether they paid, and their coins), the payers, and the announcements."""
     paid = [f"p{i}" for i in range(n + 1)]
     coin = {(i, j): f"c{i}_{j}" for i, j in combinations(range(1, n + 1), 2)}
     mine = {i: [name for pair, name in coin.items() if i in pair] for i in range(1, n + 1)}
@@ -177,13 +177,13 @@ def cryptographers(n: int) -> tuple[list[str], dict[str, list[str]], list[Atom],
 
 
 def all_say(n: int) -> list[str]:
-    """The atoms of all that is said, those that occur in two statements twice."""
+    """The atoms of all announcements together; those that occur in two announcements are listed twice."""
     coins = [f"c{i}_{j}" for i, j in combinations(range(1, n + 1), 2)]
     return [f"p{i}" for i in range(1, n + 1)] + coins + coins
 
 
 def parity_of_all(n: int) -> Work:
-    """The parity of all that is said is announced at once: it tells whether somebody paid, and no more."""
+    """Announce the parity of all statements at once: this shows whether somebody paid, and no more."""
     atoms, observes, paid, _ = cryptographers(n)
     said = all_say(n)
     nobody = conj([Not(p) for p in paid[1:]])
@@ -199,12 +199,12 @@ def parity_of_all(n: int) -> Work:
 
 
 def full_protocol(n: int) -> Work:
-    """Each announces a parity in turn: all learn whether p0 paid; whoever has not paid knows of no other payer."""
+    """Each agent announces a parity; then all know whether p0 paid, and who did not pay knows of no other payer."""
     return _protocol(n, lambda i, j, paid: Implies(Not(paid[i]), Not(K(f"a{i}", paid[j]))))
 
 
 def full_protocol_of_smcdel(n: int) -> Work:
-    """The question as SMCDEL's `genDcCheckForm` has it: all learn whether p0 paid, and nobody knows who else did."""
+    """The query of SMCDEL's `genDcCheckForm`: all know whether p0 paid, and nobody knows which other agent did."""
     return _protocol(n, lambda i, j, paid: Implies(paid[j], Not(K(f"a{i}", paid[j]))))
 
 
@@ -230,7 +230,7 @@ ModelOf = Callable[[int], Model]
 
 
 def spread(hands: list[Hand], size: int) -> Iterable[tuple[Hand, ...]]:
-    """The sets of this number of hands, any two of which share at most one card."""
+    """The sets of `size` hands where any two hands share at most one card."""
     stack: list[tuple[tuple[Hand, ...], int]] = [((), 0)]
     while stack:
         chosen, start = stack.pop()
@@ -243,9 +243,10 @@ def spread(hands: list[Hand], size: int) -> Iterable[tuple[Hand, ...]]:
 
 
 def questions(n: int, candidates: Iterable[Sequence[Hand]]) -> list[Formula]:
-    """Anne and Bill have n cards each, Cath one: is it safe that Anne says that hers is one of these hands?
+    """For each set of hands, the formula that Anne can safely announce that she has one of them.
 
-    It is safe if afterwards Bill knows her hand, Cath no card of theirs, and all of this is common knowledge.
+    An announcement is safe if it makes common knowledge that Bill knows her hand and Cath knows no card of theirs. Anne
+    and Bill have n cards each, Cath has one.
     """
     has = {(player, card): Atom(f"{player}{card}") for player in PLAYERS for card in range(2 * n + 1)}
     informed = conj([Kw("bill", has["anne", card]) for card in range(2 * n + 1)])
@@ -256,7 +257,7 @@ def questions(n: int, candidates: Iterable[Sequence[Hand]]) -> list[Formula]:
 
 
 def safe_announcements(model_of: ModelOf) -> Work:
-    """Which sets of 5 to 7 hands with Anne's 012 in them she can announce."""
+    """Decide which sets of 5 to 7 hands with Anne's hand 012 she can announce safely."""
     all_sets = [chosen for size in (5, 6, 7) for chosen in spread(list(combinations(range(7), 3)), size)]
     candidates = [chosen for chosen in all_sets if (0, 1, 2) in chosen]
     asked = questions(3, candidates)
@@ -270,9 +271,9 @@ def safe_announcements(model_of: ModelOf) -> Work:
 
 
 def sums(n: int) -> list[list[Hand]]:
-    """Fifty announcements of the sum of Anne's cards modulo their number, the cards numbered anew at random each time.
+    """Announcements of the sum of Anne's cards modulo their number, for 50 random numberings of the cards.
 
-    It is safe from seven cards on. As many again in which a third of the other hands is left out.
+    Each is followed by a variant without a third of the other hands. The full sum is safe from seven cards on.
     """
     rng, hers, found = Random(n), tuple(range(n)), []
     for _ in range(50):
@@ -286,7 +287,7 @@ def sums(n: int) -> list[list[Hand]]:
 
 
 def sums_judged(n: int, model_of: ModelOf) -> Work:
-    """Which of these announcements are safe."""
+    """Decide which of these announcements are safe."""
     asked = questions(n, sums(n))
 
     def work() -> list[bool]:
@@ -297,7 +298,7 @@ def sums_judged(n: int, model_of: ModelOf) -> Work:
 
 
 def deals(n: int) -> tuple[list[str], dict[str, list[str]], list[Counting], list[str]]:
-    """Atoms, observations, law and actual world of the deals of 2n + 1 cards."""
+    """Atoms, observations, law and actual world for the deals of 2n + 1 cards."""
     hands = {player: [f"{player}{card}" for card in range(2 * n + 1)] for player in PLAYERS}
     law = [exactly_one([f"{player}{card}" for player in PLAYERS]) for card in range(2 * n + 1)]
     law += [exactly(n, hands["anne"]), exactly(n, hands["bill"])]
@@ -306,17 +307,17 @@ def deals(n: int) -> tuple[list[str], dict[str, list[str]], list[Counting], list
 
 
 def as_diagrams(n: int) -> SymbolicModel:
-    """The deals of 2n + 1 cards, as diagrams."""
+    """The deals of 2n + 1 cards as a symbolic model."""
     return SymbolicModel.from_observations(*deals(n))
 
 
 def as_chosen(n: int) -> Model:
-    """The same deals on the engine that `auto` chooses."""
+    """The deals of 2n + 1 cards as a model of the engine that `auto` chooses."""
     return observation_model(*deals(n))
 
 
 def as_worlds(n: int) -> KripkeModel:
-    """The same deals, listed."""
+    """The deals of 2n + 1 cards as a Kripke model."""
     return as_diagrams(n).to_explicit(None)
 
 
@@ -324,7 +325,7 @@ def as_worlds(n: int) -> KripkeModel:
 
 
 def drinking(n: int) -> Work:
-    """Each knows whether she wants beer; all but the last do not know whether all do, and say so; the last knows."""
+    """The drinking logicians: all but the last do not know whether all want beer; then the last one knows."""
     atoms = [f"w{i}" for i in range(n)]
     everyone = conj(map(Atom, atoms))
     unsure = [Not(Kw(f"l{i}", everyone)) for i in range(n - 1)]
@@ -383,7 +384,7 @@ JUDGED = {
 
 
 def russian_cards(alone: dict[str, tuple[float, float]]) -> None:
-    """Print what it takes to judge the announcements of the puzzle."""
+    """Print the times to judge the announcements of the original puzzle."""
     lines = []
     for name, work in JUDGED.items():
         seconds, _ = best(work)
@@ -395,7 +396,7 @@ MORE = (2, 3, 4, 5, 6)
 
 
 def more_russian_cards(alone: list[tuple[float, float]]) -> None:
-    """Print how that grows with the cards."""
+    """Print the times to judge announcements by number of cards."""
     lines = []
     for n, (first, grown) in zip(MORE, alone, strict=True):
         symbolic, worlds = sums_judged(n, as_diagrams), sums_judged(n, as_worlds)

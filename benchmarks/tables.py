@@ -1,4 +1,4 @@
-"""Models of a table of three dice, 216 worlds and 75 atoms, 57 of them defined: what a player asks at every move."""
+"""Models of a table with three dice (216 worlds and 75 atoms, of which 57 are defined), as players query them."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -17,20 +17,20 @@ QUESTION = "K_2 bluff | (Kv_1 die2 & ~C die1=4)"
 
 
 def everything_that_can_be_known() -> list[Table]:
-    """A table for each way in which three players know or do not know each of the dice."""
+    """A table for each combination of which dice each of the three players knows."""
     blank = replace(at_the_table(BluffPoker().start()), actual=dict(zip(NAMES, (6, 4, 2), strict=True)))
     sights = [tuple(name for name, sees in zip(NAMES, seen, strict=True) if sees) for seen in product((0, 1), repeat=3)]
     return [replace(blank, observes=tuple(zip("123", seen, strict=True))) for seen in product(sights, repeat=3)]
 
 
 def bluffing(tables: list[Table], bid: int) -> list[Table]:
-    """The tables with the atom that says whether the dice are below a bid."""
+    """The tables with the atom `bluff`, which states that the dice are below a bid."""
     below = " | ".join(f"outcome={each}" for each in MULTIPLICITY if each < bid)
     return [replace(each, defined=(*each.defined[:-1], ("bluff", below))) for each in tables]
 
 
 def fresh(tables: list[Table]) -> int:
-    """How many models there are, made with nothing remembered but the worlds."""
+    """Build the models with only the worlds cached; the number of models."""
     situation.cache_clear()
     return sum(len(model(each)) == 216 for each in tables)
 

@@ -1,10 +1,10 @@
-"""Systems with time: reachable states, and questions about runs and knowledge.
+"""Systems with time: reachable states, and queries about runs and knowledge.
 
-``time:states``: five agents, each with a counter of k values, see their own and the next one's. The environment moves a
-counter in one of three ways; two counters move when others are full. All k^5 states are reached, with three transitions
-each.
+``time:states`` has five agents, who see their own counter of k values and the next agent's. The environment moves a
+counter in one of three ways, and two counters move when others are full. All k^5 states are reached, each with three
+transitions.
 
-``time:recall``: a sender with perfect recall sends its counter, which goes up to k, and messages may be lost.
+``time:recall`` has agents with perfect recall: a sender sends its counter, which goes up to k; messages may be lost.
 """
 
 import time
@@ -18,7 +18,7 @@ WAYS = ("left", "right", "up")
 
 
 def counters(top: int) -> System:
-    """The system of five counters, the greatest value of each."""
+    """A system of five counters from 0 to `top`."""
     moved = [("env=left",), ("env=right",), ("env=up",), ("env=left", f"n0={top}"), ("env=right", f"n1={top}")]
     return System(
         agents={f"a{i}": [f"n{i}", f"n{(i + 1) % 5}"] for i in range(5)},
@@ -37,7 +37,7 @@ def counters(top: int) -> System:
 
 
 def states() -> None:
-    """Print the table of listed states."""
+    """Print the table of systems with listed states."""
     for _ in range(2):
         counters(15).count("EG n0=0 & AG K_a0 n0=0 & C n0=0")  # compiles
     rows = []
@@ -67,7 +67,7 @@ def states() -> None:
 
 
 def lossy(top: int) -> System:
-    """A sender that counts up and sends the number in each step, through a channel that may lose it."""
+    """A sender that counts up and sends the number in each step through a channel that may lose it."""
     return System(
         agents={"sender": ["n"], "receiver": ["got"]},
         variables={"n": range(top + 1), "got": range(top + 1)},

@@ -1,7 +1,8 @@
-"""Systems by decision diagrams: dining cryptographers from a text in ISPL, beside MCMAS on the same text.
+"""Systems as decision diagrams: dining cryptographers from an ISPL text, compared with MCMAS.
 
-In each step the cryptographers see whether their two coins differ, say so, are counted, and all learn the parity.
-`MCMAS` names the program of MCMAS 1.3.0, which is stopped after `SECONDS`; without it its column is empty.
+The cryptographers see whether their two coins differ, say so, the statements are counted, and all learn the parity. The
+environment variable `MCMAS` is the path of the program of MCMAS 1.3.0, which is stopped after `SECONDS`; without it,
+its column is empty.
 """
 
 import os
@@ -18,7 +19,7 @@ ANSWERS = [True, False, True, True]
 
 
 def cryptographers(number: int) -> str:
-    """The text of the system; at most one of them has paid."""
+    """The ISPL text of the system, in which at most one cryptographer has paid."""
     diners = range(number)
     said = "+".join(f"says{i}" for i in diners)
     others = " or ".join(f"paid{i}" for i in diners[1:])
@@ -81,7 +82,7 @@ def cryptographers(number: int) -> str:
 
 
 def stopped(path: Path) -> object:
-    """The processor seconds of MCMAS for the same answers; empty without the program."""
+    """The processor seconds of MCMAS on the same file; empty if there is no program."""
     if "MCMAS" not in os.environ:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Announcements: a public announcement removes worlds, and may make itself false."""
+"""Announcements: a public announcement removes worlds, and its content may become false."""
 
 from whoknows import KripkeModel, PreconditionFailed
 

@@ -1,4 +1,4 @@
-"""Beliefs about beliefs: to any depth, with a separate model for each player."""
+"""Beliefs about beliefs: nested to any depth, with a separate model for each player."""
 
 from whoknows import Evidence, KripkeModel
 

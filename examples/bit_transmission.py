@@ -1,4 +1,4 @@
-"""Bit transmission: when does the sender know that the receiver knows the bit? (Fagin, Halpern, Moses, Vardi 1995)."""
+"""Bit transmission (Fagin, Halpern, Moses, Vardi 1995): when does the sender know that the receiver knows the bit?"""
 
 from whoknows import System
 

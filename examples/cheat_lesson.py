@@ -1,4 +1,4 @@
-"""A lie in Cheat: who knows that it is one, how likely it is true, and what a call makes common knowledge."""
+"""A lie in Cheat: who knows that it is a lie, how likely it is true, and what a call makes common knowledge."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Checking: is it true, where is it true, and why?"""
+"""Checking: whether a formula is true, at which worlds, and why."""
 
 from whoknows import KripkeModel
 

@@ -1,4 +1,4 @@
-"""Who colludes at poker? The casino watches three players, and each raise is evidence of how they play."""
+"""Collusion at poker: a casino watches three players, and each raise is evidence of how they play."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ RAISES = {"honest": ((1, 7), (1, 7)), "loose": ((4, 8), (4, 8)), "colludes": ((3
 
 # "A world says which pair colludes, or nobody, and whether the others are all honest or all loose."
 def model_of(kinds):
-    """The floor's model at the start, where players without a partner are of one of the kinds."""
+    """The casino's initial model, where each player without a partner is of one of these kinds."""
     worlds = {
         f"{'+'.join(pair)} {kind}": {f"{kind}({name})" for name in NAMES if name not in pair}
         | ({f"colludes({pair[0]},{pair[1]})"} if pair else {"fair"})
@@ -25,7 +25,7 @@ def model_of(kinds):
 
 # "What a player does multiplies the weight of each world by its likelihood there: Bayes' rule."
 def learn(model, kinds, name, strong, raised):
-    """The model after the player raised or not; strong: player -> whether the hand is strong, which the floor sees."""
+    """The model after the player raised or not; strong: player -> whether the hand, seen by the casino, is strong."""
     tenths = {f"{kind}({name})": RAISES[kind][0][strong[name]] for kind in kinds}
     for pair in (pair for pair in PAIRS if name in pair):
         (partner,) = set(pair) - {name}
@@ -35,7 +35,7 @@ def learn(model, kinds, name, strong, raised):
 
 # "The floor is the agent that watches. This is its model at the start and after each game."
 def watch(plays, kinds, games, seed):
-    """The models before and after each game; plays: player -> honest, loose or colludes."""
+    """The initial model and the models after each game; plays: player -> honest, loose or colludes."""
     rng, minds, partner = Random(seed), [model_of(kinds)], {"ann": "bob", "bob": "ann", "cal": "ann"}
     for _ in range(games):
         strong, model = {name: rng.random() < 0.5 for name in NAMES}, minds[-1]

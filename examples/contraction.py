@@ -1,4 +1,4 @@
-"""Contraction: bisimilar worlds become one, and only the size of the model changes."""
+"""Contraction: bisimilar worlds are merged, which changes only the size of the model."""
 
 from whoknows import KripkeModel, bisimilar, contract, may_read
 

@@ -1,4 +1,4 @@
-"""Correspondence: an axiom is valid on a frame, whatever is true where, if the relation has a property."""
+"""Correspondence: an axiom is valid on a frame, under every valuation, if the relation has a certain property."""
 
 from whoknows import KripkeModel, valid_on_frame
 

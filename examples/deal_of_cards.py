@@ -1,4 +1,4 @@
-"""The deal: 10^28 ways to deal the cards; after the play of a famous hand one of them is left."""
+"""The deal: there are 10^28 ways to deal the cards; after the play of a famous hand, one is left."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Distinguishing formulas: are two models the same, and if not, which formula differs?"""
+"""Distinguishing formulas: whether two models are bisimilar, and if not, a formula that tells them apart."""
 
 from whoknows import KripkeModel, bisimilar, distinguishing_formula, peek, private_announcement
 

@@ -1,4 +1,4 @@
-"""Event files: event models as text; read, applied, drawn."""
+"""Event files: event models as text that is read, applied and drawn."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""Event models: events, the events that each agent then considers possible, and changes of facts."""
+"""Event models: events, the events that each agent considers possible, and changes of facts."""
 
 from whoknows import Event, EventModel, KripkeModel
 

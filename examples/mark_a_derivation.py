@@ -1,4 +1,4 @@
-"""Mark a derivation: a student proves that knowledge is introspective, and one line is wrong."""
+"""Mark a derivation: a student proves positive introspection, and one line is wrong."""
 
 from whoknows import Derivation
 

@@ -1,4 +1,4 @@
-"""A model that is a networkx graph: formulas at its worlds, contraction, and the clauses of the textbook."""
+"""A NetworkX graph as a model: formulas at its nodes, contraction, and the textbook definition of truth."""
 
 import networkx as nx
 

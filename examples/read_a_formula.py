@@ -1,4 +1,4 @@
-"""Reading: one language in three notations, and error messages that say what was expected."""
+"""Reading formulas: one language in three notations, and error messages that state what was expected."""
 
 from whoknows import K, ParseError, atoms, parse
 

@@ -1,4 +1,4 @@
-"""A round of Saboteur: suspicions with their reasons, beliefs about beliefs, and how a suspicion grows."""
+"""A round of Saboteur: suspicions and their reasons, beliefs about beliefs, and how a suspicion grows."""
 
 from pathlib import Path
 

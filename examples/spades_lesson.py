@@ -1,4 +1,4 @@
-"""What does a bid of three tell you? East bids at Spades, and North counts what that says of 5.4e28 deals."""
+"""What a bid of three reveals: East bids at Spades, and North counts the deals, of 5.4e28, that fit the bid."""
 
 from fractions import Fraction
 from math import comb

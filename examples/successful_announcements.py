@@ -1,4 +1,4 @@
-"""Successful announcements: which sentences are true after they were announced, and where do the others fail?"""
+"""Successful announcements: which formulas are true after they are announced, and where the others become false."""
 
 from whoknows import prove, successful
 

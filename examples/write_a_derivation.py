@@ -1,4 +1,4 @@
-"""Write a derivation: a proof in the style of Hilbert, from the axioms that an exercise allows."""
+"""Write a derivation: a Hilbert-style proof from the axioms that an exercise allows."""
 
 from whoknows import Derivation, prove
 
