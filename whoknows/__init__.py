@@ -1,13 +1,13 @@
-"""Read formulas of knowledge and belief, check them on Kripke models, say why, draw it, and change what agents know.
+"""Read formulas of knowledge and belief, check them on Kripke models, explain and draw them, and change models.
 
-A public name is imported from its home on first use, so ``import whoknows`` takes 0.01 s.
+A public name is imported from its module on first use, so ``import whoknows`` takes only 0.01 s.
 
 >>> from whoknows import KripkeModel, parse
 >>> m = KripkeModel.s5(worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]]}, actual="w1")
 >>> m.holds(parse("p & ~K_a p")), m.announce("p").holds("K_a p")
 (True, True)
 
-The public names; ``help(whoknows.KripkeModel)`` and so on describe them:
+The public names, each described by its own ``help``, such as ``help(whoknows.KripkeModel)``:
 
 formulas      parse atoms conj disj Formula; Atom Not And Or Xor Implies Iff Top Bottom; K M Kw Kv E EIterated C D;
               Box Diamond; B BAtLeast BGiven Bsafe Bstrong EB CB DB EBAtLeast CBAtLeast R;
@@ -54,11 +54,11 @@ _HOME = {
     for line in __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode().splitlines()
     if line.startswith("from ") and " as " in line
 }
-"""Public name -> its home module, read from the stub, whose lines are ``from HOME import NAME as NAME``."""
+"""Public name -> its module, read from the lines ``from MODULE import NAME as NAME`` of the stub file."""
 
 
 def __getattr__(name: str) -> Any:
-    """The public name from its home; it is stored here, so this function runs once for each name."""
+    """Import a public name from its module on first use, and store it here for later uses."""
     if name == "__version__":
         value: Any = _version()
     elif name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # `help` is the docstring alone
@@ -82,7 +82,7 @@ def __dir__() -> list[str]:
 
 
 def _clauses() -> list[str]:
-    """The names of the classes of formulas, which `logic.clauses` lists."""
+    """The names of the classes of formulas, from `logic.clauses`."""
     names: list[str] = import_module("logic.clauses").__all__
     return names
 
@@ -97,7 +97,7 @@ def _version() -> str:
 
 
 def _set_renderers() -> None:
-    """Set the renderers of models, spaces, plans, runs and states, since no package below imports pictures."""
+    """Set the functions that draw models, spaces, plans, runs and states; the packages below `viz` cannot import it."""
     homes = (
         ("kripke.data.lazy", "Drawn", _svg),
         ("kripke.data.lazy", "Pictured", _drawn),

@@ -1,4 +1,4 @@
-"""The entry point of the command `whoknows`, also as ``python -m whoknows``."""
+"""The entry point of ``python -m whoknows``, and of the command `whoknows`."""
 
 import gc
 import os
@@ -6,7 +6,7 @@ import sys
 
 
 def run() -> None:
-    """Run the command. Ctrl-C ends it quietly, also while its modules are imported."""
+    """Run the command; Ctrl-C ends it without a traceback, even during imports."""
     gc.set_threshold(100_000)  # modules make no garbage: looking for it is a twentieth of the start
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's import would start threads, for matrices too small
     try:

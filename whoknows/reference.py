@@ -1,6 +1,6 @@
-"""The reference semantics: the textbook's clauses on a plain `networkx.MultiDiGraph`, to read and to check by.
+"""The reference semantics: the textbook's definition of truth on a `networkx.MultiDiGraph`, to compare with.
 
-It is one file, `kripke/semantics.py`, and slow; `holds` and the methods of models call the engines.
+It is one file, `kripke/semantics.py`, and slow. `holds` and the methods of models use the engines instead.
 
 >>> from whoknows import KripkeModel, reference
 >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")

@@ -1,4 +1,4 @@
-"""The commands `ask` and `plot`: any formula evaluated at any move of a recorded game, and counts of many games."""
+"""The commands `ask`, for formulas about a moment of a recorded game, and `plot`, for counts over many games."""
 
 import re
 from collections.abc import Sequence
@@ -127,7 +127,7 @@ def _ask(
 
 
 class _Moment:
-    """A recorded game after a number of moves."""
+    """The state of a recorded game after a number of moves."""
 
     def __init__(self, given: str, game: str | None, number: int | None, move: int | None) -> None:
         self.name = name_of(given)
@@ -157,13 +157,13 @@ class _Moment:
         self.table = game.reading(self.state, EVERYTHING if player is None else self.seat_of(player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:
-        """The agent at this seat, with its memory at this moment; and whether it stands in for a person."""
+        """The agent at this seat, with its memory at this moment, and whether it replaces a person."""
         face = face_of(self.record.played, self.record.rules)
         _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
         return agent_at(match, seat)
 
     def told(self) -> str:
-        """The moment as a phrase."""
+        """A phrase for the moment, such as ``move 3 of 20, after ...``."""
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
@@ -183,7 +183,7 @@ def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tupl
 
 
 def _plotted(moment: _Moment, player: str | None, question: Formula | None, path: Path) -> Path:
-    """The plot of a player's beliefs over time, or of all players' beliefs in the formula."""
+    """Plot a player's beliefs over time, or all players' beliefs in the formula; the path of the plot."""
     rules = moment.record.rules
     viewer = EVERYTHING if player is None else rules.seats[player]
     seats = [viewer] if player is not None else list(range(rules.players))
@@ -193,13 +193,13 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
 
 
 class _Table:
-    """Queries to the model of the table by an onlooker who sees everything."""
+    """Queries by an onlooker who sees everything, on the model of the table."""
 
     def __init__(self, moment: _Moment) -> None:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
-        """Print whether the formula is true; if values are missing, whether it is true whatever they are."""
+        """Print whether the formula is true; for missing values, whether it is true for all of them."""
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
@@ -231,13 +231,13 @@ class _Table:
         _facts(self.moment, knowers, EVERYTHING, as_json)
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
-        """Draw the table's model; it does not depend on the player, so the first one is used."""
+        """Draw the table's model, which is the same for every player."""
         name = self.moment.record.rules.names[0]
         return draw_table(Knower(self.moment.table, name), path, about, question)
 
 
 class _Mind:
-    """Queries about a player's knowledge or belief, to their own model if they have one, otherwise to the table's."""
+    """Queries about a player's knowledge or belief, on the player's own model or else the table's."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
@@ -278,7 +278,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print public facts, such as roles after a round, if the player's model is still about the round."""
+        """Print whether the formula is visibly true on the table, if the player's model does not decide it."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)
@@ -290,7 +290,7 @@ class _Mind:
             say(f"{does(self.name, 'sees')} on the table that {so}", style="faint")
 
     def facts(self, as_json: bool) -> None:
-        """Print what the player knows, and the agent's beliefs if the game's face describes them."""
+        """Print what the player knows, and the agent's beliefs if the game can describe them."""
         knower = Knower(self.moment.table, self.name) if self.stands_in else self.knower
         _facts(self.moment, [knower], self.seat, as_json)
         record = self.moment.record
@@ -303,7 +303,7 @@ class _Mind:
 
 
 def _queries(moment: _Moment, as_json: bool) -> None:
-    """The agent's queries before its last move: from the record, otherwise by replaying the game."""
+    """Print the agent's queries before the last move, from the record or by replaying the game."""
     kept, move = moment.record.queries, moment.move
     if not move:
         raise GameError("--move 0: nobody has decided yet; ask from --move 1 on")

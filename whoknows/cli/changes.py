@@ -40,7 +40,7 @@ def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = END
 
 
 def _require_writable(output: str | None, as_json: bool) -> None:
-    """Check before any work that a model can be written to the output."""
+    """Raise an error, before any work, if a model cannot be written to the output."""
     if output == STANDARD_INPUT and as_json:
         raise usage("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
@@ -50,16 +50,16 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _note_names(given: models.LoadedModel) -> None:
-    """Print a note on standard error that the names of worlds are lost: states have other names."""
+    """Print a note on standard error if states lose the names of the worlds."""
     if any(name_text(world) != name_text(state) for world, state in given.names.items()):
         say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 
 
 def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> list[str]:
-    """Write a model to a file, completely or not at all, or with ``-`` to standard output, by default as JSON.
+    """Write a model to a file, or with ``-`` to standard output, by default as JSON; return the written paths.
 
-    A symbolic model is written as JSON with a second file for its diagrams, on standard output with the text of its
-    diagrams; in other formats its worlds are listed. The written paths are returned.
+    The JSON of a symbolic model has a second file for its diagrams, or on standard output includes them as text. In
+    other formats, its worlds are listed.
     """
     if path == STANDARD_INPUT:
         say(_text_of(model, kind or Format.JSON), end="")
@@ -75,7 +75,7 @@ def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> 
 
 
 def _text_of(model: Model | EventModel, kind: Format) -> str:
-    """The text in a format; `ModelError`, `TooLarge` or `DrawError` if the format does not support the model."""
+    """The model as text in this format; `ModelError`, `TooLarge` or `DrawError` if the format does not support it."""
     writers: dict[Format, Callable[[Any], str]] = {
         Format.DOT: lambda shown: drawing.to_graphviz(shown).source,
         Format.TIKZ: lambda shown: drawing.to_tikz(shown),

@@ -52,7 +52,7 @@ DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), 
 
 
 def detail_of(explain: bool, detail: str | None) -> Detail | None:
-    """The level of detail of the explanation, which ``--detail`` implies; None: no explanation."""
+    """The level of detail of the explanation, for which ``--detail`` is enough; None if none is requested."""
     if detail is None:
         return "full" if explain else None
     for known in DETAILS:
@@ -72,7 +72,7 @@ def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
 
 
 def limited_reasons(work: Callable[[], T]) -> T:
-    """The result of work on an explanation; `TooLarge` after more than `SECONDS` of processor time."""
+    """The result of `work`; `TooLarge` if it takes more than `SECONDS` of processor time."""
     from kripke.symbolic.diagrams.threads import limited  # loads ctypes
 
     way_out = "ask without --explain, explain a part of the formula, or use a smaller model"
@@ -162,7 +162,7 @@ def _check(
 
 @contextmanager
 def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
-    """A progress bar for the search for announcements that the formula requires."""
+    """Show a progress bar if the formula requires a search for announcements."""
     if not any(isinstance(node, QUANTIFIERS) for node in question.subformulas()):
         yield
         return
@@ -175,7 +175,7 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
 def _verdict(
     given: models.LoadedModel, question: Formula, at: str | None, everywhere: bool, actions: Actions
 ) -> Verdict:
-    """The verdict at the given world; for all worlds, at the first world where the formula fails, if any."""
+    """The verdict at the given world; with `everywhere`, at the first world where the formula fails, if any."""
     if everywhere:
         if at is not None:
             raise usage("--at WORLD and --everywhere or --valid are two questions: give one of them")
@@ -207,7 +207,7 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
 
 
 def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
-    """Print the verdict at a world with a tally (by default over all worlds), and the explanation if requested."""
+    """Print the verdict at a world, a tally (by default over all worlds), and the explanation if requested."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
     word, style = ("true", "good") if verdict.holds else ("false", "bad")
@@ -219,7 +219,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """The number of worlds where a formula holds, in words."""
+    """A phrase for the number of worlds where a formula holds."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 
@@ -248,7 +248,7 @@ Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the 
 def read_system(
     given: str, formula: str | None, engine: str, recall: bool, states: int | None, as_json: bool
 ) -> tuple[System, Asked]:
-    """The system, and the formulas of its file, or the formula on the command line."""
+    """The system, and either the formula on the command line or the formulas of the file."""
     texts = readable_texts([] if formula is None else [formula])
     how = {"symbolic": SYMBOLIC[models.engine_of(engine)], "recall": recall} | ({"states": states} if states else {})
     system = systems.loads_ispl(read_source(given), name_of(given), **how)
@@ -260,11 +260,11 @@ def read_system(
 
 
 SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
-"""Name of an engine -> whether states are stored as diagrams; None: depends on their number."""
+"""Name of an engine -> whether states are stored as diagrams, or None to decide by their number."""
 
 
 def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:
-    """Print whether each formula holds at all initial states; the exit code is `ERROR` if one is not decided."""
+    """Print whether each formula holds at all initial states; the exit code is `ERROR` if one is undecided."""
     rows: list[dict[str, Any]] = []
     for text, line, read in asked:
         try:

@@ -26,7 +26,7 @@ pairs, updates = Lazy("viz.pair_pictures"), Lazy("viz.update_pictures")
 
 
 def inches(width: str) -> str | float:
-    """The value of the option ``--width``: a word, or a number of inches."""
+    """The value of the option ``--width``: a keyword, or a number of inches."""
     try:
         return float(width)
     except ValueError:
@@ -34,7 +34,7 @@ def inches(width: str) -> str | float:
 
 
 SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or draw a reason, by --explain"
-"""The reason why the worlds of a drawn model must be listed."""
+"""Advice for a model with too many worlds to draw."""
 
 
 @command("draw", also=models.GRAPH_OPTIONS)
@@ -145,7 +145,7 @@ def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> N
 
 
 def _drawn(request: SimpleNamespace) -> Any:
-    """The path of the picture, or its SVG text."""
+    """Draw the requested picture; its path, or its SVG text."""
     read = models.read_any_on(request.model, spare=request.compare is not None)
     actions = models.read_actions(request.action)
     path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # draw returns what it depends on

@@ -1,4 +1,4 @@
-"""The commands `experiment`: set-ups, tables of results, judged hypotheses; and `train`: predictors and players."""
+"""The commands `experiment`, which compares set-ups and judges hypotheses, and `train`, which trains players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
 
 @dataclass(frozen=True)
 class Report:
-    """The result of an experiment; `rounds` is the number of rounds of set-ups without their own number."""
+    """The results of an experiment; `rounds` is the default number of rounds of a set-up."""
 
     experiment: Experiment
     rounds: int
@@ -48,7 +48,7 @@ class Report:
 
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
-        """The figures of each set-up, as estimates by key."""
+        """The measured quantities of each set-up, as estimates by key."""
         shares = {key for key, column in self.experiment.columns.items() if column.unit == "%"}
         return [
             {key: each.as_share if key in shares else each for key, each in self.experiment.figures(rounds).items()}
@@ -57,34 +57,34 @@ class Report:
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """Number of players -> the judged hypotheses that apply to its set-ups."""
+        """Number of players -> the judged hypotheses about its set-ups."""
         groups = groupby(self.results, key=lambda pair: pair[0].players)
         by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The comparison for a single changed parameter; None if the set-ups do not determine it."""
+        """The effect of each single changed parameter; None if the set-ups do not allow this comparison."""
         return self.experiment.compare(self.results)
 
     @cached_property
     def series(self) -> list[Series]:
-        """Series of figures along a parameter, over several set-ups."""
+        """Measured quantities as functions of a parameter, over several set-ups."""
         return self.experiment.series(self.results)
 
     @property
     def variants(self) -> str:
-        """The variants of the rules that are played."""
+        """The played variants of the rules, as a phrase."""
         names = list(dict.fromkeys(each.variant for each, _ in self.results))
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """The number of players, the opponents, and the variant if there are several, in words."""
+        """A phrase for the number of players, the opponents, and the variant if there are several."""
         return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
 
     @property
     def counted(self) -> str:
-        """The number of rounds of the set-ups."""
+        """A phrase for the number of rounds per set-up."""
         counts = [each.rounds or self.rounds for each, _ in self.results]
         fewest, most = min(counts), max(counts)
         return plural(most, "round") if fewest == most else f"{fewest:,} to {most:,} rounds"
@@ -151,7 +151,7 @@ class Report:
 
 
 def shown(figure: Estimate, column: Column) -> str:
-    """The mean of a figure and its interval, as text."""
+    """The mean of an estimate and its interval, as text."""
     times, digits = 100 if column.unit == "%" else 1, column.decimals
     if figure.is_empty:
         return "-"
@@ -183,7 +183,7 @@ Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]  # Set-ups with their f
 
 
 def draw_all(report: Report, folder: Path) -> list[str]:
-    """Draw the pictures, and return the names of their files."""
+    """Draw all pictures of the report; the names of their files."""
     experiment = report.experiment
     both = list(zip([each for each, _ in report.results], report.figures, strict=True))
     head = f"{experiment.title}, {report.variants}: {report.counted} of each"
@@ -334,7 +334,7 @@ def _chosen(
     experiment: Experiment, rounds: int | None, variant: str, players: str | None, vary: Sequence[str],
     part: Sequence[str], as_map: bool, agents: Sequence[str], against: Sequence[str],
 ) -> list[SetUp]:  # fmt: skip
-    """The set-ups: of agents, of parts with their own or these rounds, or of axes of the experiment or its map."""
+    """The set-ups to run: of given agents, of named parts of the experiment, or over its axes or those of its map."""
     changes_usual = as_map or vary or against or variant or players
     if agents and (as_map or vary or part):
         raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
@@ -357,7 +357,7 @@ def _chosen(
 
 
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
-    """Raise an error for a folder with results of another experiment, which would be overwritten."""
+    """Raise an error for a folder with other results, which would be overwritten."""
     try:
         there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
@@ -374,7 +374,7 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
 
 
 def _require_figures(report: Report, resumed: Path | None) -> None:
-    """Compute the figures; raise an error if games in the folder lack values, as those of another version may."""
+    """Compute all quantities; raise an error if recorded games lack values, as those of another version may."""
     try:
         report.data()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
@@ -488,7 +488,7 @@ def _train(
 def _learn(
     training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
 ) -> None:
-    """Run a long training, with a line and updated curves after each measurement."""
+    """Run a long training; print a line and update the curves after each measurement."""
     from studies.training import run
 
     if out is None:

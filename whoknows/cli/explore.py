@@ -1,4 +1,4 @@
-"""The command `explore`: the states that actions lead to from a model, and paths to states where a formula is true."""
+"""The command `explore`: states reached by actions from a model, and paths to states where a formula is true."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ NAME = re.compile(r'@"([^"\\]*)"')
 
 
 def _listed(names: Collection[str], name: re.Match[str]) -> str:
-    """The quoted name of an announcement in its listed form, in Unicode."""
+    """The name of an announcement as in the list of actions, if its formula is typed in another notation."""
     with suppress(ParseError):
         return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]

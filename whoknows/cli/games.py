@@ -1,4 +1,4 @@
-"""The commands games, match and replay: descriptions of games, matches between agents, checked records."""
+"""The commands `games`, `match` and `replay`: descriptions of games, matches between agents, and checks of records."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -129,7 +129,7 @@ def _match(
 
 @contextmanager
 def stoppable(out: Path | None, as_json: bool) -> Iterator[ProgressCallback]:
-    """Show the progress in matches; at Ctrl-C print what is saved and how to continue."""
+    """Show the progress of matches; on Ctrl-C, print what is saved and how to continue."""
     last = 0, 0
 
     def told(done: int, wanted: int) -> None:
@@ -189,7 +189,7 @@ def lines_of(given: str) -> Iterator[bytes | str]:
 
 
 def _groups(option: str, given: Iterable[str]) -> Groups:
-    """The groups as positions from 0; on the command line positions count from 1."""
+    """The groups as lists of seats from 0; on the command line, seats are numbered from 1."""
     groups = []
     for text in given:
         parts = [part.strip() for part in text.split(",")]

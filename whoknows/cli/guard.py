@@ -1,4 +1,4 @@
-"""Commands: declarations, exit codes, and errors as messages without a traceback. Typer is not imported."""
+"""Declaration of commands, their exit codes, and errors as messages without traceback; does not import Typer."""
 
 import json
 import os
@@ -50,19 +50,19 @@ COMMANDS = {
     "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
     "tour": ("puzzles", "Show the main commands with three muddy children."),
 }
-"""Command -> module, and the first sentence of its help, in the order of the help."""
+"""Command -> its module and the first sentence of its help, in the order of the help."""
 
 
 Function = TypeVar("Function", bound=Callable[..., bool | int | None])
 Completion = Collection[str] | Callable[..., Any]
-"""The possible values, or a function from the prefix typed so far to the values with this prefix."""
+"""The possible values, or a function from the typed prefix to the values with this prefix."""
 
 
 FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # signs of parameters that may be files
 
 
 class Parameter(NamedTuple):
-    """An argument, or an option (if it has names); `more`: Typer's further keyword arguments."""
+    """An argument, or an option if it has names; `more` are keyword arguments for Typer."""
 
     names: Sequence[str]
     default: Any
@@ -71,13 +71,13 @@ class Parameter(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command; `also` are options that its function does not receive as parameters."""
+    """A declared command; `also` are options that its function does not receive as parameters."""
 
     function: Callable[..., Any]
     also: Mapping[str, Parameter]
 
     def values(self, words: Sequence[str]) -> dict[str, Any] | None:
-        """The values of the parameters, if the words are only valid arguments and flags; otherwise None."""
+        """The parameter values, if the words are only valid arguments and flags; None if Typer must parse them."""
         values: dict[str, Any] = {}
         flags, places, given = dict[str, str](), dict[str, Any](), list[str]()
         for name, each in signature(self.function, eval_str=True).parameters.items():
@@ -105,7 +105,7 @@ class Command(NamedTuple):
         return None if given else values
 
     def run(self, values: Mapping[str, Any]) -> Any:
-        """Call the function; a usage error if an output file is another output file or an input file."""
+        """Call the function; raise a usage error if an output file is also an input or another output."""
         files: list[tuple[str, str, bool]] = []  # the sign of a parameter, a path, whether it is written
         for name, each in signature(self.function).parameters.items():
             if found := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
@@ -127,7 +127,7 @@ def _is_one_file(one: str, other: str) -> bool:
 
 
 class Group(NamedTuple):
-    """Commands under one name, with examples of them."""
+    """A group of commands, with examples."""
 
     text: str
     examples: Sequence[str]
@@ -142,9 +142,9 @@ def command(
 ) -> Callable[[Function], Function]:
     """Declare a function as a command, or as one of a group.
 
-    Its parameters have `option` or `argument` as their defaults. Its docstring is the help, with commands as
-    examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. Options that it does not receive are
-    given by `also`.
+    The defaults of its parameters are made by `option`, `flag` or `argument`. Its docstring is the help, with commands
+    as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. `also` declares options that it
+    does not receive.
     """
 
     def register(function: Function) -> Function:
@@ -155,13 +155,13 @@ def command(
 
 
 def group(name: str, text: str, *examples: str) -> Group:
-    """Declare a group of commands, with examples."""
+    """Declare a group of commands."""
     declared = DECLARED[name] = Group(text, examples, {})
     return declared
 
 
 def option(declared: str, text: str, default: Any = None, complete: Completion | None = None, **limits: Any) -> Any:
-    """An option by its names and the sign of its value, such as ``-o --output FILE``; ``FILE ...`` takes several."""
+    """An option, declared by names and a metavariable, such as ``-o --output FILE``; ``FILE ...`` takes several."""
     words = declared.split(" ")
     names = [word for word in words if word.startswith("-")]
     more = {"metavar": " ".join(words[len(names) :]) or None, "help": text, "autocompletion": _completed(complete)}
@@ -174,12 +174,12 @@ def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any
 
 
 def written(declared: str, text: str, default: Any = None) -> Any:
-    """An option, or without a name an argument, whose value is a file that the command writes."""
+    """An option (or, without names, an argument) for a file that the command writes."""
     return option(declared, text, default)._replace(is_written=True)
 
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
-    """An argument by its sign; without a default it is required."""
+    """An argument with this metavariable; it is required if it has no default."""
     return Parameter((), default, {"metavar": metavar, "help": text, "autocompletion": _completed(complete)})
 
 
@@ -201,7 +201,7 @@ def refuse(*rules: tuple[object, str]) -> None:
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:
-    """Raise a usage error for a value of an option that is not among the known values."""
+    """Raise a usage error if the value of an option is not among the known values."""
     if value not in known:
         raise usage(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
 
@@ -213,13 +213,13 @@ DEBUG = "WHOKNOWS_DEBUG"
 
 
 def leave_with(result: bool | int | None) -> None:
-    """Exit with the code of a command's result."""
+    """Exit with the code of a command's result; None does not exit."""
     if result is not None:
         sys.exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
-    """Call the action; an exception ends the program with its exit code and message."""
+    """Call the action; after an exception, print its message and exit with its code."""
     try:
         with warnings_said():
             result = action()
@@ -245,12 +245,12 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
 
 
 def is_usage(error: Exception) -> bool:
-    """Whether Typer prints the error itself."""
+    """Whether the error is a usage error, which Typer prints."""
     return hasattr(error, "exit_code") or type(error).__name__ == "Abort"
 
 
 def report(error: Exception, as_json: bool = False) -> None:
-    """Print an error: its message on standard error, and with JSON an object on standard output."""
+    """Print the message of an error on standard error, and with JSON also an object on standard output."""
     text = message(error)
     if as_json:
         print(json.dumps({"error": as_data(error, text)}, ensure_ascii=False, indent=2))
@@ -259,14 +259,14 @@ def report(error: Exception, as_json: bool = False) -> None:
 
 
 def report_usage(error: Exception, as_json: bool) -> None:
-    """Print a usage error as an object on standard output, if the command prints JSON; Typer prints the message."""
+    """Print a usage error as an object on standard output if the output is JSON; Typer prints the message."""
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
         print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def message(error: Exception) -> str:
-    """The message for the user: own errors unchanged, system errors with the file; any other error is a bug."""
+    """The message for the user; an error that is neither ours nor of the system is reported as a bug."""
     if isinstance(error, EpistemicError):
         return error.said("command")
     if isinstance(error, OSError) and error.strerror:
@@ -278,7 +278,7 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error as JSON values: kind and message, and for a formula the position and the expected input."""
+    """The error as JSON values: kind and message, and for a formula also the position and the expected input."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}
@@ -286,7 +286,7 @@ def as_data(error: Exception, text: str) -> dict[str, Any]:
 
 
 def _silence() -> None:
-    """Redirect standard output, whose reader has gone, so that the last flush raises no error."""
+    """Redirect standard output to the null device, since its reader has gone and the last flush would fail."""
     sink = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(sink, sys.stdout.fileno())
@@ -297,5 +297,5 @@ def _silence() -> None:
 
 
 def separate(given: Iterable[str]) -> tuple[str, ...]:
-    """The values, split at commas; commas in brackets separate the parameters of an agent and stay."""
+    """The values split at commas, except for commas in brackets, which separate an agent's parameters."""
     return tuple(part for each in given for part in split(each) if part)

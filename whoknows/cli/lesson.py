@@ -1,4 +1,4 @@
-"""The commands `lesson` and `exercise`: lessons proved solvable, results verified, and exercises generated."""
+"""The commands `lesson`, which checks lessons and results, and `exercise`, which generates exercises."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -97,7 +97,7 @@ def _remarks(row: Any) -> Iterator[str]:
 
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
-    """The rows of a results file; answers are marked by the exercises of the page and of these lessons."""
+    """The rows of a results file, marked again with the exercises of the page and of these lessons."""
     find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:
@@ -155,7 +155,7 @@ def _table(
 
 
 def _of_all(paths: Sequence[Any], read: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[str]]:
-    """The values read from the files, and the errors of the others; raises an error if no file can be read."""
+    """The values read from the files, and the errors of unreadable files; raises an error if all are unreadable."""
     rows, errors = list[Any](), list[FileError]()
     for path in paths:
         try:
@@ -188,7 +188,7 @@ TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three say
 
 
 def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
-    """Mark a table of answers, or all tables in a folder; print points and reasons, and the hardest exercises."""
+    """Mark a table of answers, or all tables in a folder; print points with reasons, and the hardest exercises."""
     paths = [path]
     if path.is_dir():
         paths = sorted(each for each in path.glob("[!.]*") if each.is_dir() or each.suffix.lower() in TABLES)

@@ -1,4 +1,4 @@
-"""The command `whoknows` by Typer: help, completion, options; a module is imported when its command is called."""
+"""The command `whoknows` as a Typer application, which imports the module of a command when it is called."""
 
 import inspect
 import re
@@ -20,7 +20,7 @@ from whoknows.cli import guard
 from whoknows.cli.guard import COMMANDS, DECLARED, Command, guarded, leave_with, report_usage
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
-"""Matches a word of a command (a quoted part counts as one word) or a comment."""
+"""Matches a word of a command, which may have quoted parts, or a comment."""
 DEEPER = " " * 6
 
 
@@ -60,19 +60,19 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
 
 
 def _made(given: Any) -> Any:
-    """Typer's argument or option for a declared one; other defaults are unchanged."""
+    """Typer's version of a declared parameter; other defaults are returned unchanged."""
     if not isinstance(given, guard.Parameter):
         return given
     return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)
 
 
 def examples(*lines: str) -> str:
-    """The end of a command's help: examples, one per line."""
+    """The end of a command's help: its examples, one per line."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else ""
 
 
 def wrapped(text: str, width: int) -> str:
-    r"""Wrap example commands to the width; lines continue with ``\``, so they can still be pasted."""
+    r"""Wrap example commands to the width, with ``\`` at the ends of lines, so that they can be pasted."""
     lines: list[str] = []
     for line in text.split("\n"):
         if len(line) <= width - 2:
@@ -90,7 +90,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 LEAST, NARROW, COLUMN = 30, 70, 10
-"""Fewest columns of help; the width below which help has one column; and the first column's width there."""
+"""Minimum width of the help; the width below which its first column is narrowed; and the narrow column's width."""
 
 TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
 
@@ -103,11 +103,11 @@ REFUSED = (
     (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
     (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
 )
-"""Patterns of pydantic's messages about a refused value -> the expected value."""
+"""Patterns of pydantic's messages about an invalid value, and the expected value of each."""
 
 
 def expected(value: object, message: str) -> str:
-    """The message for an option value that pydantic rejects."""
+    """The message for an option value that pydantic rejects, with the expected value."""
     for theirs, kind in REFUSED:
         if found := re.fullmatch(theirs, message):
             return f"expected {found.expand(kind)}, got {shorten(str(value))}"
@@ -118,10 +118,10 @@ PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
 
 
 class AsGiven:
-    """The conversion of parameter values: texts, flags, words of a list and plain numbers; Typer converts others."""
+    """Converts strings, flags, lists of words and plain numbers itself, and other parameter values by Typer."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value that the command receives."""
+        """The value for the function of the command."""
         annotation, limits = param.type_descriptor.annotation, param.type_descriptor.parameter_info
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
@@ -142,10 +142,10 @@ class AsGiven:
 
 
 class Thrifty:
-    """A command that skips unneeded conversions: Typer's import pydantic, a quarter of the time of `parse`."""
+    """Mixin for commands that avoids Typer's conversions, since these import pydantic (a quarter of `parse`'s time)."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help; descriptions of options go below their names if there is little room."""
+        """Write the help; on a narrow terminal, descriptions of options are below their names."""
         formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
         write, narrow = formatter.write_dl, {"col_max": COLUMN} if formatter.width < NARROW else {}
 
@@ -157,14 +157,14 @@ class Thrifty:
         super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the examples, wrapped between words to the width of the terminal."""
+        """Write the examples, wrapped to the width of the terminal."""
         if text := vars(self).get("epilog"):
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands with their complete first sentences."""
+        """Write the list of commands with complete first sentences."""
         narrow, write = formatter.width, formatter.write_dl
 
         def written(rows: Any, **places: Any) -> None:
@@ -185,14 +185,14 @@ class Thrifty:
 
 
 class Group(Thrifty, TyperGroup):
-    """A group of commands whose help fits the terminal."""
+    """A group of commands with help that fits the terminal."""
 
 
 class Guarded(Thrifty, TyperCommand):
-    """A command whose errors become messages, and with ``--json`` also objects."""
+    """A command that prints its errors as messages, and with ``--json`` also as objects."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse as Typer does, but raise an error if an option with a single value is given twice."""
+        """Parse as Typer does, but raise an error if an option for a single value is given twice."""
         args = spread(
             args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
         )
@@ -211,7 +211,7 @@ class Guarded(Thrifty, TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command, see `guarded`; the error of the first word of a formula without quotes has the way out."""
+        """Run the command with `guarded`; for an unquoted formula, the error suggests quotes."""
         invoke = super().invoke
 
         def run() -> None:
@@ -230,7 +230,7 @@ class Guarded(Thrifty, TyperCommand):
         return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
-        """Add advice to errors about extra words, which need quotes or commas, and about a negation with a minus."""
+        """Add advice to errors about extra words, as of an unquoted formula, and about a minus sign as a negation."""
         said = getattr(error, "message", None)
         minus = re.fullmatch(r"No such option: (-[^-])", str(said))
         if minus and self._formulas({each.name or "": True for each in self.params}):
@@ -260,7 +260,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 
 def _of_file(path: str) -> str:
-    """The way out where a file stands in the place of a formula."""
+    """Advice if a file is given instead of a formula."""
     from kripke.formats.reading import read_text  # here alone
     from kripke.formats.registry import what_reads
 
@@ -274,7 +274,7 @@ def _of_file(path: str) -> str:
 
 
 def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
-    """The way out for a formula that the shell, or `cmd` at its single quotes, cut into words; empty if whole."""
+    """Advice to quote a formula that the shell has split into words; empty if it is not needed."""
     if not formulas:
         return ""
     quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
@@ -295,7 +295,7 @@ def _is_formula(text: str) -> bool:
 
 
 def _in_puzzle(args: Sequence[str]) -> str:
-    """The hint for puzzle options written as separate words; empty if there are no such options."""
+    """Advice for puzzle options written as separate words; empty if there are none."""
     from kripke.puzzles import puzzle  # only for a message
 
     given = next((each for each in args if each.startswith("puzzle:")), "")
@@ -308,7 +308,7 @@ def _in_puzzle(args: Sequence[str]) -> str:
 
 
 def spread(args: Sequence[str], several: Collection[str]) -> list[str]:
-    """The arguments with the option name before each value of an option that takes all values up to the next one."""
+    """The arguments, where an option with several values is repeated before each value."""
     result: list[str] = []
     rest = list(args)
     while rest:
@@ -326,14 +326,14 @@ def spread(args: Sequence[str], several: Collection[str]) -> list[str]:
 
 
 class Lazy(Thrifty, TyperGroup):
-    """A group that imports a command when it is called, not when it is listed, so `parse` does not wait for NumPy."""
+    """A group that imports a command when it is called, not when it is listed."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.commands = {name: TyperCommand(name, help=text) for name, (_, text) in COMMANDS.items()}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command with this name as it is listed, the group of a game's own commands, or None."""
+        """The command with this name, the group of a game's own commands, or None."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
         from whoknows.cli.own_commands import declare  # games are searched for unknown names alone
@@ -341,7 +341,7 @@ class Lazy(Thrifty, TyperGroup):
         return built(cmd_name) if declare(cmd_name) else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that is called, from its module."""
+        """The called command, imported from its module."""
         name, found, rest = super().resolve_command(ctx, args)
         if name in COMMANDS:
             import_module(f"whoknows.cli.{COMMANDS[name][0]}")

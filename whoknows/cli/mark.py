@@ -1,4 +1,4 @@
-"""The command `mark`: derivations, proofs and certificates, and the answers of a class."""
+"""The command `mark`: checks derivations, proofs and certificates, and marks the answers of a class."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _mark(
 
 
 def _mark_certificate(file: str, text: str, has_wish: bool, as_json: bool) -> bool:
-    """Check the certificate of a proof, and print what it proves or what is wrong."""
+    """Check the certificate of a proof; print what it proves, or its mistake."""
     refuse((has_wish, "--proves is for a derivation; a certificate says what it proves"))
     with of_file(name_of(file)):
         certificate = Certificate.parse(text)

@@ -1,4 +1,4 @@
-"""The arguments that commands on models share: MODEL on the requested engine, WORLD, and event models with names."""
+"""Arguments that commands on models share (MODEL, WORLD, event models), and reading of models for an engine."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ else:
 
 
 def with_worlds(model: Model, why: str) -> KripkeModel:
-    """The model with listed worlds; `TooLarge` with the reason for listing them if there are too many."""
+    """The model with listed worlds; `TooLarge`, with this advice, if there are too many."""
     if isinstance(model, kripke_model.KripkeModel):
         return model
     try:
@@ -72,12 +72,12 @@ SEARCHED = 20_000  # number of worlds above which a world is found only by its e
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the named world, or several, as actual; None: the model itself."""
+    """The model with the named world or worlds as actual; with None, the model itself."""
     return model if at is None else model.at(LoadedModel(model, Choice("explicit")).find_all(at))
 
 
 def find_world(model: KripkeModel, text: str) -> World:
-    """The world that the text names: the name itself, a set ``{p, q}`` of true atoms, or the text of the name."""
+    """The world with this name, written as a string, as a set ``{p, q}`` of true atoms, or as printed."""
     for candidate in readings(model, text):
         if candidate in model.worlds:
             world: World = candidate
@@ -91,7 +91,7 @@ def find_world(model: KripkeModel, text: str) -> World:
 
 
 def readings(model: Model, text: str) -> Iterator[Any]:
-    """The possible readings of a text: a name, a set of true atoms, or a Python literal."""
+    """The possible meanings of a text: a name, a set of true atoms, or a Python literal."""
     yield text
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
@@ -120,11 +120,11 @@ ENGINE = option(
 
 
 ATTRIBUTES: dict[str, str | None] = {}
-"""The options for reading graphs; each command with these options sets them again."""
+"""The current options for reading graphs, set anew by each command that has them."""
 
 
 def _attribute(name: str, declared: str, text: str) -> Any:
-    """An option that only sets an attribute."""
+    """An option that is stored in `ATTRIBUTES` and not passed to the command."""
     return option(declared, text, callback=lambda value: ATTRIBUTES.update({name: value}), expose_value=False)
 
 
@@ -146,7 +146,7 @@ GRAPH_OPTIONS = {
 
 
 def require_no_options_of_graphs(kind: str, given: str) -> None:
-    """Raise `FileError` for options of `GRAPH_OPTIONS` together with an argument that is not a graph."""
+    """Raise `FileError` if options of `GRAPH_OPTIONS` are given with an argument that is not a graph."""
     require_graph(kind, given, attributes(**ATTRIBUTES))
 
 
@@ -155,12 +155,12 @@ PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
 
 THROUGH_ALL = "this goes through them all: announce something first, or give a smaller model"
-"""The reason why worlds must be listed, with advice."""
+"""Advice for an operation that needs all worlds listed."""
 
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A model on an engine, with the reason for the choice of the engine."""
+    """A model, with the choice of its engine."""
 
     model: Model
     choice: Choice
@@ -168,7 +168,7 @@ class LoadedModel:
     is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
-        """The loaded model with the named world as the actual world; None: unchanged."""
+        """The loaded model with the named world or worlds as actual; with None, unchanged."""
         return self if at is None else replace(self, model=self.model.at(self.find_all(at)))
 
     def find_all(self, at: str) -> Any:
@@ -183,7 +183,7 @@ class LoadedModel:
         return [self.find(part) for part in parts]
 
     def find(self, at: str) -> Any:
-        """The world, or the state, that the text names."""
+        """The world or state with this name."""
         if isinstance(self.model, kripke_model.KripkeModel):
             return find_world(self.model, at)
         if len(self.names) <= SEARCHED:
@@ -201,7 +201,7 @@ class LoadedModel:
 
 
 def is_model(given: str) -> bool:
-    """Whether an argument that may be a formula is a puzzle, or a file with a model."""
+    """Whether an argument is a puzzle or a file with a model, and not a formula."""
     if given.startswith(PUZZLE):
         return True
     with suppress(FileError):
@@ -210,7 +210,7 @@ def is_model(given: str) -> bool:
 
 
 def is_system(given: str, formula: str | None = None) -> bool:
-    """Whether MODEL is an ISPL file, by its extension or, if that is of no format, by its beginning."""
+    """Whether MODEL is an ISPL file, by its extension or, if the extension is unknown, by its content."""
     require_one_reader(given, formula)
     kind = format_by_ending(given)
     if kind is None and (given == STANDARD_INPUT or os.path.isfile(given)):
@@ -231,10 +231,10 @@ def read_on(
 ) -> LoadedModel:
     """The model of a file, of standard input or of a puzzle, on the requested engine.
 
-    The format is the given one, or that of the ending of the name, or else of the content. With `spare` the options for
-    graphs may be for another model; of a `frame`, graphs need no attribute with atoms. `FileError` and `ParseError`
-    have the place in a text that is no model, `OSError` is for files that cannot be read, `UnknownPuzzle` for puzzles,
-    `ModelError` and `TooLarge` for models that the engine does not support.
+    The format is `kind`, or is found from the extension, otherwise from the content. With `spare`, the options for
+    graphs are optional, since they may be for another model. With `frame`, graphs need no attribute with atoms. Raises
+    `FileError` or `ParseError` for an invalid text, `OSError` for an unreadable file, `UnknownPuzzle`, and `ModelError`
+    or `TooLarge` for a model that the engine does not support.
     """
     wanted = engine_of(engine)
     with ways_out():
@@ -253,7 +253,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """The model on the requested engine, or the event model. Format, `spare`, `frame` and errors as in `read_on`."""
+    """As `read_on`, but the text may also be an event model, which is returned."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -273,12 +273,12 @@ def announce_choice(chosen: Choice, as_json: bool) -> None:
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """The JSON entry of the engine with the reason; empty for the default engine."""
+    """The entry of the engine in JSON output, with the reason of its choice; empty for the default engine."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 
 def choice_for(model: Model, engine: Engine) -> Choice:
-    """The engine of the model of a puzzle, with the reason."""
+    """The engine of a puzzle's model, with the reason of its choice."""
     if model.engine != "diagrams":
         return Choice("explicit")
     return Choice("symbolic") if names_of(model) else choice.for_atoms(engine, len(model.atoms))
@@ -286,7 +286,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Add the option for the other engine to errors about what an engine does not support."""
+    """Add to errors about an unsupported model the option for the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -336,13 +336,13 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
 
 
 def names_of(model: Model) -> Mapping[World, frozenset[str]]:
-    """Name of a listed world -> its state, for a listed model that was converted to diagrams; otherwise empty."""
+    """Name of a world -> its state, for a model that was converted from listed worlds; otherwise empty."""
     states: Mapping[World, frozenset[str]] = getattr(model, "states", {})
     return states
 
 
 def by_atoms(model: Model) -> Model:
-    """The model, with states named by their true atoms if it was converted to diagrams."""
+    """The model, with its states named by their true atoms if it was converted from listed worlds."""
     if not names_of(model):
         return model
     from kripke.models.named_model import NamedModel  # imports decision diagrams
@@ -352,7 +352,7 @@ def by_atoms(model: Model) -> Model:
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
-    """The model of a file, of standard input or of a puzzle, with listed worlds. Errors as in `read_on`."""
+    """As `read_on`, for the model with listed worlds."""
     try:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)
@@ -361,7 +361,7 @@ def read_listed(given: str, spare: bool = False) -> KripkeModel:
 
 
 def completed_model(incomplete: str) -> list[str]:
-    """Completion of MODEL: files and puzzles."""
+    """Complete MODEL: files and puzzles."""
     from kripke.puzzles import puzzles  # for completion only
 
     named = [PUZZLE + puzzle.name for puzzle in puzzles()]
@@ -370,7 +370,7 @@ def completed_model(incomplete: str) -> list[str]:
 
 
 def completed_world(ctx: Any, incomplete: str) -> list[str]:
-    """Completion of the name of a world of the given model."""
+    """Complete the name of a world of the given model."""
     model = _given_model(ctx)
     if not isinstance(model, kripke_model.KripkeModel) or len(model) > SEARCHED:
         return []
@@ -379,7 +379,7 @@ def completed_world(ctx: Any, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: Any, incomplete: str) -> list[str]:
-    """Completion of the name of an agent of the given model, also after other names and a comma."""
+    """Complete the name of an agent of the given model, also after other names and a comma."""
     model = _given_model(ctx)
     before, comma, begun = incomplete.rpartition(",")
     agents = () if model is None else model.agents
@@ -387,7 +387,7 @@ def completed_agent(ctx: Any, incomplete: str) -> list[str]:
 
 
 def _given_model(ctx: Any) -> Model | None:
-    """The model on the command line, or None if it cannot be read: a completion cannot show errors or warnings."""
+    """The model on the command line; None if it cannot be read, as a completion cannot show errors."""
     given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
     try:
         with redirect_stderr(StringIO()):
@@ -416,13 +416,13 @@ def read_event_model(given: str) -> EventModel:
 
 @contextmanager
 def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """A context for work with an event model: errors name its file, and the number of the step if there are several."""
+    """Context for work with an event model, in which errors name its file and, if there are several, the step."""
     with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
         yield
 
 
 def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
-    """Print a note on atoms that the events set and the model does not have: they may be misspelt."""
+    """Print a note on atoms that the events set but the model lacks, since they may be misspelt."""
     set_atoms, known = dict.fromkeys(atom for event in action.events.values() for atom in event.post), set(model.atoms)
     new = [atom for atom in set_atoms if atom not in known]
     for atom in new[:NOTES]:
@@ -451,7 +451,7 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 def read_happening(
     model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
 ) -> tuple[KripkeModel, list[Action], list[Formula]]:
-    """The model, the possible actions by --action and then by --announce, and the given formulas."""
+    """The model, the possible actions (given by --action, then by --announce), and the parsed formulas."""
     from kripke.change.product import Action  # other commands do not need it
 
     require_one_reader(model, *announce, *asked, *files_of(action))
@@ -470,7 +470,7 @@ def read_happening(
 def read_question(
     model: str, formula: str, action: list[str], engine: str, as_json: bool
 ) -> tuple[LoadedModel, Formula, dict[str, EventModel]]:
-    """The model, the formula about it, and the event models that the formula names; with notes on standard error."""
+    """The model, the formula about it, and the event models by name; prints notes on standard error."""
     require_one_reader(model, formula, *files_of(action))
     texts, actions = readable_texts([formula]), read_actions(action)
     given = read_on(model, engine)
@@ -486,7 +486,7 @@ def files_of(given: Iterable[str]) -> list[str]:
 
 
 def named_file(given: str) -> tuple[str, str]:
-    """The name and the file in ``NAME=FILE``; for a file alone, the name is the file name without its extension."""
+    """The name and the file in ``NAME=FILE``; the default name is the file name without its extension."""
     name, equals, path = given.partition("=")
     if not equals:
         name, path = re.sub(r"\..*", "", Path(given).name), given
@@ -496,7 +496,7 @@ def named_file(given: str) -> tuple[str, str]:
 
 
 def completed_file(incomplete: str) -> list[str]:
-    """Completion of a file name, also after ``NAME=``."""
+    """Complete a file name, also after ``NAME=``."""
     name, equals, begun = incomplete.rpartition("=")
     return [name + equals + path for path in sorted(glob(escape(begun) + "*"))]
 

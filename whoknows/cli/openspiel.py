@@ -1,4 +1,4 @@
-"""The commands `ask` and `watch` for games of OpenSpiel: the players' knowledge at a history, and after each move."""
+"""The commands `ask` and `watch` for games of OpenSpiel: players' knowledge at a history or after each move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ask(
     picture: Path | None,
     as_json: bool,
 ) -> bool:
-    """Answer a formula at a history; beyond the limit of `knowledge` by samples, with an interval."""
+    """Evaluate a formula at a history, exactly if possible, otherwise by samples with an interval."""
     game = load_game(given.removeprefix(OPENSPIEL))
     state = after(game, history.replace(",", " ").split())
     if recall(game) is Recall.NONE:
@@ -76,7 +76,7 @@ def ask(
 
 
 def _estimated(state: State, question: Formula, policy: Any, samples: int, as_json: bool, error: TooLarge) -> bool:
-    """The sampled answer for knowledge or a degree of one player; `Undecided` if the interval does not decide."""
+    """Decide by samples a formula about one player's knowledge or degree; `Undecided` if they do not suffice."""
     if not isinstance(question, (K, M, BAtLeast)):
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
         raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
@@ -97,7 +97,7 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
 
 
 def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
-    """Whether it holds: a sample refutes knowledge or shows a possibility, and an interval decides a degree."""
+    """The truth value if the samples decide it: one sample can refute K or confirm M; an interval decides a degree."""
     if isinstance(question, K):
         return False if found.mean < 1 else None
     if isinstance(question, M):
@@ -107,7 +107,7 @@ def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
 
 
 def joint_policy(game: Any, specs: Sequence[str]) -> Any:
-    """The policies of the players from their texts: one for all, or one for each."""
+    """The policies of the players from their specifications: one for all, or one for each."""
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")
@@ -116,7 +116,7 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """A move in words."""
+    """A phrase for a move."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"
@@ -125,7 +125,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """The values that the agent knows and another agent does not, its number of possible worlds, and its bits."""
+    """What the agent knows and another does not, the number of its possible worlds, and their entropy in bits."""
     names = sorted({atom.partition("=")[0] for atom in model.atoms if "=" in atom})
     knowers = {name: [each for each in model.agents if model.holds(f"Kv_{each} {name}")] for name in names}
     values = [name for name, who in knowers.items() if agent in who and len(who) < len(model.agents)]
@@ -133,7 +133,7 @@ def known(model: KripkeModel, agent: str) -> dict[str, Any]:
 
 
 def knows(model: KripkeModel, agent: str) -> str:
-    """What an agent knows, in words."""
+    """A phrase for what an agent knows."""
     found = known(model, agent)
     values = f" knows {listing(found['values'], 'and')},"[: None if found["values"] else 0]
     bits = f"{found['bits']:g} bit{'s' * (found['bits'] != 1)}"
@@ -141,7 +141,7 @@ def knows(model: KripkeModel, agent: str) -> str:
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:
-    """Play games by policies, and print after each move what each player knows, or what one player sees and knows."""
+    """Play games by policies; print after each move what each player knows, or what the viewer sees and knows."""
     game = load_game(given.removeprefix(OPENSPIEL))
     players = list(map(str, range(game.num_players())))
     if viewer is not None and viewer not in players:
@@ -170,7 +170,7 @@ def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer
 
 
 def _knowledge(state: State, policy: Any, players: Sequence[str], last: list[str]) -> list[str]:
-    """Print what these players know, if it has changed."""
+    """Print what these players know, if it has changed since `last`."""
     try:
         model = knowledge(state, policy, limit=WATCHED)
         lines = [knows(model, player) for player in players]

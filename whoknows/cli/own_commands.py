@@ -1,4 +1,4 @@
-"""The commands of single games, ``whoknows GAME COMMAND``, as declared in the game's folder."""
+"""Commands of a single game, ``whoknows GAME COMMAND``, which are declared in the game's package."""
 
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -14,7 +14,7 @@ from whoknows.cli.streams import emit, progress, say, table
 
 
 def declare(game: str) -> bool:
-    """Declare the group of a game's commands; False if the game has none."""
+    """Declare a game's own commands as a group; False if it has none."""
     commands = own_commands(game)
     if commands:
         declared = group(game, f"Commands of the game {game}.")

@@ -1,4 +1,4 @@
-"""The commands `plan`, `ground` and `validate`: plans for EPDDL files, ground JSON, and whoknows' models."""
+"""The commands `plan`, `ground` and `validate`, for EPDDL files, ground JSON, and models of whoknows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ epddl = Lazy("kripke.plan.epddl.loading")  # with Lark
 ground_json = Lazy("kripke.plan.epddl.ground_json")
 
 EXIT = {"found": 0, "impossible": 1, "gave up": 3}
-"""Exit codes of the outcomes."""
+"""Outcome -> exit code."""
 KINDS = "domain", "problem", "action-type-library"
 KIND = re.compile(r"\(\s*define\s*\(\s*(" + "|".join(KINDS) + r")\b", re.IGNORECASE)
 
@@ -158,7 +158,7 @@ def _read(
     at: str | None,
     as_: str | None,
 ) -> Problem:
-    """The problem in the files or, with a goal, for a model."""
+    """The problem given by EPDDL or JSON files or, with a goal, by a model and actions."""
     rest = [file for file in files[1:] if not os.path.isfile(file)]
     refuse((rest and (goal or announce), f"'{' '.join(rest)}' is no file; put the formula in quotes, such as 'K_a p'"))
     if goal is None:
@@ -176,7 +176,7 @@ def _read(
 
 
 def _of_files(files: Sequence[str], as_: str | None) -> Problem:
-    """The problem of a domain, a problem and libraries in any order, or of one file; prints its notes."""
+    """The problem of EPDDL files in any order, or of one ground file; prints its notes."""
     if as_ is not None:
         one_of("--as", as_, ["plank"])
     text = read_source(files[0]) if os.path.isfile(files[0]) else ""
@@ -198,7 +198,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
 def _steps(given: str, known: Collection[str]) -> list[str]:
     """The action names of a plan: from a text, a file with one per line, or JSON as `plan --json` prints it.
 
-    Commas, "then" and agents in brackets are read as `plan` prints them; if a known name has a comma, they are not.
+    Commas, "then" and agents in brackets are read as `plan` prints them, unless a known name has a comma.
     """
     text = read_source(given) if given == "-" or os.path.isfile(given) else given
     if text.lstrip()[:1] in ("{", "["):

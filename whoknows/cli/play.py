@@ -1,4 +1,4 @@
-"""The commands `play` and `watch`: one game of a person against agents, or of agents among themselves."""
+"""The commands `play`, for a game of a person against agents, and `watch`, for games among agents."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -51,14 +51,14 @@ HELP = (
 
 
 class Leaves(EOFError):
-    """The person leaves the game."""
+    """Raised when the person leaves the game."""
 
 
 ALONE = ("q", "h")  # Commands of one letter are not followed by words: in Cheat ``q sq hq`` claims queens
 
 
 class Person(Agent):
-    """A person who plays at a terminal."""
+    """A person at a terminal, as an agent."""
 
     teller: Teller
     state: State  # the state now; answers use only what the person can know of it
@@ -72,14 +72,14 @@ class Person(Agent):
         }  # fmt: skip
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game; an advisor, if the game has one, listens in the person's place."""
+        """Begin a game, also for the advisor, an agent that observes the person's game, if the game has one."""
         super().begin(seat, rules, seed)
         self.advisor = self.teller.story.face.advisor()
         if self.advisor is not None:
             self.advisor.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Pass a move on to the advisor."""
+        """Pass the event on to the advisor."""
         if self.advisor is not None:
             self.advisor.observe(event)
 
@@ -103,13 +103,13 @@ class Person(Agent):
                 self._refuse(str(error))
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The action, and the time the person took since they saw the table, to the millisecond."""
+        """The action, and how many seconds the person took."""
         begun = monotonic()
         decision = super().act(observation, legal)
         return decision._replace(seconds=round(min(max(monotonic() - begun, 0.001), LONGEST_MOVE), 3))
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """A fixed text: persons give no reasons."""
+        """A fixed text, since persons are not asked for reasons."""
         return Reason("chosen by a person")
 
     @property
@@ -118,7 +118,7 @@ class Person(Agent):
         return str(self.rules.names[self.seat])
 
     def _command(self, text: str) -> bool:
-        """Run a command, unless an action of the game has the same first word, or words follow one of `ALONE`."""
+        """Run a command of the terminal; False if the text is not a command but an action."""
         if text.replace(" ", "") in ("?h", "??", "?help"):
             text = "h"
         first, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
@@ -255,7 +255,7 @@ def _setup(
 
 
 class _Session:
-    """A game on a terminal, as one player or an onlooker sees it."""
+    """A game on a terminal, shown as one player or an onlooker sees it."""
 
     def __init__(self, match: Match, seat: int, delay: float = 0.0, *you: str) -> None:
         self.match, self.seat, self.game = match, seat, match.setup.played
@@ -266,7 +266,7 @@ class _Session:
         self.seconds: list[float] = []
 
     def tell_result(self) -> None:
-        """Print how the game ended."""
+        """Print the result of the game."""
         for line in self.teller.story.face.result(self.state.returns()):
             self.terminal.say(line, "bold")
 
@@ -278,7 +278,7 @@ class _Session:
 
 
 class _Play(_Session):
-    """A game with a person, until the last move or until the person leaves."""
+    """A game with a person, which ends when the person leaves."""
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.records = [] if record is None else [record]
@@ -288,7 +288,7 @@ class _Play(_Session):
         self.person.teller = self.teller
 
     def run(self) -> None:
-        """Play the game; the record is written in any case."""
+        """Play the game; the record is written even if it is not finished."""
         who = " ".join(self.match.rules.names)
         self.terminal.say(f"{self.game.title}: {who}.", "bold")
         try:
@@ -313,7 +313,7 @@ class _Play(_Session):
         self.tell_result()
 
     def save(self, path: Path) -> None:
-        """Add the record to a file when the game is over: it contains secrets that the person must not see before."""
+        """Add the record to a file after the game, since it contains secrets."""
         _require_records(path)
         self.records.append(path)
 
@@ -377,7 +377,7 @@ def _watch(
 
 
 def _require_records(path: Path) -> None:
-    """Raise an error for a file of another kind before the game, not when it is over."""
+    """Raise an error, before the game starts, if records cannot be added to the file."""
     require_place(path)
     add_records(path)
 
@@ -400,7 +400,7 @@ class _Watch(_Session):
         self.known: tuple[State, dict[str, str]] | None = None
 
     def run(self) -> None:
-        """Print the game; the record is written in any case."""
+        """Print the game; the record is written even if it is not finished."""
         setup, seats = self.match.setup, self.match.seats
         specs = setup.lineup.agents
         players = ((name, specs[seats.index(seat)]) for seat, name in enumerate(self.match.rules.names))
@@ -452,7 +452,7 @@ class _Watch(_Session):
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _draw(self, number: int, turn: Turn) -> None:
-        """Draw the table at each decision with the action, and a queried model; at the end the final table."""
+        """Draw the table at each decision, and the queried model; at the end, draw the final table."""
         if self.folder is None:
             return
         player = None if self.seat == EVERYTHING else self.seat

@@ -1,4 +1,4 @@
-"""The commands `puzzle` and `tour`: stories, with the number of worlds after each step."""
+"""The commands `puzzle` and `tour`: puzzles told with the number of worlds after each step."""
 
 import re
 from collections.abc import Iterator
@@ -24,16 +24,16 @@ from whoknows.cli.streams import emit, require_folder, say, table, usage
 
 WIDTH = 110
 REFUSED = 3
-"""Largest number of steps without a picture for which the reasons are printed."""
+"""Number of steps without a picture, from the first, for which the reason is printed."""
 
 
 def completed_name(incomplete: str) -> list[tuple[str, str]]:
-    """Completion of a puzzle's name."""
+    """Complete the name of a puzzle."""
     return [(each.name, each.title) for each in puzzles() if each.name.startswith(incomplete)]
 
 
 def completed_option(ctx: Any, incomplete: str) -> list[str]:
-    """Completion of a puzzle's options."""
+    """Complete the options of a puzzle."""
     try:
         known = puzzle(str(ctx.params.get("name"))).options
     except EpistemicError:
@@ -155,7 +155,7 @@ def _step(story: Story, step: Step, valid: bool) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """The value as JSON values: sets as sorted lists, tuples as lists, other types as texts."""
+    """The value with sets and tuples as lists, and values that JSON lacks as strings."""
     if isinstance(value, (str, int, float, bool, type(None))):
         return value
     if isinstance(value, dict):
@@ -166,7 +166,7 @@ def _plain(value: object) -> Any:
 
 
 def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterator[Path]:
-    """Draw the model after each step that changes it; removed worlds are shown as ghosts."""
+    """Draw the model after each step that changes it; removed worlds are drawn faintly."""
     folder.mkdir(parents=True, exist_ok=True)
     before: Model | None = None
     refused: dict[int, str] = {}

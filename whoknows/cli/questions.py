@@ -1,4 +1,4 @@
-"""The commands `where` and `frames`: the worlds where a formula is true, and the classes of relations."""
+"""The commands `where`, for the worlds where a formula is true, and `frames`, for the kinds of relations."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -64,7 +64,7 @@ LISTED = 1_000  # Default of the maximal number of listed states of a symbolic m
 def _worlds_of(
     model: Model, question: Formula, actions: Actions, limit: int | None
 ) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
-    """The numbers of worlds where a formula holds, of all, and of those listed, and the names and atoms of these."""
+    """The numbers of worlds where a formula holds, of all worlds and of listed ones; and the listed names and atoms."""
     if isinstance(model, KripkeModel):
         where, true = model.check(question, model.worlds[0], actions).where, model.structure.true_atoms
         assert where is not None  # of an explicit model

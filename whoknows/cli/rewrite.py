@@ -1,4 +1,4 @@
-"""The command `rewrite`: equivalent formulas in other forms, with the steps, and substitution."""
+"""The command `rewrite`: substitution, and equivalent formulas in other forms, with the steps."""
 
 from collections.abc import Sequence
 from typing import Any, cast, get_args
@@ -99,7 +99,7 @@ def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
 
 
 def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: int | None) -> Formula:
-    """The formula in this form; for None unchanged."""
+    """The formula in this form; unchanged for None."""
     match form:
         case None:
             return given
@@ -114,7 +114,7 @@ def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: 
 
 
 def _data(rewriting: Sequence[Step]) -> list[dict[str, Any]]:
-    """The steps with complete formulas; `TooLarge` if these are too long, as shared parts are written out."""
+    """The steps as JSON values; `TooLarge` if the formulas, with shared parts repeated, are too long."""
     nodes = sum(size(formula) for step in rewriting for formula in (step.before, step.after))
     if nodes > WRITTEN:
         raise TooLarge(

@@ -1,4 +1,4 @@
-"""The command `sheet`: exercises on paper and for learning systems, with a version for each student."""
+"""The command `sheet`: exercises as documents and for learning systems, with a version for each student."""
 
 import csv
 import re
@@ -24,7 +24,7 @@ ENDINGS = {"moodle": "xml"}
 FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # by their endings
 STUDENTS = 1_000  # maximal number of students
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-"""File names that are impossible on Windows, in lower case."""
+"""Reserved file names of Windows, in lower case."""
 
 
 @command("sheet")
@@ -99,12 +99,12 @@ def _sheet(
 
 
 def _kind(name: str) -> str:
-    """The kind in a generated exercise's name, KIND/DIFFICULTY/SEED; otherwise the name in the lesson, as set/2."""
+    """The kind of a generated exercise, from its name KIND/DIFFICULTY/SEED; otherwise the name, such as set/2."""
     return name.partition("/")[0] if name.count("/") == 2 else name
 
 
 def _given(exercises: list[str]) -> list[Any]:
-    """The kinds by name, and the exercises of lessons with their names."""
+    """The names of kinds, and the exercises of lesson files with their names."""
     given: list[Any] = []
     for each in exercises:
         if not Path(each).suffix:
@@ -117,7 +117,7 @@ def _given(exercises: list[str]) -> list[Any]:
 
 
 def _students(path: Path) -> list[str]:
-    """The names in the column student or name, such that no spreadsheet reads them as formulas."""
+    """The names in the column student or name, without first characters that start a formula in spreadsheets."""
     rows = results.read_rows(path, ())
     column = next((each for each in ("student", "name") if each in rows[0][1]), None)
     if column is None:
@@ -152,7 +152,7 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
 
 
 def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
-    """Each sheet with a file name from the student's name; the names are unique, ignoring case."""
+    """Each sheet with a unique file name made from the student's name."""
     taken = {"solutions", *DEVICES}
     for sheet in made:
         name = re.sub(r"\W+", "_", sheet.student).strip("_") or "sheet"
@@ -163,7 +163,7 @@ def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _lesson(sheet: Any) -> str:
-    """A lesson for the page with the sheet's exercises."""
+    """A YAML lesson for the page with the sheet's exercises."""
     parts: list[dict[str, Any]] = []
     for item in sheet.items:
         kind, *numbers = item.name.split("/")

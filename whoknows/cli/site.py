@@ -1,4 +1,4 @@
-"""The command `site`: the page as files for any web server."""
+"""The command `site`: writes the page as files for any web server."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Answers to the questions of an SMCDEL file."""
+"""Answers to the queries of an SMCDEL file, for the command `check`."""
 
 from dataclasses import replace
 from textwrap import indent
@@ -17,15 +17,15 @@ from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_o
 from whoknows.cli.streams import emit, name_of, read_source, say
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
-"""The query whether no state satisfies the law: only then is a contradiction valid."""
+"""The query that holds iff no state satisfies the law."""
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
-    """Print the answers to the questions of a file, and return the exit code; `FileError` if it has no questions.
+    """Print the answers to the queries of a file; the exit code; `FileError` if there are none.
 
-    At most `limit` states are listed for each ``WHERE?``. With `valid`, each VALID? that holds is also decided
-    in S5, without the law. The code is `TRUE` if all TRUE? and VALID? hold, else `FALSE`;
-    `ERROR` if a question has no answer.
+    At most `limit` states are listed for each ``WHERE?``. With `valid`, the formula of each true ``VALID?`` is also
+    decided in S5, without the law. The code is `TRUE` if all ``TRUE?`` and ``VALID?`` hold, `ERROR` if a query could
+    not be answered, otherwise `FALSE`.
     """
     wanted = engine_of(engine)
     text = "" if given.startswith(PUZZLE) else read_source(given)
@@ -60,7 +60,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Whether the formula of a VALID? that holds is valid in S5; None for other queries and for quantifiers."""
+    """Whether a formula that the law makes valid is valid in S5; None for other queries and for quantifiers."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None
@@ -90,7 +90,7 @@ def _tell(answer: Answer, valid: bool | None, file: str) -> None:
 
 
 def _problem(problem: EpistemicError) -> str:
-    """The error as a message of a command, with the option for the other engine."""
+    """The error as a command's message, with the option for the other engine."""
     try:
         with ways_out():
             raise problem

@@ -1,4 +1,4 @@
-"""The start of the command `whoknows`: arguments and flags are read without Typer, whose import is half of a start."""
+"""The start of the command `whoknows`, which avoids the slow import of Typer for plain arguments and flags."""
 
 import atexit
 import os
@@ -18,10 +18,10 @@ OURS = "whoknows-"  # the prefixes of names of threads that may be in such a cal
 
 
 def leave(code: int | str | None) -> NoReturn:
-    """End the program with an exit code.
+    """End the program with an exit code, even if a library call still runs in a thread.
 
-    If the interpreter is finalised while a thread is in a call of the library, the call returns into freed
-    memory: in half of the trials the system ended the process with a segmentation fault, so its exit code was 139.
+    If the interpreter is finalised during a call of compiled code in a thread, the call returns into freed memory. In
+    half of the trials this caused a segmentation fault, with exit code 139.
     """
     if not isinstance(code, int) or not any(each.name.startswith(OURS) for each in threading.enumerate()):
         sys.exit(code)
@@ -33,11 +33,11 @@ def leave(code: int | str | None) -> NoReturn:
 
 
 class _Misused(BaseException):
-    """An error in the usage, or in a formula, that Typer must report."""
+    """Raised for a usage error, or a parse error, that Typer must report."""
 
 
 def _answered_plainly(words: Sequence[str]) -> bool:
-    """Run a command if its words are only arguments and flags; False: Typer must parse them or print the error."""
+    """Run a command without Typer, if its words are only arguments and flags; otherwise False."""
     name = words[0] if words else ""
     if name not in COMMANDS or sys.platform == "win32":  # where Typer expands words, such as *.json
         return False
@@ -62,11 +62,11 @@ def _answered_plainly(words: Sequence[str]) -> bool:
 
 
 LONGEST_NUMBER = 50_000
-"""Largest number of digits of a number to read or write: a model of 100,000 bits has counts of 30,103 digits."""
+"""Maximum number of digits of a number: a model with 100,000 atoms has counts of 30,103 digits."""
 
 
 def run() -> None:
-    """Run the command; errors become messages, and the exit code shows how it ended."""
+    """Run the command, and exit with its code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")

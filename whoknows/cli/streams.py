@@ -37,7 +37,7 @@ NAME_OF_STANDARD_INPUT = "standard input"
 
 
 def name_of(given: str) -> str:
-    """The name of a file in messages."""
+    """The name of the file in messages."""
     return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
 
 
@@ -47,14 +47,14 @@ def formula_text(given: str) -> str:
 
 
 def readable_texts(given: Iterable[str]) -> list[str]:
-    """The texts of formulas about a model that is read later; `ParseError` for an invalid formula."""
+    """The texts of formulas, parsed once to report errors before the model is read; `ParseError` if invalid."""
     texts = [formula_text(each) for each in given]
     typed.read_typed(texts)
     return texts
 
 
 def read_problem(given: str) -> Problem | str:
-    """The problem in a prover's file, or with ``-`` in standard input; otherwise the text of the formula."""
+    """The problem in a prover's file, or with ``-`` in standard input; otherwise the text itself, as a formula."""
     is_named = given.lower().endswith(tuple(problems.MODULES))
     if given != STANDARD_INPUT and not is_named and not os.path.isfile(given):
         return given
@@ -77,7 +77,7 @@ def read_problem(given: str) -> Problem | str:
 
 
 def read_formula(given: str) -> Formula:
-    """The formula of the text, of standard input for ``-``, or of a prover's file."""
+    """The formula given as text, as ``-`` for standard input, or as a prover's file."""
     read = read_problem(given)
     return read_typed_texts([read])[0] if isinstance(read, str) else read.single()
 
@@ -85,7 +85,7 @@ def read_formula(given: str) -> Formula:
 def read_typed_texts(
     texts: Sequence[str], model: Model | System | None = None, boxes: bool = False, atoms: Collection[str] = ()
 ) -> list[Formula]:
-    """The formulas of one question, parsed by `logic.typed`; prints notes on how names were read."""
+    """The formulas of one question, read leniently by `logic.typed`; prints notes on how names were read."""
     atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
     read = typed.read_typed(texts, atoms, agents, boxes)
     for note in read.notes:
@@ -95,7 +95,7 @@ def read_typed_texts(
 
 @contextmanager
 def warnings_said(given: str = "") -> Iterator[None]:
-    """Print warnings about files on standard error, with the name of the file."""
+    """Context that prints warnings about files on standard error, with the name of the file."""
     with catch_warnings(action="always", category=FileWarning):
         usual, name = warnings.showwarning, f"{name_of(given)}: " if given else ""
 
@@ -115,7 +115,7 @@ def read_source(given: str) -> str:
 
 
 def read_standard_input() -> str:
-    """The whole standard input as UTF-8; cached, since it is used for its format and then for its content."""
+    """The whole standard input as UTF-8, cached since both its format and its content are read."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
     return _whole(sys.stdin)
@@ -147,7 +147,7 @@ CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
-    """Print a text, styled on a terminal unless NO_COLOR is set; control characters become visible."""
+    """Print a text, with style if on a terminal and NO_COLOR is not set, and with control characters made visible."""
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
     stream = sys.stderr if err else sys.stdout
     if style != "plain" and colour() is None and stream is not None and stream.isatty():
@@ -161,12 +161,12 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
 
 
 def colour() -> bool | None:
-    """Whether to use colours. False: never; None: only on a terminal."""
+    """Whether to use colours: False for never, None for only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def require_folder(folder: Path) -> None:
-    """Raise `FileError` if the folder, or a folder that contains it, is a file."""
+    """Raise `FileError` if the path, or a parent of it, is a file."""
     for path in (folder, *folder.parents):
         if path.exists() and not path.is_dir():
             raise FileError(f"{path}: this is a file, expected a folder; choose another path")
@@ -187,7 +187,7 @@ def emit(data: Any) -> None:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
-    """Print rows in aligned columns, each after the indent; the last column is not padded."""
+    """Print rows in aligned columns; the last column is not padded."""
     rows = [tuple(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -200,7 +200,7 @@ MOMENT = 1.0  # seconds without a bar: shorter work needs none
 
 @contextmanager
 def progress(as_json: bool, what: str) -> Iterator[ProgressCallback | None]:
-    """A progress bar on standard error after a second, if that is a terminal."""
+    """Context with a progress bar on standard error, shown after a second if that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""A conversation with a person on a terminal or through pipes: blocks, moves, explained rounds and knowledge."""
+"""Conversation with a person on a terminal or through pipes: moves, explanations of rounds, and knowledge."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Plainly = Callable[[str], str]  # Puts a text in the signs that the terminal kno
 
 
 def rendered(block: Block, plainly: Plainly) -> RenderableType:
-    """A block as an object for rich."""
+    """A block of text as a renderable object of rich."""
     if isinstance(block, Lines):
         return _text(block.lines, plainly)
     if isinstance(block, Grid):
@@ -98,7 +98,7 @@ class _SideBySide:
 
 
 def deeds_table(deeds: Sequence[Deed]) -> Table:
-    """The moves of a round: the player, what they had (if anything), what they did, and the reason."""
+    """A table of a round's moves: player, hand (if any), move, and reason."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -182,7 +182,7 @@ NARROW = 60  # Columns of a terminal with too little room for a table of moves: 
 
 
 class Teller:
-    """Prints a story on a terminal."""
+    """Prints the moves of a game on a terminal."""
 
     def __init__(self, story: Story, terminal: Terminal) -> None:
         self.story, self.terminal = story, terminal
@@ -195,7 +195,7 @@ class Teller:
         return told
 
     def after_round(self, turn: Turn) -> None:
-        """Show the table at the end of the round, after this last move."""
+        """Show the table at the end of the round, after its last move."""
         self.terminal.show(*self.story.left(turn))
 
     def explain(self) -> None:
@@ -240,7 +240,7 @@ class Teller:
 
 
 def query_lines(queries: Sequence[Query]) -> list[str]:
-    """The queries of a move: a heading for each table, and a line for each answer with its reason.
+    """The lines for the queries of a move: a heading for each table, and each answer with its reason.
 
     ``asks a model of 216 worlds:`` and ``  K_bob bluff: false, as bob considers 1·1·6 itself possible, ...``
     """
