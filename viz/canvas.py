@@ -1,4 +1,4 @@
-"""Shapes on a background, written as SVG, PNG or PDF."""
+"""Shapes on a canvas, written as SVG, PNG or PDF."""
 
 from collections.abc import Sequence
 from html import escape
@@ -17,7 +17,7 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 
 class Paint(NamedTuple):
-    """Fill and stroke of a shape; None means not painted."""
+    """The fill and the stroke of a shape; None for either means not painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -62,7 +62,7 @@ class Path(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A line of text."""
+    """One line of text."""
 
     x: float  # its anchor; y is the middle of its height
     y: float
@@ -93,12 +93,12 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
-    """The font size, reduced if the text, taken as bold, would not fit; widths are estimates."""
+    """The font size, reduced if needed for the text to fit in bold; widths are estimates."""
     return min(size, size * room / max(1.0, text_width(text, size, bold)))
 
 
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
-    """Write the canvas in the format of the path's extension and return the path; without a path, the SVG text."""
+    """Write the canvas in the format of the path's extension and return the path; without a path, return SVG text."""
     ending = format_of(path)
     return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
 
@@ -163,7 +163,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Draw one shape; `order` keeps the painting order, which matplotlib would sort by kind."""
+    """Add one shape to the axes; `order` fixes the order of painting, which matplotlib would sort by kind."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from kripke.prove.answers import Countermodel
 
 Drawable: TypeAlias = "AnyModel | Structure"
-"""A model, a networkx graph of one, or its plain data."""
+"""A model, a NetworkX graph that represents a model, or a structure."""
 
 
 class DrawOptions(TypedDict, total=False):
@@ -75,42 +75,40 @@ class DrawOptions(TypedDict, total=False):
     weights : bool
         Show weights and ranks at the worlds or events; True by default.
     names : bool or "compact"
-        Show the worlds' names; by default unless each is the set of the true atoms, and in short after many updates:
-        see `Model.rename`. True: in full. ``"compact"``: a digit for each atom, such as ``101``, or the values of
-        variables, such as ``rwb``, in place of atoms and of names longer than twelve letters; the legend says which.
-        The picture is never larger than without: if it would be, it is drawn as without.
+        Show the worlds' names. By default they are shown unless each is the set of the true atoms, and shortened after
+        many updates (see `Model.rename`). True: always in full. ``"compact"``: a digit for each atom, such as ``101``,
+        or the values of variables, such as ``rwb``, replace the atoms and names longer than twelve letters, as
+        explained in the legend; they are not used if they would make the picture larger.
     layout : {"layers", "grid", "circle", "free"}
         ``layers``: a row for each degree of plausibility, the most plausible on top, or for each number of true atoms.
         ``grid``: rows and columns by what two agents know, where a line along a row or column joins all its worlds.
-        ``circle``: in the model's order. ``free``: Graphviz's, without layers. By default chosen by the shape of the
-        model.
+        ``circle``: in the model's order. ``free``: Graphviz's layout without layers. The default depends on the model.
     positions : mapping of world to (float, float)
         The position of each world, in any unit, y upwards.
     worlds : list of worlds
         The worlds to draw; formulas are evaluated in the whole model.
     fold : bool
-        Draw worlds that the picture does not distinguish as one, the first or the actual one, with their number,
-        such as ×5: the blocks of `contract`. For a picture of one model.
+        Merge bisimilar worlds, as `contract` does, into the first or the actual one, with their number, such as ×5.
+        Only for a picture of one model.
     agents : list of str
         The agents whose relations are drawn.
     width : {"slide", "column"} or float
-        Where the picture has to fit with readable letters: a slide (12 inches wide), a column of a paper (3.3 inches),
-        or a number of inches. If letters are too small a grid is tried, then the picture is refused.
+        The width in which the picture must fit with readable letters: a slide (12 inches), a column of a paper (3.3
+        inches), or a number of inches. If letters are too small, other layouts are tried, and then an error is raised.
     standalone : bool
         For TikZ: a complete document, not a part for one.
     legend : bool
         Explain colours and symbols below the picture; True by default.
     columns : int
-        Several pictures, as of an update, in rows of this number; 1 for a narrow screen or column. By default all are
-        side by side.
+        Number of pictures in a row if there are several, as for an update. By default all are side by side.
     full : bool
-        Draw every pair of every relation as an arrow, loops included.
+        Draw every pair of every relation as an arrow, including loops.
     loops : bool
-        Draw loops; by default unless the relation is an equivalence.
+        Whether to draw loops; by default they are drawn unless the relation is an equivalence.
     hubs : int
-        Maximal number of members (4) of a class that is drawn with lines; a larger class is a star around a dot.
+        Maximum number of members of a class that is drawn with lines (4); a larger class is a star around a dot.
     engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
-        Graphviz's engine; by default chosen by the shape of the model.
+        Graphviz's engine; the default depends on the model.
     max_worlds, max_lines : int
         Limits on the size of the model (64 worlds, 250 lines).
     timeout : float
@@ -118,15 +116,15 @@ class DrawOptions(TypedDict, total=False):
     dpi : int
         Resolution of a PNG in dots per inch (192).
     palette : {"okabe-ito", "tol", "black"}
-        The colours of the agents, which colour-blind people can distinguish; ``black`` for print: lines differ in their
-        style and bear the agents' names.
+        The colours of the agents, which colour-blind people can distinguish. With ``black``, for prints, lines differ
+        in style and have the agents' names.
     font : str
-        The font's name; TikZ takes the document's font. A font that is not installed is replaced.
+        The font's name; TikZ uses the document's font. A font that is not installed is replaced.
     size : float
-        Size of the smallest letters in points: the picture is scaled so, but not beyond `width`.
+        Size of the smallest letters in points, to which the picture is scaled unless it would exceed `width`.
     frames : str or bool
-        The agent whose classes are frames around their worlds, not lines; True: the agent with the most lines. By
-        default frames are drawn if a picture with lines alone is too large for `width`, or has too many lines.
+        The agent whose classes are drawn as frames instead of lines; True: the agent with the most lines. By default,
+        frames are drawn if a picture with only lines is too large for `width`, or has too many lines.
     """
 
     title: str
@@ -190,7 +188,7 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 
 
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
-    """The structures, with short names if updates have made names too long; a world in several has one name."""
+    """The structures, with short names if updates have made names long; a world has the same name in all of them."""
     if (
         options.names not in (None, "compact")
         or options.worlds is not None
@@ -206,7 +204,7 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
 
 
 Build = tuple[Sequence[Picture], Beside, Arrange | None]
-"""Pictures, the objects beside them, and their layout."""
+"""Pictures, the texts and symbols beside them, and the function that arranges them."""
 
 
 def drawn(
@@ -215,7 +213,7 @@ def drawn(
     options: Options,
     structures: Sequence[Structure] = (),
 ) -> str | Path:
-    """Write or return readable pictures of whole models; errors as in `readable`."""
+    """Write readable pictures of whole models, or return the SVG text; errors as in `readable`."""
     require_unfolded(options)
     ending = ending_of(path)
 
@@ -254,10 +252,10 @@ Content = Callable[[Options, Sequence[Structure]], Laid]
 def readable(
     content: Content[Laid], options: Options, structures: Sequence[Structure] = (), whole: bool = False
 ) -> Laid:
-    """The picture; with frames, or as a grid, if only then the letters are large enough for the width.
+    """Lay out pictures; if the letters would be too small for the width, with frames or as a grid.
 
-    The structures are models that may be contracted; of whole models no part can be chosen by its worlds.
-    `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
+    The structures are models that may be contracted to get a readable picture. With `whole`, the options cannot select
+    a part. `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
     """
     try:
         return _as_it_fits(content, options, structures)
@@ -297,7 +295,7 @@ FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each a
 
 
 def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:
-    """The picture; with compact names, the first of three versions that is no larger than the last one."""
+    """Lay out pictures; compact names are dropped if they would make the picture larger."""
     if options.names != "compact":
         return content(options, structures)
     try:
@@ -324,7 +322,7 @@ def no_larger(content: Content[Laid], options: Options, structures: Sequence[Str
 def _others(
     options: Options, structures: Sequence[Structure], pictures: int
 ) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
-    """Pairs of options and models that may make pictures readable, with the advice."""
+    """Pairs of options and models that may make pictures readable, each with advice."""
     for columns in range(1, min(pictures, 3) + 1):
         if columns != (options.columns or pictures):
             yield f"take {parameter('columns', columns)}", replace(options, columns=columns), structures
@@ -341,21 +339,21 @@ def _others(
 
 
 SHAPE, WIDE = 1.6, 1.5
-"""The best ratio of width to height of a picture, and the factor above it that counts as too wide."""
+"""The best ratio of width to height, and by what factor a picture may be wider."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
 
 ROW, MOST_ROWS = 100, 40
-"""Number of letters in a row of an explanation below a picture, and of rows: about a page."""
+"""Maximum number of letters in a row of an explanation below a picture, and of rows (about a page)."""
 
 
 @runtime_checkable
 class HasDot(Protocol):
-    """Something with a DOT form, such as an explanation."""
+    """An object with a DOT form, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The graph in DOT; with `depth`, one of its ``cuts``, nodes below it are replaced by their number."""
+        """The graph in DOT; with a `depth` from its ``cuts``, nodes below it are replaced by their number."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
@@ -379,12 +377,12 @@ def draw(
     Parameters
     ----------
     model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan, or has ``to_dot()``
-        What to draw: for a verdict its explanation; for a countermodel also the explanation why the formula fails; for
-        a space or system the explored states, up to 30 of them with a picture in each, more by their
-        numbers. See `draw_product` for an event model beside a model.
+        The object to draw: for a verdict its explanation; for a countermodel also the explanation why the formula
+        fails; for a space or system the explored states, with a picture in each if there are at most 30, otherwise with
+        their numbers. See `draw_product` for an event model beside a model.
     path : path, optional
-        The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
-        .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
+        The file, whose extension gives the format: ``.svg .png .pdf`` for pictures, ``.dot .gv`` for DOT, ``.tex
+        .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.
     before : Model or Structure, optional
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     **options
@@ -441,7 +439,7 @@ def draw(
 
 
 def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str) -> Drawing:
-    """The layout of a picture of a model or an event model; errors as in `draw`."""
+    """Lay out a picture of a model or an event model; errors as in `draw`."""
 
     def content(chosen: Options, contracted: Sequence[Structure]) -> Drawing:
         return lay_out([picture_of_any(next(iter(contracted), shown), chosen)], beside, ending)
@@ -462,7 +460,7 @@ def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str
 
 
 def reasons(explanation: Explanation) -> str:
-    """The explanation in rows for a picture, indented as its text; at most `MOST_ROWS` rows."""
+    """The rows of an explanation below a picture, indented as in its text; at most `MOST_ROWS` rows."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))
@@ -472,7 +470,7 @@ def reasons(explanation: Explanation) -> str:
 
 
 def _foreign(model: object, ending: str, options: Options) -> bytes:
-    """The drawing of an object with its own DOT form; a tree much wider than high is drawn from left to right."""
+    """Draw an object with its own DOT form; a tree much wider than high is drawn from left to right."""
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
@@ -493,7 +491,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
-    """The tree, drawn from left to right if it would otherwise be much wider than high, and its size."""
+    """The DOT text of the tree, from left to right if it would otherwise be much too wide, and its size."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
     shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], options.timeout)]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
@@ -502,7 +500,7 @@ def _turned(text: str, options: Options) -> tuple[str, Box]:
 
 
 def _on_paper(model: HasDot, width: Width, options: Options) -> str:
-    """The tree scaled to its paper; an explanation or proof is cut at the greatest depth with readable letters."""
+    """The DOT text of the tree, scaled to the paper and cut at the greatest depth with readable letters."""
     paper, scale = paper_of(width), 0.0
     for depth in (None, *getattr(model, "cuts", ())[-LEVELS:]):
         best, whole = _turned(model.to_dot() if depth is None else model.to_dot(depth), options)

@@ -1,4 +1,4 @@
-"""Pictures and plots of the knowledge and beliefs of players, and of counts over many games, for `ask` and `plot`."""
+"""Pictures and plots of players' knowledge and beliefs, and of counts over many games, for `ask` and `plot`."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from games.core.rules import State
 
 DRAWN = Options().max_worlds
-"""The largest number of worlds in a picture."""
+"""Maximum number of worlds in a picture."""
 
 
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
-    """Draw the worlds that a player considers possible, and those that others consider possible there; no actual world.
+    """Draw the worlds that a player considers possible, and those that others consider possible there.
 
-    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged; the
-    worlds of a player's own model have weights and are never merged (`GameError`). `TooLarge` for too many worlds,
-    `UnknownAtom` for a name that is neither a variable nor an atom.
+    No world is marked as actual. With `about`, worlds that agree on these variables and atoms and on the knowledge
+    about them are merged; `GameError` for a player's own model, whose worlds have weights. `TooLarge` for too many
+    worlds, `UnknownAtom` for a name that is neither a variable nor an atom.
     """
     if knower.mind is None:
         return _drawn(seen_by(knower, about, most=DRAWN), path, f"Possible for {knower.name}")
@@ -79,7 +79,7 @@ def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
 
 
 def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> Path:
-    """Draw a player's own model as rings of worlds, or as a table of many worlds if the format is that of a picture."""
+    """Draw a player's own model as rings of worlds or, for many worlds, as a table."""
     title, mind = f"The mind of {knower.name}", knower.model
     if not isinstance(mind, KripkeModel):
         return Path(draw(whole, path, title=title))
@@ -98,7 +98,7 @@ START = "the start"
 
 
 class Step(NamedTuple):
-    """A step of a plotted game: a description, the table and the players' own models."""
+    """A step of a plotted game: its description, the table, and the players' own models."""
 
     said: str
     table: Table
@@ -106,7 +106,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """The steps of the last move's round, from before its first decision; `RecordError` if the record is invalid."""
+    """The steps of the last move's round, from before its first decision; `RecordError` for an invalid record."""
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
@@ -129,10 +129,10 @@ def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERY
 def plot_beliefs(
     steps: Sequence[Step], names: Sequence[str], seats: Sequence[int], formula: Formula | None, path: Path, title: str
 ) -> Path:
-    """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
+    """Plot the players' degrees of belief in a formula or, without a formula, all beliefs of one player's model.
 
-    With several players, the table replaces a player's own model that lacks atoms of the formula.
-    `GameError` if there are no decisions, or neither a formula nor a model of the player's own.
+    With several players, the table replaces a player's own model that lacks atoms of the formula. `GameError` if there
+    are no decisions, or if there is neither a formula nor an own model of the player.
     """
     if not steps:
         raise GameError("--plot: there is no decision before this move; choose a later one")
@@ -175,7 +175,7 @@ def plot_shares(
     least: int = 1,
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot proportions with 95 % intervals, a line for each series; a step is a pair of hits and trials.
+    """Plot proportions with 95 % intervals, a line for each series; each point is given by hits and trials.
 
     `DrawError` if there are no counts or too few, or a series does not fit the steps, `FileError` if the file cannot
     be written.
@@ -202,7 +202,7 @@ def plot_shares(
 
 
 def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float, stroke: Stroke, least: int) -> None:
-    """Draw a series with error bars, shifted a little so that it does not hide other series."""
+    """Draw a series with error bars, shifted a little so that it does not hide another series."""
     there = [place for place, (_, trials) in enumerate(series) if trials >= least]
     estimates = [proportion(*series[place]) for place in there]
     below = [each.mean - (each.low or 0.0) for each in estimates]

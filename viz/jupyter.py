@@ -1,4 +1,4 @@
-"""The explorer of a model in a notebook: parts of the web page, with the kernel as the server."""
+"""The explorer of a model in a notebook: parts of the web page, served by the kernel."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BUILT = Path(__file__).with_name("web") / "static" / "assets"
-"""The page in one file of scripts and one of styles."""
+"""Folder with the built page: one script and one style sheet."""
 
 
 class Explorer(anywidget.AnyWidget):
-    """A widget for viewing and editing a model; without a kernel it shows a picture, or the card of a symbolic model.
+    """A widget to view and edit a model; without a kernel, it shows a picture or a summary.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def model(self) -> Model:
-        """The model as shown now; for a symbolic one with few states left, the explicit model."""
+        """The model as shown now; a symbolic model with few states left becomes explicit."""
         data = self.document["model"]
         return KripkeModel.from_dict(data) if "worlds" in data else SymbolicModel.from_dict(data)
 
@@ -61,7 +61,7 @@ class Explorer(anywidget.AnyWidget):
         self.document = {**self.document, "formula": str(formula)}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The widget, with a picture or card for notebooks without a kernel."""
+        """The widget, with a picture or a summary for notebooks without a kernel."""
         shown, model = super()._repr_mimebundle_(**kwargs), self.model
         if shown is None:
             return None

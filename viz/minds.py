@@ -1,8 +1,8 @@
 """Pictures of an agent's beliefs about the world and about the beliefs of others.
 
-A ring of worlds for each agent: an agent's classes are dots in the middle, with arrows to the worlds that the agent
-believes possible. The picture has the information of `draw` with fewer lines. With too many worlds or too long names
-for a ring, a table shows the degrees of belief.
+Each agent has a ring of worlds, with dots in the centre for the agent's classes and arrows to the worlds that the agent
+believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds or too long
+names for a ring, a table shows the degrees of belief.
 """
 
 import re
@@ -27,14 +27,14 @@ ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 MOST = 24
 """Largest number of worlds in a ring."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
-"""Least radius and letter size, of the owner's ring and of the other rings."""
+"""Minimum radius and letter size, for the owner's ring and for the other rings."""
 WIDEST = 1400.0
-"""Largest width of a picture with rings, in points; on a slide, wider ones would have letters below 6 points."""
+"""Maximum width of a picture with rings, in points; wider ones would have letters below 6 points on a slide."""
 WIDER, HIGHER = 1.05, 0.95
-"""Factors of width and height of a ring; the boxes on it are wider than high too."""
+"""Factors for the width and height of rings, since the boxes on them are wider than high."""
 EDGE, HEAD, FOOT, TABLE_FOOT = 24.0, 66.0, 44.0, 40.0
 SIZE, ROW, GAP = 11.0, 26.0, 12.0
-"""Size of letters, height of a row, and distance of the parts of the table, in points."""
+"""Font size, row height, and distance of the parts of a table, in points."""
 
 Point = tuple[float, float]
 
@@ -53,9 +53,9 @@ def draw_mind(
     Parameters
     ----------
     mind : KripkeModel or networkx graph
-        The agent's model, with at most 24 worlds. If all atoms have the same predicate, such as ``saboteur(ann)``, it
-        may have more worlds or longer names; a table is then drawn instead of rings. The picture is drawn for the
-        actual world, or the first world if there is none.
+        The agent's model, with at most 24 worlds. If all atoms have the same predicate, such as ``saboteur(ann)``,
+        more worlds or longer names are possible, which are drawn as a table. The picture is drawn for the actual world
+        or, without one, for the first world.
     owner : str
         Name of the agent.
     path : path, optional
@@ -68,7 +68,7 @@ def draw_mind(
     Raises
     ------
     TooLarge
-        If there are more worlds and the atoms do not fit a table.
+        If there are more worlds, and the atoms do not have the same predicate.
     DrawError
         If `mind` is not a model, the format is unknown or the file cannot be written.
 
@@ -162,7 +162,7 @@ def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
 
 
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
-    """Short names of the worlds, and the predicate whose arguments they list; empty for the worlds' own names."""
+    """Short names of the worlds, and the common predicate of the atoms; empty if the worlds' names are used."""
     about, word = one_word(mind)
     if not word:
         return {world: world_text(world) for world in mind.worlds}, ""
@@ -172,7 +172,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """A class of worlds with the same possible and believed worlds of an agent."""
+    """A class of worlds with the same accessible worlds and the same believed worlds of an agent."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
@@ -194,7 +194,7 @@ _Row = tuple[str, str, tuple[float, ...], str]
 
 @dataclass(frozen=True)
 class _Mind:
-    """The model of one agent, with its owner."""
+    """One agent's model, with its owner."""
 
     mind: KripkeModel
     owner: str
@@ -242,7 +242,7 @@ class _Mind:
             yield agent, who, degrees, f"{len(each.believed)} of {len(each.possible)} worlds"
 
     def form(self, radius: float, size: float) -> _Form:
-        """The form of a ring with this radius, or a larger one if the worlds on it need more space."""
+        """The dimensions of a ring, with a larger radius if the worlds on it need more space."""
         boxes = [self._box(world, size, weighted=True) for world in self.mind.worlds]
         width, height = max(each[0] for each in boxes), boxes[0][1]
         while self._crowded(radius, width + 3, height + 3):
@@ -250,7 +250,7 @@ class _Mind:
         return _Form(size, radius, 2 * WIDER * radius + width + 2 * size, 2 * HIGHER * radius + height + 6 * size)
 
     def _crowded(self, radius: float, width: float, height: float) -> bool:
-        """Whether boxes of this size would overlap on a ring, for either starting angle."""
+        """Whether boxes of this size would overlap on a ring, at either starting angle."""
         count = len(self.mind)
         for turn in (0.0, 0.5):
             angles = [2 * pi * (i + turn) / count for i in range(count + 1)]
@@ -263,7 +263,7 @@ class _Mind:
         return text_width(self.labels[world], size, True) + 1.2 * size, size * (3.0 if weighted else 1.9)
 
     def ring(self, agent: str, corner: Point, form: _Form, title: str) -> list[Shape]:
-        """The worlds around the dots of the agent's classes, with arrows to the believed ones."""
+        """A ring of worlds around dots for the agent's classes, with arrows to the believed worlds."""
         size, radius = form.size, form.radius
         x, y = corner[0] + form.width / 2, corner[1] + form.height / 2 + 1.5 * size
         classes, colour = self.classes(agent), self.colours[agent]

@@ -1,4 +1,4 @@
-"""Pictures of two models: a model, an event model and their product; or two models with bisimilar worlds joined."""
+"""Pictures of two models: a model, an event model and their product; or two models with bisimilar worlds linked."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,16 +33,16 @@ LABEL = 46.0
 FLAT = 1.6
 """Ratio of width to height above which copies of a model are rows; otherwise they are side by side."""
 DENSE = 0.6
-"""Proportion of possible worlds below which copies would have too many holes."""
+"""Proportion of existing worlds below which copies would have too many gaps."""
 COLUMN = 3
-"""Largest number of events in a column beside their rows; more events are laid out freely."""
+"""Maximum number of events in a column beside their rows; more events are laid out freely."""
 
 Sizes = Sequence[Mapping[str, Box]]
 
 
 @dataclass(frozen=True, slots=True)
 class ProductLayout:
-    """Lays out a model, an event model and their product."""
+    """The layout of a model, an event model and their product."""
 
     result: Product  # the product, with the world and the event that each of its worlds comes from
 
@@ -94,8 +94,8 @@ def draw_product(
 ) -> str | Path:
     """Draw a model, an event model and their product side by side.
 
-    Worlds are round and events are square. The actual world, the events that happen, and the worlds that the actual
-    world may have become are doubly ringed.
+    Worlds are round and events are square. Double rings mark the actual world, the events that happen, and the worlds
+    that the actual world may have become.
 
     Parameters
     ----------
@@ -110,8 +110,8 @@ def draw_product(
     captions : three texts
         Texts above the pictures.
     **options
-        The options of `draw`; a formula to highlight is about the two models. Without `positions` for its worlds the
-        product has a copy of the model's places for each event.
+        The options of `draw`; a formula to highlight is evaluated in both models. Without `positions` for its worlds,
+        the product has a copy of the model's layout for each event.
 
     Returns
     -------
@@ -121,7 +121,7 @@ def draw_product(
     Raises
     ------
     PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
-        As in `kripke.change.product.update`: the event cannot happen, or names something that the model does not have.
+        As in `kripke.change.product.update`: the event cannot happen, or it has a name that the model lacks.
     TooLarge, DrawError
         As in `draw`, for each of the three pictures.
 
@@ -166,10 +166,10 @@ def draw_product(
 def _picture_of_product(
     before: Structure, model: EventModel, result: Product, here: Collection[int], options: Options
 ) -> Picture:
-    """The picture of a product with rings around the worlds that the actual one may have become.
+    """The picture of a product, with rings around the worlds that the actual world may have become.
 
-    Where atoms are the name of the world that a world comes from, they are the first part of its name. Given places
-    count only if they are for worlds of the product.
+    If the worlds before are named by their atoms, and these have not changed, a name in the product starts with these
+    atoms. Given positions are used only if they are for worlds of the product.
     """
     after = result.structure
     placed = any(world in (options.positions or ()) for world in after.worlds)
@@ -186,11 +186,11 @@ def _picture_of_product(
 
 
 OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""The option of the draw command that draws two models, by function."""
+"""Function -> the option of the command `draw` for it."""
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
-    """The options for a function with its own layout of whole models; `DrawError` for a refused option."""
+    """The options of a function with its own layout of whole models; `DrawError` for one in `refused`."""
     for name in refused:
         if given.get(name) is not None:
             option = f"--{OPTIONS.get(name, name)} does not go with --{OF_TWO[function]}"
@@ -201,12 +201,12 @@ def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing
 
 
 HIGH = 1.1
-"""Ratio of width to height above which a panel is turned."""
+"""Ratio of height to width above which a panel is turned."""
 
 
 @dataclass(frozen=True, slots=True)
 class SamenessLayout:
-    """Lays out two pictures whose worlds are joined by bridges."""
+    """The layout of two pictures with links between their worlds."""
 
     bridges: Sequence[Link]  # from spots of the first picture to spots of the second
 
@@ -231,7 +231,7 @@ class SamenessLayout:
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
-    """The panel, turned to be higher than wide unless its layers need a direction."""
+    """The panel, turned to be higher than wide if its layers do not fix the direction."""
     panel = place(picture, sized)
     whole = around(panel.boxes)
     if picture.layered or whole.width <= HIGH * whole.height:
@@ -324,7 +324,7 @@ def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequ
 
 
 def _point(structure: Structure) -> str:
-    """The actual world in words: by its name, as "the actual world" if it has none, or all of several."""
+    """The actual world as a phrase: its name, "the actual world" if it has none, or all names of several."""
     if len(structure.actuals) > 1:
         return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]

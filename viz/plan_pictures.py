@@ -15,15 +15,15 @@ from viz.update_pictures import SEQUENCE, draw_sequence
 
 
 def draw_any(given: Any, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-    """Draw a plan, or something else, as its method `draw` does."""
+    """Draw a plan or policy with `draw_plan`, and any other object with `draw`."""
     return (draw_plan if isinstance(given, Found) else draw)(given, path, **options)
 
 
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-    """Draw the models of a plan side by side; or a policy as a graph, with coloured models where the goal holds.
+    """Draw the models of a plan side by side; or a policy as a graph, with coloured states where the goal holds.
 
-    Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan; `TooLarge` above
-    300 places of a policy, in TikZ above 30.
+    Options are as in `draw_sequence`, for a policy as in `draw`. `DrawError` for a plan of more than 20 models;
+    `TooLarge` for a policy of more than 300 states, in TikZ more than 30.
     """
     if isinstance(plan, Policy):
         ending, settings = ending_of(path), options_of(**{"highlight": plan.question.goal, **options})

@@ -1,8 +1,7 @@
-"""Sheets of exercises for paper and for learning systems: one content in several formats.
+"""Sheets of exercises for paper and for learning systems, in several formats.
 
-A sheet is a list of blocks, which each format writes in its own way: Markdown, HTML, TeX, PDF by Typst, and the XML of
-Moodle. Nothing of an exercise becomes code of a format: Typst's template reads the blocks as data, and the texts of the
-others are escaped.
+A sheet is a list of blocks, which are written as Markdown, HTML, TeX, PDF (by Typst), or Moodle's XML. No text of an
+exercise becomes code: Typst's template reads the blocks as data, and in the other formats texts are escaped.
 """
 
 from __future__ import annotations
@@ -35,20 +34,20 @@ from viz.drawing import draw, to_tikz
 Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
-"""``title`` and ``heading``: a text; ``task``: blocks kept on one page; ``line``: runs; ``choices``: runs for each;
-``rows`` lines as they stand; ``picture`` a model; ``space`` a number of lines to write on."""
+"""A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: runs; ``choices``:
+runs for each choice; ``rows``: verbatim lines; ``picture``: a model; ``space``: a number of lines to write on."""
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
-"""Form of an answer -> number of lines to write on; one for any other."""
+"""Form of an answer -> number of lines to write on; other forms get one."""
 COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
 WIDEST, HIGHEST = 420.0, 190.0
-"""Maximal size of a picture in points; a line of an A4 page has 454."""
+"""Maximum size of a picture in points; a line of an A4 page has 454."""
 PIXEL = 0.75  # points
 
 
 class SheetError(EpistemicError, ValueError):
-    """A sheet that cannot be written in the requested way."""
+    """Raised if a sheet cannot be written in the requested format."""
 
 
 class Item(NamedTuple):
@@ -59,7 +58,7 @@ class Item(NamedTuple):
 
     @property
     def is_for_paper(self) -> bool:
-        """Whether it can be solved on paper: a hidden frame needs a screen to answer queries."""
+        """Whether it can be solved on paper; a hidden frame needs a computer to answer queries."""
         return not self.exercise.public().get("ask")
 
 
@@ -110,7 +109,7 @@ def _task(number: int, item: Item) -> Iterator[Block]:
 
 
 def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:
-    """Lines of a proof with their numbers and reasons."""
+    """The lines of a proof with numbers and reasons."""
     width = max((len(text) for text, _ in rows), default=0)
     return [f"{i}. {text:<{width}}  {why}" for i, (text, why) in enumerate(rows, 1)]
 
@@ -131,13 +130,13 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """A line of an explanation in lines that fit, with continuation lines indented."""
+    """Wrap a line of an explanation, with continuation lines indented."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     return wrap(line, COLUMNS, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [line]
 
 
 def in_words(exercise: Exercise, answer: Any) -> list[Run]:
-    """An answer in a line; empty for a model or a text of several lines."""
+    """An answer as one line; empty for a model or a text of several lines."""
     match exercise.form:
         case "formula":
             return [("formula", answer)]
@@ -154,7 +153,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 
 
 def _runs(text: str, public: Any = None) -> list[Run]:
-    """A text with formulas in backquotes, line breaks as blanks; or a choice that is a formula as a whole."""
+    """The runs of a text: formulas are in backquotes, and line breaks become spaces; a choice may be one formula."""
     if public is not None and not public.get("prose"):
         try:
             return [("formula", str(parse(text)))]
@@ -186,7 +185,7 @@ def _svg(model: str) -> str:
 
 
 def picture(model: KripkeModel) -> tuple[str, float, float]:
-    """The model in SVG, drawn once for tasks and solutions, and its width and height in points, scaled to the page."""
+    """The SVG of the model, cached for the solutions, and its width and height in points, scaled to the page."""
     svg = _svg(json.dumps(model.to_dict()))
     width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
     scale = min(0.75, WIDEST / width, HIGHEST / height)
@@ -205,7 +204,7 @@ def _template(ending: str) -> Template:
 
 
 def to_md(sheets: Iterable[Iterable[Block]]) -> str:
-    """The exercises as Moodle XML, each sheet a category; names of exercises without a form are added to `left_out`."""
+    """The sheets as Markdown, with pictures as embedded SVG."""
     return "\n\n---\n\n".join("\n\n".join(map(_markdown, sheet)) for sheet in sheets) + "\n"
 
 
@@ -235,14 +234,14 @@ def _marked(kind: str, text: str) -> str:
 
 
 def to_html(sheets: Iterable[Iterable[Block]]) -> str:
-    """The sheets as one page of HTML without scripts, a page of paper for each when printed."""
+    """The sheets as one HTML document without scripts, which starts a new page for each when printed."""
     pages = [list(sheet) for sheet in sheets]
     body = "\n".join(f"<section>\n{html_of(page)}\n</section>" for page in pages)
     return _template(".html").substitute(title=escape(pages[0][0][1]), content=body)
 
 
 def html_of(blocks: Iterable[Block], image: str = "") -> str:
-    """Blocks in HTML; the pictures by this address, or as data inside."""
+    """The blocks as HTML, with pictures at this address or, without it, as embedded data."""
     return "\n".join(_html(block, image) for block in blocks)
 
 
@@ -319,7 +318,7 @@ def _tex_block(block: Block) -> str:
 
 
 def _tex(text: str) -> str:
-    """The text with escaped commands; `SheetError` for characters that LaTeX needs packages for."""
+    """The text with commands escaped; `SheetError` for characters that LaTeX cannot typeset without packages."""
     if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
         raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
     return "".join(f"\\{sign}" if sign in "{}$&#%_" else SIGNS.get(sign, sign) for sign in text)
@@ -336,7 +335,7 @@ def _mathematics(formula: str) -> str:
 
 
 def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
-    """The sheets as PDF, by Typst; `SheetError` without its package, or for a character that no font has."""
+    """The sheets as PDF, made by Typst; `SheetError` if Typst is missing, or for a character without a font."""
     try:
         import typst
     except ModuleNotFoundError:
@@ -360,7 +359,7 @@ FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")
 
 
 def _require_signs(content: object, fonts: Path) -> None:
-    """Raise `SheetError` for a character that none of the fonts has: Typst would print an empty box."""
+    """Raise `SheetError` for a character in none of the fonts, for which Typst would print an empty box."""
     from matplotlib.ft2font import FT2Font
 
     known = {*map(chr, {place for name in FONTS for place in FT2Font(str(fonts / name)).get_charmap()}), "\n"}
@@ -389,7 +388,7 @@ def _data(block: Block) -> dict[str, Any]:
 
 
 def _flat(runs: Iterable[Run]) -> list[list[str]]:
-    """Runs of the kinds ``text``, ``formula`` and ``sub``."""
+    """The runs, with formulas split into kinds ``formula`` and ``sub``."""
     return [
         [("sub" if low else kind), piece]
         for kind, text in runs
@@ -400,17 +399,17 @@ def _flat(runs: Iterable[Run]) -> list[list[str]]:
 # ---------------------------------------------------------------------------------------------------------- Moodle
 
 OPTIONS = 10
-"""Largest number of right or wrong options: Moodle accepts the fractions 1/2 to 1/10."""
+"""Maximum number of right or of wrong options, since Moodle accepts the fractions 1/2 to 1/10."""
 WRONG = 3  # wrong options beside a right formula or step
 SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """The exercises as Moodle XML, each sheet a category; names of those without a form are added to `left_out`.
+    """The exercises as Moodle XML, each sheet a category; names of unsupported exercises are added to `left_out`.
 
-    Worlds and statements are chosen among all; a formula or a step among four, but a sentence that is put into a
-    formula is a short answer, with the sample's spellings in all notations and orders of operands. Guessing has the
-    expected value 0. Source: docs.moodle.org, Moodle XML format.
+    Worlds and statements are multiple choice among all, a formula or a step among four. A translated sentence is a
+    short answer, which accepts the sample in all notations and orders of operands. Guessing has the expected value 0.
+    Source: docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
     for sheet in sheets:
@@ -452,7 +451,7 @@ def _question(quiz: ET.Element, number: int, item: Item) -> bool:
 
 
 def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> None:
-    """A text in HTML with its pictures as files."""
+    """Add a field with HTML and its pictures as files."""
     field = ET.SubElement(question, name, format="html")
     text, parts = ET.SubElement(field, "text"), []
     for number, block in enumerate(blocks):
@@ -489,7 +488,7 @@ def _options(item: Item) -> list[tuple[str, bool]]:
 
 
 def _changed(formula: Formula) -> Iterator[Formula]:
-    """The formulas that differ from this one in one operator, as typical mistakes."""
+    """The formulas that differ from this one in one operator, as typical mistakes do."""
     match formula:
         case And() | Or():
             yield (Or if isinstance(formula, And) else And)(formula.left, formula.right)
@@ -510,7 +509,7 @@ def _changed(formula: Formula) -> Iterator[Formula]:
 
 
 def _spellings(exercise: Exercise) -> list[str]:
-    """The sample formula in each notation and order of operands, with and without blanks around connectives."""
+    """The sample formula in each notation and order of operands, with and without spaces around connectives."""
     texts: dict[str, None] = {}
     for formula in islice(_orders(parse(exercise.model_dump(mode="json")["answer"])), 12):
         for text in (str(formula), formula.to_ascii(), formula.to_latex()):
@@ -526,7 +525,7 @@ def _numbers(exercise: Exercise) -> list[str]:
 
 
 def _orders(formula: Formula) -> Iterator[Formula]:
-    """The formula with the operands of And, Or and Iff in each order."""
+    """The formula in each order of the operands of And, Or and Iff."""
     for children in product(*(tuple(_orders(child)) for child in formula.children)):
         yield rebuild(formula, list(children)) if children else formula
         if isinstance(formula, And | Or | Iff):

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
-"""matplotlib contains DejaVu; Verdana has the same widths, for SVG viewers without DejaVu."""
+"""The font of pictures; Verdana has the widths of DejaVu Sans, for SVG viewers without it."""
 
 INK, PALE, GHOST, FILL, PAPER = "#222222", "#6b6b6b", "#9a9a9a", "#ffdc73", "#ffffff"
-"""Colours of text and rings, of remarks, of removed worlds, of highlighted worlds, of the background."""
+"""Colours of text and rings, remarks, removed worlds, highlighted worlds, and the background."""
 
 COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7a5c00", "#6a51a3")
 STYLES = ("solid", "dashed", "dotted")
@@ -22,7 +22,7 @@ PALETTES = {
     "tol": ("#0072b3", "#bb3311", "#007a6c", "#222222", "#332288", "#663333"),
     "black": (INK,),
 }
-"""Okabe and Ito's colours; Paul Tol's, "Colour Schemes", SRON/EPS/TN/09-002, 2021, darkened too; none."""
+"""The colours of Okabe and Ito; of Paul Tol ("Colour Schemes", SRON/EPS/TN/09-002, 2021), also darkened; only black."""
 
 
 class Stroke(NamedTuple):
@@ -34,7 +34,7 @@ class Stroke(NamedTuple):
 
 
 def strokes(agents: Sequence[str], palette: str = "okabe-ito") -> dict[str, Stroke]:
-    """A stroke for each agent by index; each colour occurs with three line styles. O(g) for g agents."""
+    """A stroke for each agent, by index; each colour occurs with three line styles. O(g) for g agents."""
     known, colours = {}, PALETTES[palette]
     for place, agent in enumerate(agents):
         style = STYLES[(place % len(colours) + place // len(colours)) % len(STYLES)]

@@ -1,4 +1,4 @@
-"""Pictures of a model and the results of updates, with each world at the same position in all."""
+"""Pictures of a model and the results of updates, with each world at the same position in all pictures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,12 +30,12 @@ Sizes = Sequence[Mapping[str, Box]]
 Parts = Sequence[tuple[Picture, Mapping[str, Box]]]
 Places = Mapping[World, Point]
 Origin = tuple[World, str]
-"""The world of the first picture that a world comes from, and the events since."""
+"""For a world, its origin in the first picture, and the events since."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateLayout:
-    """Lays out a first picture, and later ones with worlds at the same positions.
+    """The layout of a first picture, and of later ones with worlds at the same positions.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class UpdateLayout:
     def _panels(
         self, parts: Parts, first: Panel, where: Places, free: Mapping[int, Panel], factor: float
     ) -> list[Panel]:
-        """The panels with worlds at these positions, multiplied by a factor."""
+        """The panels, with all positions multiplied by a factor."""
         wide = {world: (x * factor, y * factor) for world, (x, y) in where.items()}
         worlds = zip(first.picture.spots, first.boxes, strict=False)
         whole = around(Box(*wide[spot.world], box.width, box.height) for spot, box in worlds)
@@ -91,7 +91,7 @@ class UpdateLayout:
         return (world, "") if world in where else self.origins.get(world, (world, ""))
 
     def _places(self, picture: Picture, where: Places, step: Point) -> Places:
-        """The positions of the worlds' origins, a step apart for each history if several worlds have one origin."""
+        """The positions of the worlds' origins; if several worlds have one origin, each history is a step away."""
         origins = {spot.world: self._origin(spot.world, where) for spot in picture.spots}
         live = [origins[spot.world] for spot in picture.spots if not spot.ghost]
         alone = len({world for world, _ in live}) == len(live)
@@ -103,7 +103,7 @@ class UpdateLayout:
 
 
 def _with_given(first: Panel, parts: Parts) -> Places:
-    """The positions of the first picture, with those given for worlds of later ones, in one scale."""
+    """The positions of the first picture and those given for worlds of later pictures, in one scale."""
     positions = first.picture.options.positions or {}
     given = [
         place(picture, boxes)
@@ -118,7 +118,7 @@ def _with_given(first: Panel, parts: Parts) -> Places:
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
-    """Later world -> its origin, if its name continues that of a first world, such as ``w·e`` of ``w``.
+    """Later world -> its origin, if its name extends that of a first world, such as ``w·e`` of ``w``.
 
     O(c) for c characters of names.
     """
@@ -135,7 +135,7 @@ def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Or
 
 
 SEQUENCE = 20
-"""Maximal number of pictures in a sequence."""
+"""Maximum number of pictures in a sequence."""
 
 
 def draw_update(
@@ -148,8 +148,8 @@ def draw_update(
 ) -> str | Path:
     """Draw a model before and after an update side by side, with each world at the same place in both.
 
-    Removed worlds and lines are drawn pale on the right. A world that an event made of a world is at its place; if
-    there are several, the picture on the right has several copies of the left one.
+    Removed worlds and lines are drawn pale on the right. A world of a product is at the position of the world it comes
+    from; if several come from one world, the picture on the right has several copies of the left one.
 
     Parameters
     ----------
@@ -160,12 +160,12 @@ def draw_update(
     captions : pair of str
         Texts above the two pictures.
     **options
-        The options of `draw`; `positions` may also name the worlds after an update, each or none of a picture.
+        The options of `draw`; `positions` may also be given for the worlds after an update, for all or none of them.
 
     Returns
     -------
     str or Path
-        As `draw`; errors too.
+        As in `draw`, as are the errors.
 
     Examples
     --------
@@ -194,25 +194,26 @@ def draw_sequence(
     Parameters
     ----------
     models : sequence of Model or Structure, or Model
-        The models in their order, at most 20; or the first one, from which `steps` lead to the others.
+        The models in order, at most 20; or only the first one, if `steps` lead to the others.
     path : path, optional
         As in `draw`.
     steps : iterable, or mapping of str to them
-        The changes, each as in ``model.update``: a formula that is announced, an event model, an upgrade. The
-        pictures are named by them, or by the keys.
+        The changes, each an argument of ``model.update``, such as a formula to announce, an event model or an upgrade.
+        The captions of the pictures are the changes, or the keys of the mapping.
     captions : sequence of str, optional
         A text above each picture; by default ``start``, then the names of the steps, or ``step 1`` and so on.
     overlays : bool
-        The pictures one after another at the same place: in a file ``.tex`` or ``.tikz`` as overlays ``\only<n>`` of
-        one slide of the class ``beamer``, in ``.svg`` and ``.gif`` as an animation. A ``.gif`` is always one.
+        Show the pictures one after another at the same position: in ``.tex`` and ``.tikz`` files as overlays
+        ``\only<n>`` of one slide of the class ``beamer``, in ``.svg`` and ``.gif`` files as an animation. A ``.gif`` is
+        always an animation.
     **options
-        The options of `draw`, such as ``columns=3`` for rows of three pictures. `positions` may also name the worlds
-        after an update, each or none of a picture.
+        The options of `draw`, such as ``columns=3`` for rows of three pictures. `positions` may also be given for the
+        worlds after an update, for all or none of each picture.
 
     Returns
     -------
     str or Path
-        As `draw`; errors too.
+        As in `draw`, as are the errors.
 
     Examples
     --------

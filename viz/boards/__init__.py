@@ -1,6 +1,6 @@
 """Tables of games as pictures: a module for each game, with ``board(observation, seen=None, narrow=False) -> Canvas``.
 
-A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, for the result of a game's own command.
+A module ``GAME_COMMAND`` has ``picture(found) -> Canvas`` for the result of this command of the game.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from viz.theme import COLOURS, INK, PALE, PAPER
 
 
 def has_board(game: str) -> bool:
-    """Whether there are pictures of this game."""
+    """Whether the table of this game can be drawn."""
     return game.isidentifier() and find_spec(f"{__name__}.{game}") is not None
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """The table in this state as a player sees it; None for a view of everything. Errors as in `draw_board`."""
+    """The picture of a state as a player sees it (None: everything is shown). Errors as in `draw_board`."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
@@ -63,11 +63,11 @@ def draw_board(
     path : path, optional
         The file, SVG, PNG or PDF by its extension; None: return the SVG text.
     player : int, optional
-        The seat whose view it is: anything that this player does not know is hidden. None: everything is shown.
+        The seat of the viewer: anything that this player does not know is hidden. None: everything is shown.
     action : action, optional
-        The present action, if it is visible: a call lifts the cup.
+        The current action, if it is to be shown; for example, a call lifts the cup.
     narrow : bool
-        Whether it is for a narrow screen, such as that of a phone, if the game has such a picture.
+        Whether to draw a version for narrow screens, if the game has one.
     dpi : int
         Resolution of a PNG in dots per inch.
 
@@ -127,7 +127,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """The canvas with the symbols' legend and the viewer in its free last 20 points, longer if they need more rows."""
+    """The canvas with a legend and the viewer's name in its last 20 points, extended if they need several rows."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
@@ -149,12 +149,12 @@ def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "a
 
 
 def cloth(width: float, height: float, radius: float = 26.0) -> Shape:
-    """The felt of a table."""
+    """The rectangle of felt that is the table."""
     return Rounded(width / 2, height / 2 + 4, width - 24, height - 76, radius, Paint(FELT))
 
 
 def titled(name: str, told: str, width: float) -> list[Shape]:
-    """The title of a table on the left, and the latest event on the right, in letters that fit."""
+    """The title on the left, and the latest event on the right in a font size that fits."""
     size = fitting(told, 14, width - 170)
     return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
 
@@ -170,6 +170,6 @@ def colour_of(seat: int) -> str:
 
 
 def shown_name(view: Any, seat: int) -> str:
-    """The name of a player as the viewer of a table sees it."""
+    """The name of a player, with "(you)" for the viewer."""
     name: str = view.rules.names[seat]
     return f"{name} (you)" if seat == view.player and name != YOU else name

@@ -1,6 +1,6 @@
-"""The table of Bluff Poker: the players, the cup, the dice, who knows which die, the bids, the penalties.
+"""The table of Bluff Poker: players, cup, dice, who knows which die, bids, penalties.
 
-Anything that the viewer does not know is a ``?``: the picture uses an observation, never the state.
+Anything that the viewer does not know is drawn as ``?``: the picture uses an observation, never the state.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from viz.theme import FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The shape of the table."""
+    """The dimensions of the table."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ PIPS = {
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation."""
+    """The picture of the table from an observation."""
     form = NARROW if narrow else WIDE
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:
@@ -83,7 +83,7 @@ def _headline(view: Observation, lifted: bool) -> str:
 
 
 def _players(view: Observation, form: Form) -> list[Shape]:
-    """Plates around the table, clockwise in the direction of the cup; the viewer is below."""
+    """The players' name plates with their bids, clockwise around the table; the viewer is at the bottom."""
     count, first = view.rules.players, max(view.player, 0)
     last = dict(view.bids)
     shapes: list[Shape] = []
@@ -99,7 +99,7 @@ def _players(view: Observation, form: Form) -> list[Shape]:
 
 
 def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
-    """The position of a bid beside the plate at (x, y), towards the centre of the table."""
+    """The position of the bid of the plate at (x, y), towards the centre of the table."""
     right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)

@@ -1,6 +1,6 @@
 """The table of Cheat: the two hands, the deck, the pile with its claims, and who was caught when.
 
-A card that the viewer does not see is a back: the picture uses an observation, never the state.
+A card that the viewer does not see is drawn as a back: the picture uses an observation, never the state.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ COLUMN = 250.0
 
 
 class Form(NamedTuple):
-    """The shape of the table."""
+    """The dimensions of the table."""
 
     width: float
     height: float
@@ -37,7 +37,7 @@ NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0,
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation."""
+    """The picture of the table from an observation."""
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
     told, width, height = _headline(view, shown), form.width, form.height
@@ -82,7 +82,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """The name and the cards; a hidden hand as backs, with the cards that were taken up publicly in front."""
+    """A player's name and cards; hidden cards are drawn as backs, with those that were taken up publicly in front."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
@@ -122,7 +122,7 @@ def _step(count: int, room: float) -> float:
 
 
 def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
-    """The claims in order, only the last ones if there is no room for all; the callable one is framed."""
+    """The claims in order, without the first ones if there is no room; a claim that can be called has a frame."""
     room = 2 * ROWS - bool(view.opening)
     first = max(0, len(laid) - room)
     said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
@@ -141,7 +141,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """A claim: its cards or backs, the claimer and the claim; and whether it is true, if the viewer sees it."""
+    """A claim with its cards or backs and the claimer; and whether it is true, if the viewer knows."""
     shapes: list[Shape] = []
     if counts:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))

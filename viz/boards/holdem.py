@@ -1,7 +1,7 @@
 """The table of hold'em: the board and the pot in the middle, the players around with their chips, cards and raises.
 
 The viewer sits at the bottom, the others clockwise; an onlooker sits with the first seat. The picture uses an
-observation, never the state: a hand that the viewer does not see is two backs.
+observation, never the state: a hand that the viewer does not see is drawn as two backs.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The shape of the table."""
+    """The dimensions of the table."""
 
     width: float
     height: float
@@ -33,7 +33,7 @@ GAP = 8.0
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation; it shows the present action in the next picture."""
+    """The picture of the table from an observation; the current action is not drawn."""
     form = NARROW if narrow else WIDE
     below, width, height, told = max(view.player, 0), form.width, form.height, view.phase.value
     if view.phase is Phase.BET:
@@ -51,7 +51,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
-    """The cards of the board, empty places for those to come, the pot, and a dot for each raise of the round."""
+    """The community cards, frames for those to come, the pot, and a dot for each raise of the round."""
     x, y = form.middle
     shapes: list[Shape] = []
     for place in range(PLACES_ON_BOARD):

@@ -26,7 +26,7 @@ MAP, FALL = "#dbe7f2", "#dedad2"
 
 
 def path_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A path card: open sides have tunnels, which meet in the centre unless it is a dead end."""
+    """A path card, with tunnels from its open sides to the centre; in a dead end they do not meet."""
     rock = Rounded(x, y, width, height, 0.09 * width, Paint(ROCK, EDGE, max(0.6, 0.025 * width)))
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
@@ -55,7 +55,7 @@ def _tunnel(
 
 
 def start_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The start: tunnels with a ladder."""
+    """The start card: tunnels with a ladder."""
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
     rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
     steps = [
@@ -73,7 +73,7 @@ def card_back(x: float, y: float, width: float, height: float, text: str = "") -
 
 
 def face_sign(face: str, x: float, y: float, size: float) -> list[Shape]:
-    """A nugget for gold, a boulder for stone."""
+    """The symbol of a goal's face: a nugget for gold, a boulder for stone."""
     if face == "gold":
         paint = Paint(NUGGET, NUGGET_EDGE, max(0.7, 0.06 * size))
         lumps = ((-0.34, 0.16), (0.34, 0.2), (0.0, -0.2))
@@ -112,7 +112,7 @@ def _sheet(colour: str, x: float, y: float, width: float, height: float) -> Shap
 
 
 def _map_sign(x: float, y: float, width: float) -> list[Shape]:
-    """The symbol of a map: a dotted way to a cross."""
+    """The symbol of a map: a dotted path to a cross."""
     curve = tuple(each for i, j in ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2)) for each in (x + i * width, y + j * width))
     dashes = Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width))
     way = Path((("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)), dashes)
@@ -124,12 +124,12 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
-    """Two crossed lines."""
+    """Two crossed strokes."""
     return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """A lamp, a cart, or a pick, which also represents any tool, in a square."""
+    """The symbol of a tool in a square: a lamp, a cart, or a pick, which also stands for any tool."""
     line, full, h = Paint(None, colour, max(0.9, 0.12 * size)), Paint(colour), size / 2
     if tool == "lamp":
         return _lamp(x, y, h, line, full)
@@ -168,7 +168,7 @@ ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("rol
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """A picture of the table as the observation shows it."""
+    """The picture of the table from an observation."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
 
@@ -190,14 +190,14 @@ class _Table:
 
     @cached_property
     def corner(self) -> tuple[float, float]:
-        """The top left corner of the mine, below its column numbers and right of its row numbers."""
+        """The top left corner of the mine, which leaves room for the numbers of columns and rows."""
         if self.narrow:
             return max(EDGES + 26.0, (self.width - len(self.window[0]) * CELL[0]) / 2), HEAD + 40.0
         return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0
 
     @cached_property
     def column(self) -> int:
-        """The number of players in a column."""
+        """The number of players in a column of plates."""
         players = self.view.rules.players
         return players if self.narrow else ceil(players / ceil(players / MOST))
 
@@ -209,12 +209,12 @@ class _Table:
 
     @property
     def plates(self) -> tuple[float, float]:
-        """The corner of the players' plates."""
+        """The top left corner of the players' plates."""
         below = self.corner[1] + len(self.window[1]) * CELL[1] + GAP
         return ((self.width - PLATE[0]) / 2, below) if self.narrow else (EDGES, HEAD)
 
     def canvas(self) -> Canvas:
-        """The whole table; the latest event is above the mine, in a narrow picture below the title."""
+        """The picture of the whole table; the latest event is above the mine, or on a narrow canvas below the title."""
         view, told, y = self.view, self._headline(), 32.0
         mine = self.corner[1] + len(self.window[1]) * CELL[1]
         width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
@@ -284,7 +284,7 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """The marks of the current action on the board."""
+        """Marks on the board for the current action."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)
@@ -352,7 +352,7 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The player's looks at goals: the face if the viewer knows it too, otherwise an eye."""
+        """The goals that the player has looked at: their faces if the viewer knows them too, otherwise an eye."""
         view, shapes = self.view, list[Shape]()
         for goal, face in enumerate(view.faces):
             x = right - 12 - (2 - goal) * 29
@@ -375,7 +375,7 @@ class _Table:
         return shapes or [Words(x, y, "no cards", 11, PALE, False, "start")]
 
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
-        """The player's claims about the goals; a lie in red if the viewer knows that it is one."""
+        """The player's claims about the goals; a claim that the viewer knows to be a lie is red."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
         size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 12.0, PLATE[0] - 24)
         shapes: list[Shape] = []

@@ -1,7 +1,7 @@
 """The table of Spades: the trick, the hands, what each player bid and took, the scores, and the last trick.
 
 The viewer sits at the bottom, the others clockwise from the left; an onlooker sits with the third seat. The picture
-uses an observation, never the state: a hand that the viewer does not see is a row of backs.
+uses an observation, never the state: a hand that the viewer does not see is drawn as a row of backs.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 
 class Form(NamedTuple):
-    """The shape of the table."""
+    """The dimensions of the table."""
 
     width: float
     height: float
@@ -40,12 +40,12 @@ NARROW = Form(
     ((47.0, 680.0), (98.0, 310.0), (412.0, 122.0), (422.0, 310.0)), 35.5, (108.0, 530.0),
 )  # fmt: skip
 ON_TABLE = ((0.0, 66.0), (-76.0, 0.0), (0.0, -66.0), (76.0, 0.0))
-"""The positions of the cards of the trick, relative to the centre of the table."""
+"""Positions of the cards of a trick, relative to the centre of the table."""
 TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation; it shows the present action in the next picture."""
+    """The picture of the table from an observation; the current action is not drawn."""
     form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
     told = view.phase.value
@@ -91,7 +91,7 @@ def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
 
 
 def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    """Another hand: a line for each suit, or backs and the suits that the player has shown to lack."""
+    """Another player's hand: a line for each suit, or backs and the suits that the player is known to lack."""
     hand, size, shapes = view.hands[seat], view.sizes[seat], list[Shape]()
     if hand is None:
         for place in range(size):
@@ -123,7 +123,7 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
 
 
 def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
-    """The last trick, in small letters."""
+    """The last trick, in a small font."""
     last = view.tricks[-1]
     told = f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it"
     shapes: list[Shape] = [Words(x, y, told, 12, LINE, True)]

@@ -1,4 +1,4 @@
-"""The bid of BIS with a hand of Spades, as a picture: takes as bars, nil suit by suit, the success curve, the bid."""
+"""The picture of BIS's bid for a hand of Spades: takes as bars, nil by suits, the success curve, the bid."""
 
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.hand_value import Line, shipped
@@ -36,7 +36,7 @@ def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
 
 
 def _takes(found: Bidding) -> list[Shape]:
-    """A bar for each take, then the sum; cards that are kept for cuts have an outlined bar."""
+    """A bar for each take, and the sum; takes that a cut replaces have an outlined bar."""
     shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
     takes = [*found.takes.counted, *found.takes.instead]
     for number, take in enumerate(takes):
@@ -55,7 +55,7 @@ def _takes(found: Bidding) -> list[Shape]:
 
 
 def _nil(found: Bidding) -> list[Shape]:
-    """The nil chance of each suit, and the product."""
+    """The chance of nil in each suit, and the product."""
     shapes: list[Shape] = [_bold(NIL_LEFT, TOP - 24, "Nil, suit by suit", 13)]
     for number, suit in enumerate((SPADES, *SIDE)):
         y, chance = TOP + 26 * number, float(found.nil.suits[suit])
@@ -78,7 +78,7 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(found: Bidding) -> list[Shape]:
-    """The success curve after the bids before, the chance that nil needs, and the point of this hand."""
+    """The success curve for the earlier bids, the chance that nil needs, and the point of this hand."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
@@ -108,7 +108,7 @@ def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...
 
 
 def _lines(explained: Explained) -> list[str]:
-    """Lines on the value of a blind nil, the points of nil, and the rules that decided."""
+    """Lines of text: the value of a blind nil, the points of nil, and the rules that decided."""
     found, unseen = explained.bidding, explained.unseen
     looked = "Had the cards been looked at: " if explained.bid == BLIND else ""
     points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."

@@ -1,4 +1,4 @@
-"""Layout of worlds if the classes of one agent are frames: rectangles in a grid, with joined worlds close together."""
+"""Layout of worlds in which the classes of one agent are framed rectangles, with linked worlds close together."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
 
 
 def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]:
-    """A position for each world, within the width of the picture's paper; another `turn` gives another arrangement.
+    """A position for each world, within the width of the paper; different values of `turn` give other arrangements.
 
-    Simulated annealing: two worlds of a class, or two classes, are exchanged if this brings joined worlds closer, and
-    rarely otherwise. O(s n) for s steps and n worlds.
+    Simulated annealing: a step exchanges two worlds of a class, or two classes, if this brings linked worlds closer,
+    and with a small probability if it does not. O(s n) for s steps and n worlds.
     """
     n = len(picture.spots)
     random, groups = Random(turn), _groups(picture)
@@ -64,7 +64,7 @@ def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]
 
 
 def room_of(picture: Picture) -> Point:
-    """The width and height available for worlds and lines with the smallest letters, before scaling."""
+    """The width and height that worlds and lines may have, in points before scaling, for readable letters."""
     width = picture.options.width
     if width is None:
         return WIDEST, WIDEST
@@ -73,7 +73,7 @@ def room_of(picture: Picture) -> Point:
 
 
 def sides(picture: Picture, boxes: Sequence[Box]) -> list[Box]:
-    """Boxes for the space outside the paper on the left and on the right."""
+    """Boxes that cover the space outside the paper on the left and on the right."""
     whole, (room, _) = around(boxes), room_of(picture)
     return [Box(whole.x + side * (room / 2 + WIDEST), whole.y, 2 * WIDEST, WIDEST) for side in (-1, 1)]
 
@@ -89,7 +89,7 @@ def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
 
 
 def _groups(picture: Picture) -> list[list[int]]:
-    """Groups of worlds that lines or a star join."""
+    """Groups of worlds joined by lines or stars."""
     n, stars = len(picture.spots), dict[int, list[int]]()
     pairs = []
     for link in picture.links:
@@ -102,7 +102,7 @@ def _groups(picture: Picture) -> list[list[int]]:
 
 
 def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
-    """The cells of the worlds: each block is a rectangle at the first place with room for it."""
+    """Cells for the worlds, where each block is a rectangle at the first position with room for it."""
     cells: dict[int, Cell] = {}
     taken: set[Cell] = set()
     first = 0  # no cell before this one, row by row, is free
@@ -124,7 +124,7 @@ def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
 
 
 def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) -> float:
-    """The cost: distances of joined worlds from their centre, in widths of a cell, and names without room."""
+    """The cost of an arrangement: distances of joined worlds from their centre, and names without room."""
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))
@@ -136,7 +136,7 @@ def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) 
 
 
 def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], up: float, room: float) -> list[Point]:
-    """The centres of the cells; the distances between columns are equal and use the available width."""
+    """The centres of the cells, with equal distances between columns that use the available width."""
     columns, _ = size_of(cells)
     widths = [
         max((box.width for cell, box in zip(cells, boxes, strict=True) if cell[0] == k), default=0.0)

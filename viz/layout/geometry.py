@@ -73,7 +73,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, self.width * factor, self.height * factor, radius)
 
     def covers(self, points: Points) -> Truths:
-        """Whether each of the points, an array of shape (k, 2), is inside."""
+        """Whether the box covers each of the points, an array of shape (k, 2)."""
         core = np.array([self.width / 2 - self.radius, self.height / 2 - self.radius])
         outside = np.maximum(np.abs(points - (self.x, self.y)) - core, 0.0)
         return np.asarray(np.hypot(outside[:, 0], outside[:, 1]) <= self.radius)
@@ -122,7 +122,7 @@ class Curve(NamedTuple):
         return np.asarray(shares @ np.array(self.controls))
 
     def path(self, pieces: int = PIECES) -> list[Point]:
-        """A polyline that approximates the curve; for a straight line its end points."""
+        """A polyline that approximates the curve; the two end points if it is straight."""
         if self.is_straight:
             return [self.a, self.d]
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
@@ -143,7 +143,7 @@ class Curve(NamedTuple):
 
 
 def _shares(t: Any) -> tuple[Any, Any, Any, Any]:
-    """The weights of the four control points at a parameter, or at each of an array: Bernstein polynomials."""
+    """The Bernstein polynomials: weights of the four control points at one parameter or an array of them."""
     s = 1 - t
     return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
 
@@ -176,7 +176,7 @@ def straight(start: Point, end: Point) -> Curve:
 
 
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """The curve between two boxes, from border to border; from centre to centre if they overlap."""
+    """The curve between the borders of two boxes, or between their centres if they overlap."""
     if not (bend or aside):
         dx, dy = other.x - one.x, other.y - one.y
         start, stop = (one.border(dx, dy), 1 - other.border(dx, dy)) if dx or dy else (1.0, 0.0)
@@ -186,7 +186,7 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 
 
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """A curve whose centre has this distance, to the left, from the straight line; at most the line's length.
+    """A curve whose centre is `bend` to the left of the straight line, at most by the line's length.
 
     `lean` shifts the bend towards the start, from -1 (all at the end) to 1.
     """
@@ -202,7 +202,7 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float =
 
 
 def loop(box: Box, angle: float) -> Curve:
-    """A loop that leaves the box in a direction and returns."""
+    """A loop that leaves the box at this angle and returns."""
     across, up = cos(radians(angle)), sin(radians(angle))
     far = (box.border(across, up) + LOOP) * 1.45
     b, c = (
@@ -232,7 +232,7 @@ def _leaving(curve: Curve, box: Box) -> float:
 
 
 def beside(curve: Curve, by: float) -> Curve:
-    """Approximately the parallel curve at a distance to the left; exact for a straight line."""
+    """The curve parallel at a distance to the left; approximate unless it is straight."""
     a, b, c, d = curve.controls
     along = ((a, b if b != a else d), (a, c), (b, d), (c if c != d else a, d))
     return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve.controls, along, strict=True)))
@@ -244,7 +244,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 
 def leaving(path: Sequence[Point], box: Row) -> Point:
-    """The point where a polyline that starts inside first leaves a box, approximately; its end if it does not."""
+    """The approximate point where a polyline from inside a box first leaves it; its end if it does not."""
     x, y, w, h, r = box
     w, h, square = w - r, h - r, r * r
     u, v = path[0]
@@ -272,7 +272,7 @@ def leaving(path: Sequence[Point], box: Row) -> Point:
 
 @lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
-    """The curve without a piece at an end, where the tip of an arrow will be."""
+    """The curve without a piece of this length at an end, which leaves space for an arrow tip."""
     if curve.is_straight:
         (x, y), (u, v) = curve.a, curve.d
         share = length / (dist(curve.a, curve.d) or length)
@@ -311,7 +311,7 @@ def pieces_of(path: Sequence[Point]) -> list[Piece]:
 def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> list[int]:
     """The indices of the segments that meet a rectangle with this centre and these half sides. O(k).
 
-    They do unless a line parallel to an axis or to the segment separates them.
+    A segment meets a rectangle unless a line parallel to an axis or to the segment separates them.
     """
     left, right, bottom, top = x - w, x + w, y - h, y + h
     return [
@@ -355,7 +355,7 @@ def _touch(pieces: Sequence[Piece], box: Row) -> bool:
 
 
 def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf) -> int:
-    """The number of other lines' segments that a polyline crosses; counting may stop above `most`. O(k m).
+    """The number of segments of other lines that a polyline crosses; counting may stop above `most`. O(k m).
 
     There are k points and m segments.
     """
@@ -383,7 +383,7 @@ def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf)
 
 
 class Rectangles:
-    """An index of rectangles: those that meet another one are the common bits of four numbers, one for each side."""
+    """An index of rectangles: a query intersects four bit sets, one for each side."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
@@ -410,13 +410,13 @@ class Rectangles:
 
 
 def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:
-    """The sorted values, and for each k the indices of the k smallest, as bits."""
+    """The sorted values, and for each k the bit set of the indices of the k smallest."""
     order = sorted(range(len(values)), key=values.__getitem__)
     return [values[k] for k in order], [*accumulate((1 << k for k in order), or_, initial=0)]
 
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
-    """The smallest box around all boxes and curves; a point at the origin for none."""
+    """The smallest box around all boxes and curves; without any, a point at the origin."""
     xs: list[float] = []
     ys: list[float] = []
     for x, y, w, h, _ in [box.row for box in boxes]:

@@ -1,4 +1,4 @@
-"""Layout of a panel without faults: spread the worlds until labels fit, and route the lines."""
+"""Layout of a panel without faults: worlds are moved apart until labels fit, and lines are routed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def circle(boxes: Sequence[Box]) -> list[Point]:
 
 
 def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
-    """The centres of the cells of a grid: each column is as wide as its widest world, rows go downwards."""
+    """The centres of the cells of a grid, with columns as wide as their widest world, and rows downwards."""
     columns, rows = size_of(cells)
     widths, heights = [0.0] * columns, [0.0] * rows
     for (column, row), box in zip(cells, boxes, strict=True):
@@ -64,7 +64,7 @@ def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
 
 
 def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """The points, scaled so that the two closest boxes around them have the distance `GAP`."""
+    """The points, scaled until the closest boxes around them have the distance `GAP`."""
     scale = 0.0
     for (i, (x, y)), (j, (u, v)) in combinations(enumerate(points), 2):
         across, up = boxes[i].width / 2 + boxes[j].width / 2 + GAP, boxes[i].height / 2 + boxes[j].height / 2 + GAP
@@ -74,9 +74,9 @@ def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequence[Box]) -> list[Point]:
-    """The given positions of the worlds, in any unit, y upwards, scaled to fit their boxes.
+    """The given positions, in any unit with y upwards, scaled to fit the boxes of the worlds.
 
-    `DrawError` if a place is missing or infinite, two are the same, or the picture would be larger than `LARGEST`.
+    `DrawError` if a position is missing or infinite, two are equal, or the picture would be larger than `LARGEST`.
     """
     missing = [world_text(world) for world in worlds if world not in positions]
     if missing:
@@ -126,9 +126,9 @@ class Faults(NamedTuple):
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
-    """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks.
+    """The faults of a panel with these boxes, including second rings. O(l (n + l)) for n boxes and l tracks.
 
-    Without `all_kinds`, only names that cover something and tips are counted, not lines behind boxes or names on lines.
+    Without `all_kinds`, lines behind boxes and names on lines are not counted.
     """
     worlds = [box.row for box in boxes]
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
@@ -150,7 +150,7 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
-    """For each end of a line, whether its own label covers it almost up to the world."""
+    """For each end of a line, whether its own label covers the line almost up to the world."""
     x, y, w, h, _ = name
     for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
         if track.link.kind != "loop":
@@ -217,7 +217,7 @@ class Panel(NamedTuple):
 
 
 def engine_of(picture: Picture) -> str:
-    """Graphviz's engine: the given one; else ranks for layers and arrows, a circle for few worlds, or springs."""
+    """The engine of Graphviz: the requested one, or a choice by layers, arrows and number of worlds."""
     if picture.options.engine is not None:
         return picture.options.engine
     few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
@@ -230,7 +230,7 @@ Form = OneOf["circle", "rounded", "square"]
 
 
 def form_of(picture: Picture) -> Form:
-    """The shape of the spots: squares for events; circles for worlds with short texts, otherwise rounded boxes."""
+    """The shape of worlds or events: squares for events, circles for worlds with short texts, otherwise boxes."""
     if picture.events:
         return "square"
     for spot in picture.spots:
@@ -244,7 +244,7 @@ def form_of(picture: Picture) -> Form:
 def place(
     picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None, spread: bool = False
 ) -> Panel:
-    """The panel of a picture. O(l (n + l)) for l links and n worlds.
+    """Lay out a picture as a panel. O(l (n + l)) for l links and n worlds.
 
     `Unreadable` if a line would run behind a world that it does not join, and another layout would change the meaning.
     """
@@ -281,7 +281,7 @@ ARRANGEMENTS, ENOUGH = 12, 3  # maximal number of arrangements of worlds in fram
 
 
 def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> Panel:
-    """The panel with frames: of several arrangements, the one with the fewest faults that fits its paper."""
+    """The panel with frames: the arrangement with the fewest faults, of several that fit the paper."""
     worlds, room = boxes[: len(picture.spots)], room_of(picture)
     best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
     problem = Unreadable("lines would run behind worlds that they do not join", A_PART)
@@ -304,7 +304,7 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
 
 
 def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
-    """The panel with routed links; its worlds on a circle if that has fewer faults and positions have no meaning."""
+    """The panel with routed links; with the worlds on a circle if that has fewer faults and positions are free."""
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
     if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
@@ -317,13 +317,13 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
 
 
 def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], sized: Mapping[str, Box]) -> list[Box]:
-    """The boxes of the worlds at these places, and those of the hubs between them."""
+    """The boxes of the worlds at these positions, and of the hubs between them."""
     placed = [b._replace(x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
     return placed + _hubs(picture, placed, sized)
 
 
 def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
-    """The positions of the worlds in a layout computed here; None if Graphviz computes it."""
+    """The positions of the worlds if they are given or computed here; None if Graphviz computes them."""
     options = picture.options
     if options.positions is not None and not picture.events:
         return named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
@@ -338,7 +338,7 @@ def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
 
 
 def _require_room(panel: Panel) -> None:
-    """Raise `Unreadable` if the worlds alone are too large for the paper: routing many lines takes seconds."""
+    """Raise `Unreadable` if the worlds alone are too large for the paper, before lines are routed, which is slow."""
     bounds = panel.bounds
     panel.picture.options.scale(bounds.width, bounds.height, len(panel.picture.spots))
 
@@ -350,9 +350,9 @@ def routed(panel: Panel) -> Panel:
 
 
 def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
-    """The panel with its boxes moved apart, their sizes unchanged, and its links routed again; and its faults.
+    """The panel with boxes of the same size moved apart and links routed again, and its faults.
 
-    A panel with lines behind worlds is not drawn: it has no labels, and with many links no lines.
+    If lines run behind worlds, the panel will not be drawn, so it gets no labels and, with many links, no lines.
     """
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
     _require_room(panel._replace(tracks=()))
@@ -369,7 +369,7 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
-    """The panel, enlarged until no line is behind a world and no name covers anything, or the best enlargement."""
+    """The panel, enlarged until no line is behind a world and no label covers anything; otherwise the best try."""
     best, least = panel, WORST
     many = ENLARGED[::2] if len(panel.picture.spots) <= SMALL else FARTHER
     for factor in ENLARGED if len(panel.picture.links) <= CLEAR else many:  # each routes all links again
@@ -410,7 +410,7 @@ def _shaped(box: Box, form: Form) -> Box:
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
-    """The layers as centred rows, in Graphviz's order; wider rows are farther apart."""
+    """The layers as centred rows, in Graphviz's order; wider rows have larger distances."""
     levels: dict[int, list[int]] = {}
     for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
         levels.setdefault(spots[i].level, []).append(i)
@@ -425,7 +425,7 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
 
 
 def _level(boxes: list[Box]) -> list[Box]:
-    """Boxes from springs or a circle, turned to be wider than high; in a single row they get equal spaces."""
+    """Boxes from a spring or circular layout, turned to be wider than high; a single row gets equal distances."""
     whole, turned = around(boxes), [box._replace(x=-box.y, y=box.x) for box in boxes]
     if whole.height > 1.2 * whole.width and not _among([box.grown(RING).row for box in turned]):
         boxes = turned
@@ -442,13 +442,13 @@ def _level(boxes: list[Box]) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
-    """The boxes, moved apart until the lines between joined worlds and their labels fit; only for few worlds."""
+    """The boxes, moved apart until linked worlds have room for lines and labels; only for few worlds."""
     factor = growth(Panel(picture, tuple(boxes), ()))
     return [box._replace(x=box.x * factor, y=box.y * factor) for box in boxes]
 
 
 def growth(panel: Panel) -> float:
-    """The factor by which the places must be multiplied to fit lines and labels. O(l) for l links."""
+    """The factor by which the positions must be multiplied for lines and labels to fit. O(l) for l links."""
     links, worlds = panel.picture.links, len(panel.picture.spots)
     if worlds > RANKED:
         return 1.0
@@ -470,7 +470,7 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
 
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
-    """The boxes of hubs: each in the centre of its worlds, or at the nearest free position."""
+    """The boxes of hubs, each in the centre of its worlds or at the nearest free position."""
     n, names = len(boxes), keys(picture)
     ringed, titles, stars = Panel(picture, tuple(boxes), ()).ringed, dict[int, Box](), dict[int, Box]()
     for hub, members in picture.frames:
@@ -492,13 +492,13 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
-    """A box with the width of the widest world and the height of the highest."""
+    """A box as wide as the widest world and as high as the highest one."""
     boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
     return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
 
 
 def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
-    """The points, moved apart until boxes of this size around them have these distances in points."""
+    """The points, moved apart until boxes of this size around them have at least these distances."""
     scale = 1.0
     for i, (x, y) in enumerate(points):
         for u, v in points[:i]:
@@ -509,7 +509,7 @@ def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = R
 
 
 def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
-    """The routed lines between spots of two panels, around all worlds and labels."""
+    """The routed lines between worlds of two panels, around all worlds and labels."""
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
     labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]

@@ -1,4 +1,4 @@
-"""Lines between worlds: bent around other worlds, with space for arrow tips and for the agents' names."""
+"""Lines between worlds, bent around other worlds, with space for arrow tips and agents' names."""
 
 from __future__ import annotations
 
@@ -38,31 +38,31 @@ DRAWN_TIP = 7.5  # length of the tip of one agent's arrow as Graphviz draws it, 
 
 
 def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
-    """The centre of an arrow tip, or of another piece of this length, at an end of a line."""
+    """The centre of a piece of this length, such as an arrow tip, at an end of a line."""
     inner = shortened(curve, length / 2, at_start)
     return inner.a if at_start else inner.d
 
 
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
-"""Possible positions of a label on its line, as fractions of it."""
+"""Possible positions of a label, as fractions of its line, the centre first."""
 AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
 BESIDE_NAMES = 4
-"""Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
+"""Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
 ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
 APART = 3.2  # distance of parallel strokes, in points
 STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
-"""Number of times that each label is placed; from the second time on, the positions of all others are known."""
+"""Number of rounds in which each label is placed; from the second on, the positions of all others are known."""
 AROUND = 1.5  # the margin around a label, in points
 BESIDE_LINES, NEAR = 8.0, 1.5  # distances from a label at which other lines cost little, and much, in points
 COVERS, AT_STUB, ON_LINE, ACROSS, PAST = 40.0, 16.0, 12.0, 7.0, 0.7
-"""Costs of a label position that covers a world, a tip or a label, an end of its line, any line, each line, and of
-each line that is only near."""
+"""Costs of a label position: for each world, tip or label that it covers; for covering an end of its own line; for
+covering other lines at all; for each covered line; and for each line nearby."""
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """Label positions on their own lines; if possible they cover no tip, line, label or world.
+    """A position for each label on its line; it covers tips, lines, labels and worlds only if it must.
 
     Positions are tried from the centre of the line, until farther ones cannot be better.
     """
@@ -101,7 +101,7 @@ def _grown(row: Row, by: float) -> Row:
 
 
 class _Places:
-    """The possible label positions of a line, with their costs without other labels, computed once."""
+    """The possible label positions of a line, and their costs without other labels."""
 
     def __init__(self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], own: range) -> None:
         width, height = label_size(link.agents)
@@ -115,7 +115,7 @@ class _Places:
         self.others = _places(curve, (width / 2, height / 2), taken, pieces, own)
 
     def best(self, others: Sequence[Row]) -> Row:
-        """The position with the least cost beside these other labels; positions that cannot be better are skipped."""
+        """The position with the lowest cost among these other labels."""
         best, least = self.reach, float("inf")
         for place, share in enumerate(SHARES):
             if 2 * abs(share - 0.5) >= least:
@@ -135,7 +135,7 @@ class _Places:
 def _places(
     curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
 ) -> Iterator[tuple[Row, float]]:
-    """The positions on a line with their costs; several are compared together with the few lines near them."""
+    """The possible positions on a line with their costs; several are compared together with the few lines nearby."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     for first in range(0, len(SHARES), AT_ONCE):
         rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
@@ -151,7 +151,7 @@ def _places(
 
 
 def _around(rows: Sequence[Row]) -> Row:
-    """The rectangle around several rectangles of the same size."""
+    """The bounding rectangle of rectangles of the same size."""
     xs, ys = [row[0] for row in rows], [row[1] for row in rows]
     left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
     _, _, w, h, _ = rows[0]
@@ -191,16 +191,16 @@ def clearance(link: Link) -> float:
 
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
-"""Possible distances of a line's centre from the straight line, in points."""
+"""Distances of a line's centre from the straight line that are tried, in points."""
 WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
-"""More bends for bridges, which are long and avoid many worlds."""
+"""Further bends for bridges, which are long and avoid many worlds."""
 
 
 FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
-"""More distances for a line that finds no free way among `BENDS`, as fractions of its length."""
+"""Further bends for a line that is not free with any of `BENDS`, as fractions of its length."""
 LEANS = (0.0, 0.7, -0.7)  # possible shifts of such a bend towards the start of the line
 ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
-"""Possible distances from the centres of the worlds for a line that finds no free way through them, in points."""
+"""Distances from the worlds' centres, in points, for a line that is not free through the centres."""
 EDGES = (0.5, -0.5, 0.75, -0.75)  # the same as shares of the way to the borders, for lines past wide worlds
 ROUNDS = 3  # maximal number of times that lines whose tips touch others are routed again, with all other lines known
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
@@ -208,17 +208,17 @@ MARGIN = 5.0
 FEW = 120  # maximal number of lines that are routed again
 CROWD = 125  # maximal number of lines whose crossings are counted
 BUDGET = 400_000
-"""Number of points to compare with worlds; when it is used up, only lines behind worlds try far ways.
+"""Maximum number of points to compare with worlds; afterwards, only lines behind worlds try the further routes.
 
-It takes about a second; 12 worlds with 54 arrows need a quarter of it.
+These comparisons take about a second; 12 worlds with 54 arrows need a quarter of them.
 """
 HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
-"""Costs of a world, a soft box, a line, two tips that touch, and a tip at another line's end; a bend costs a tenth."""
+"""Costs of a world, a soft box, a crossing, two touching tips, a tip at another line's end; a bend costs a tenth."""
 
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 STRAIGHT = 0.0, 0.0, 0.0
 Routed = tuple[Way, float, float]
-"""A way, its cost without bends and crossings, and its full cost; a straight, free line costs nothing."""
+"""A route, its cost without bends and crossings, and its full cost; a straight free line costs 0."""
 
 
 class Track(NamedTuple):
@@ -243,26 +243,26 @@ def routes(
     soft: Sequence[Box] = (),
     partly: bool = True,
 ) -> tuple[Track, ...]:
-    """The tracks without labels. Without `partly`, none if a line runs behind a box that it does not join."""
+    """The tracks without labels. Without `partly`, no tracks if a line runs behind a box that it does not join."""
     walls, avoided = Rectangles([box.grown(MARGIN).row for box in boxes]), Rectangles([box.row for box in soft])
     curves = _Routes(boxes, avoided, walls, partly).all(links, bends)
     return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
 
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
-    """The number of boxes behind which a link runs."""
+    """The number of boxes that the curve of a link touches besides its own."""
     return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """The tracks with positions for their labels."""
+    """The tracks with labels."""
     labels = labels_of([track.link for track in bare], [track.curve for track in bare], boxes, worlds)
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
 
 @dataclass
 class _Routes:
-    """The lines routed so far, which the next one avoids."""
+    """The lines routed so far, which the next line avoids."""
 
     boxes: Sequence[Box]
     soft: Rectangles  # boxes that are avoided where possible
@@ -277,11 +277,11 @@ class _Routes:
 
     @cached_property
     def near(self) -> list[Row]:
-        """The boxes with the space for tips."""
+        """The boxes, grown by the space for tips."""
         return [box.grown(TIP / 2).row for box in self.boxes]
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
-        """The curves of the links, or none; loops come first, lines whose tips touch others once more at the end."""
+        """The curves of the links, loops first, lines with touching tips twice; empty if some line is not allowed."""
         placed: dict[int, Curve] = {}
         self.tipped = any(link.kind != "line" for link in links)
         for i, link in enumerate(links):
@@ -332,9 +332,9 @@ class _Routes:
         )
 
     def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
-        """The bend of the best way, and its curve; None if it is behind a box and such lines are not wanted.
+        """The bend of the best route, and its curve; None instead if the curve is behind a box and this is not allowed.
 
-        If no near way is free, far ways are tried too, and ways beside the centres of the worlds.
+        If no route with these bends is free, larger bends are tried, and routes beside the centres of the worlds.
         """
         way, cost, least = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
         if cost >= (AT_END if self.work <= BUDGET else HIT):
@@ -350,7 +350,7 @@ class _Routes:
         return way[0], curve if is_seen else None
 
     def _room_aside(self, link: Link) -> float:
-        """The distance from the line between the centres of two worlds that is still inside both worlds."""
+        """How far a line may be shifted from the centres of its two worlds and still meet both."""
         one, other = (self.boxes[k] for k in _pair(link))
         length = hypot(other.x - one.x, other.y - one.y) or 1.0
         across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length
@@ -363,7 +363,7 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Way], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, float("inf"))
     ) -> Routed:
-        """The best of these ways and the given one; ways that bend more are tried last."""
+        """The best of these routes and the given one; routes with larger bends are tried last."""
         free = [way for way in ways if all(abs(way[0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
         low, high = _pair(link)
@@ -383,7 +383,7 @@ class _Routes:
         return best
 
     def _path(self, key: tuple[int, int, Way]) -> list[Point]:
-        """The polyline of the curve between two boxes, cached; lines between the same boxes share it."""
+        """The cached polyline of the curve between two boxes, shared by all lines with this route."""
         if key not in self.paths:
             low, high, way = key
             self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
@@ -399,7 +399,7 @@ class _Routes:
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
-        """The cost of other lines' tips and ends near the link's own ends, up to `most`."""
+        """The cost of other lines' tips and ends near this line's ends, up to `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0
@@ -416,7 +416,7 @@ class _Routes:
 
 
 def _shape_cost(way: Way) -> float:
-    """The cost of a way's bend, its lean and its distance from the centres."""
+    """The cost of a route's bend, lean and distance from the centres."""
     bend, lean, aside = map(abs, way)
     return 0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside
 
@@ -430,7 +430,7 @@ def _length(link: Link, boxes: Sequence[Box]) -> float:
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectangles) -> Curve:
-    """The loop in the direction with the fewest lines and worlds; upwards on a tie."""
+    """The loop in the direction that meets the fewest lines and worlds; upwards if several do."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
@@ -451,7 +451,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectang
 
 
 class Tip(NamedTuple):
-    """The tip of a shared arrow."""
+    """The tip of an arrow shared by agents."""
 
     base: Point
     point: Point
@@ -459,7 +459,7 @@ class Tip(NamedTuple):
 
 
 def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
-    """The agents of a shared line with their strokes, which end at the base of the tips; the first is on the left."""
+    """Each agent of a shared line with the agent's stroke, which ends at the base of the tips; leftmost first."""
     shaft, middle = shaft_of(curve, link.kind, _tip_length(link)), (len(link.agents) - 1) / 2
     for i, agent in enumerate(link.agents):
         yield agent, beside(shaft, (middle - i) * APART)

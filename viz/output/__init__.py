@@ -1,1 +1,1 @@
-"""Output of pictures: sheets, Graphviz's language, TikZ, SVG, PNG and PDF."""
+"""Output of pictures: sheets, DOT, TikZ, SVG, PNG and PDF."""

@@ -1,7 +1,7 @@
-"""Lines as Graphviz draws them: one stroke for one agent, parallel strokes for a few, one dark line for more.
+"""Lines as drawn by Graphviz: one stroke for one agent, parallel strokes for a few, one dark line for more.
 
-In parallel strokes each agent has a colour and line style, so agents can be distinguished in a grey print. The tip of a
-shared arrow has a part for each agent, at the end of the agent's stroke.
+Each of parallel strokes has the colour and line style of its agent, so agents can be distinguished in grey prints. The
+tip of a shared arrow has a part for each agent, at the end of the agent's stroke.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
-"""Largest number of lines that Graphviz bends around worlds: it takes 0.5 s, and 15 s for 600 lines with hubs."""
+"""Maximum number of lines that Graphviz bends around worlds: this takes 0.5 s, but 15 s for 600 lines with hubs."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
@@ -40,7 +40,7 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """The worlds with their sizes and links, which suffices to compute a layout."""
+    """The worlds with their sizes, and the links: all that a layout needs."""
     graph = empty_graph(engine_of(picture), picture.options.font)
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
@@ -84,7 +84,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def furniture(texts: Iterable[Text], font: str) -> Digraph:
-    """A graph of the texts only, to measure their sizes."""
+    """A graph of the texts only, from which Graphviz computes their sizes."""
     graph = empty_graph("dot", font)
     for text in texts:
         graph.node(text.key, **_text(text))
@@ -92,7 +92,7 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
 
 
 def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
-    """The sheet with fixed positions, for the engine ``nop2``, which only draws; at least as large as `whole`.
+    """The sheet with fixed positions, for the engine ``nop2``, which does no layout; at least as large as `whole`.
 
     O(n + l) for n worlds and l links.
     """
@@ -134,7 +134,7 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
 
 
 def empty_graph(engine: str, font: str = FONT) -> Digraph:
-    """A graph without nodes, in the style of all pictures."""
+    """An empty graph with the style of all pictures."""
     graph = Digraph("model")
     graph.attr(fontname=font, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
     graph.attr("node", fontname=font, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
@@ -181,7 +181,7 @@ def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
 
 
 def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
-    """The literals of a row, separated by commas; an atom with several rows has line feeds."""
+    """The literals of a row, separated by commas; an atom of several rows contains line breaks."""
     size = ATOMS - 1 if small else ATOMS + 1
     for i, (atom, truth) in enumerate(row):
         colour = GHOST if ghost else INK if truth else PALE
@@ -192,7 +192,7 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: b
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
-    """The links without arrows that are compositions of others, so that a chain of states becomes a row."""
+    """The links without arrows composed of others, so that a chain of states becomes a row."""
     after: dict[int, set[int]] = {}
     for link in links:
         if link.kind == "arrow":
@@ -216,7 +216,7 @@ def _frame(agent: str, known: Strokes) -> dict[str, str]:
 
 
 def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
-    """A rank for each number of true atoms, in ascending order."""
+    """Put worlds with the same number of true atoms on one rank, in ascending order."""
     levels: dict[int, list[str]] = {}
     for spot in spots:
         levels.setdefault(spot.level, []).append(spot.key)
@@ -260,7 +260,7 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
-    """An entry of the legend: its text, and on the left its symbol, drawn like the object itself."""
+    """Add an entry of the legend: its text, and on the left its symbol, drawn as in the picture."""
     graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in LINES:
@@ -355,11 +355,11 @@ _PARTS = {
     2: ((0, "lnormal", 1.0), (1, "rnormal", 1.0)),
     3: ((0, "lnormal", 1.0), (2, "rnormal", 1.0), (1, "normal", 0.6)),
 }
-"""Graphviz's arrow heads that form a multi-coloured one: the agent's index from the left, the shape, the size."""
+"""Graphviz's arrow heads that together form a tip of several colours: index of the agent, shape, size."""
 
 
 def line(link: Link, known: Strokes) -> Attributes:
-    """The attributes of a link drawn as one edge: parallel colours or a dark line for several agents."""
+    """The attributes of a link that is one edge; several agents give parallel colours or one dark line."""
     direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
     if link.ghost:
         return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
@@ -372,7 +372,7 @@ def line(link: Link, known: Strokes) -> Attributes:
 
 
 def spline(curve: Curve, kind: str) -> str:
-    """The curve in Graphviz's notation: the ends of arrow tips, then the control points."""
+    """The curve in Graphviz's notation: ends of arrow tips, then control points."""
     start = f"s,{pair(curve.a)} " if kind == "both" else ""
     end = f"e,{pair(curve.d)} " if kind != "line" else ""
     return start + end + " ".join(map(pair, shaft_of(curve, kind, DRAWN_TIP).controls))

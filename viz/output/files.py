@@ -1,4 +1,4 @@
-"""From pictures to a file: layout of all parts, the format of the path, writing."""
+"""From pictures to a file: layout of all parts, format by the path, and writing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike, fspath
@@ -22,15 +22,15 @@ FORMATS = ("svg", "png", "pdf")
 ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz", "gif")
 TEX = ("tex", "tikz")
 SHOWN_IN_TURN = (*TEX, "svg", "gif")
-"""Formats that show several pictures one after another."""
+"""Formats that can show several pictures one after another."""
 PIXELS = 10_000
 
 Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]
-"""Maps pictures and the sizes of their parts to panels."""
+"""A function from pictures and the sizes of their parts to panels."""
 
 
 class Drawing(NamedTuple):
-    """Pictures with the layout of all parts."""
+    """Pictures with all parts laid out."""
 
     pictures: Sequence[Picture]
     sheets: Sequence[Sheet]  # one, or one for each overlay; none for Graphviz's language, which has no places
@@ -49,7 +49,7 @@ class Drawing(NamedTuple):
 
 
 def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: Arrange | None = None) -> Drawing:
-    """The pictures side by side, with legend and captions; without `arrange` each with Graphviz's layout."""
+    """Lay out pictures side by side, with legend and captions; `arrange` replaces Graphviz's layouts."""
     if ending in ("dot", "gv"):
         return Drawing(pictures, ())
     if beside.overlays and ending not in SHOWN_IN_TURN:
@@ -64,7 +64,7 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
-    """One sheet with all pictures; or, for overlays, a sheet for each, to be shown in turn at the same place."""
+    """One sheet with all pictures; for overlays, one sheet for each, at the same position."""
     parts = [(pictures, beside)]
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)

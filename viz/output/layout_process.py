@@ -1,6 +1,6 @@
 """The child process that runs Graphviz: jobs as JSON on standard input, results as JSON on standard output.
 
-It is a script that imports only pygraphviz, so it starts fast and can be killed; `viz.output.render` is its parent.
+The script imports only pygraphviz, so it starts fast. Its parent, `viz.output.render`, kills it after a time limit.
 """
 
 import base64

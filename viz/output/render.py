@@ -1,7 +1,7 @@
-"""DOT -> SVG, PNG, PDF or a layout, by the Graphviz inside pygraphviz, in a child process with a time limit.
+"""Conversion of DOT to SVG, PNG, PDF or a layout, by pygraphviz in a child process with a time limit.
 
-Fontconfig reads its settings once in a process, so the settings are written before the child starts: they name the
-DejaVu fonts of matplotlib, since on a machine without fonts every letter would be an empty box.
+Fontconfig reads its settings once per process, so they are written before the child starts. They name the DejaVu fonts
+of matplotlib, since on a machine without fonts every letter would be an empty box.
 """
 
 import atexit
@@ -46,13 +46,13 @@ def render(
 
 
 def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
-    """The positions and sizes of the nodes of each graph. Errors as in `render`."""
+    """The positions and sizes of the nodes of each graph, given with its engine. Errors as in `render`."""
     jobs = [{"dot": dot, "engine": engine, "format": "json0"} for dot, engine in graphs]
     return [boxes_of(drawn) for drawn in run(jobs, timeout)]
 
 
 def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]:
-    """The results of jobs of `layout_process`, from one child process. Errors as in `render`."""
+    """The results of jobs of `layout_process`, all from one child process. Errors as in `render`."""
     for job in jobs:
         if job["engine"] not in ENGINES:
             given = parameter("engine", job["engine"], "program")
@@ -76,15 +76,15 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
 
 
 _OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')
-"""A font attribute other than matplotlib's fonts."""
+"""Matches a font attribute with a font that matplotlib does not bring."""
 _here: Run | None = None
-"""The function that lays out a graph in this process; None: a child process does it."""
+"""The function that lays out a graph in this process, or None to use a child process."""
 _here_alone = False
 """Whether `_here` handles every graph, so that no child process is started."""
 
 
 def run_here(run: Run | None = None) -> None:
-    """Lay out graphs in this process from now on, which saves half a second each; None: by the bundled Graphviz.
+    """Lay out graphs in this process from now on, which saves 0.5 s each; by default with pygraphviz.
 
     Only for processes that are killed at their time limit, such as the workers of the page.
     """
@@ -101,7 +101,7 @@ def _graphviz() -> Run:
 
 
 def places_here(dot: str, engine: str) -> dict[str, Box]:
-    """The positions and sizes of the nodes of a graph, laid out in this process with its fonts.
+    """The positions and sizes of the nodes of a graph, laid out in this process.
 
     Only for processes that are killed at their time limit: a layout may not terminate.
     """
@@ -134,10 +134,10 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
 
 
 def font_settings(wide: bool = False) -> Path | None:
-    """The file of Fontconfig settings that name matplotlib's fonts; None without these fonts.
+    """A file of Fontconfig settings with matplotlib's fonts; None if these are missing.
 
-    With `wide` the settings also include the machine's fonts. The folder also has Fontconfig's cache and is deleted
-    with this process; it is made again if it was emptied.
+    With `wide`, the settings also include the machine's fonts. Its folder, which also has Fontconfig's cache, is
+    deleted when this process ends, and written again if something else has emptied it.
     """
     fonts = _matplotlib_fonts()
     if fonts is None:

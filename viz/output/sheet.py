@@ -1,4 +1,4 @@
-"""The final layout of the output for every format: panels, title, captions, legend."""
+"""The layout of a complete drawing for every format: panels, title, captions, legend."""
 
 from collections.abc import Sequence
 from typing import Literal as OneOf
@@ -15,7 +15,7 @@ from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, letters_across, s
 
 
 def warn_of_letters(bounds: Box) -> None:
-    """Warn about a picture whose letters are too small to read on a page."""
+    """Warn if the letters of a picture would be too small on a page."""
     letters = scale_on(PAGE, bounds.width, bounds.height) * LETTERS
     if letters < PAGE.least:
         size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
@@ -83,7 +83,7 @@ class Sheet(NamedTuple):
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """The texts around the panels, to be measured by Graphviz, and the legend's entries, whose texts come last."""
+    """The texts around the panels, to be measured by Graphviz, and the entries of the legend, whose texts are last."""
     rows = broken(pictures[0].title, letters_across(pictures[0].options.width, TITLE_LETTER))
     texts = [Text("title", "\n".join(rows), "title")] if rows else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
@@ -96,7 +96,7 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """The panels in a row or column, symbols between them, captions and title above, the legend below."""
+    """The sheet with panels in a row or column, symbols between them, captions and title above, the legend below."""
     texts, entries = furniture([panel.picture for panel in panels], beside)
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
@@ -132,7 +132,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
 
 
 def above(title: Box, whole: Box) -> Box:
-    """The title above a picture."""
+    """The title's box, moved above a picture."""
     return _at(title, whole.x, whole.y + whole.height / 2 + 14 + title.height / 2)
 
 
@@ -141,7 +141,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """The panels in rows of this number, centred in their columns; in a row they are aligned at their axes."""
+    """The panels in rows of this number, centred in their columns; a single row is aligned at the panels' axes."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):
@@ -160,7 +160,7 @@ def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]
 def legend_below(
     entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
 ) -> tuple[tuple[Entry, Text, Box], ...]:
-    """The entries in rows below the picture, like words in a paragraph; each note has its own row."""
+    """The entries in rows below the picture, as words in a paragraph; each note has its own row."""
     width = max(NARROW, whole.width)
     rows: list[list[int]] = []
     room = 0.0
@@ -186,7 +186,7 @@ def legend_below(
 
 
 def swatch(entry: Entry) -> tuple[float, float]:
-    """The size of a legend symbol that is a small world, without the second ring of the actual world."""
+    """The size of a legend symbol that is a small world, without a second ring."""
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 

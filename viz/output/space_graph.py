@@ -29,9 +29,9 @@ from viz.pictures.picture import PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
-"""Largest number of states with pictures, and of states at all: a graph of 300 is laid out in some seconds."""
+"""Maximum number of states for pictures in them, and of states at all: a graph of 300 takes seconds."""
 PAD, HEAD = 10.0, 20.0
-"""Distance of a state's picture from its frame, and the height of its number above, in points."""
+"""Distance of a state's picture from its frame, and height of the number above it, in points."""
 NAMED = 40  # letters of the name of an action and its event
 
 
@@ -55,7 +55,7 @@ class Graph(Protocol):
 
 @runtime_checkable
 class InTime(Protocol):
-    """Something whose states follow each other, such as a run or a system."""
+    """An object with successive states, such as a run or a system."""
 
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
         """The states, the indices of the first ones, and the steps; `TooLarge` for more than `most` states."""
@@ -90,7 +90,7 @@ class Moments:
 
 
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:
-    """The explored part of a space in a format; `highlight` holds at the coloured states.
+    """The explored part of a space as a drawing; states where `highlight` holds are coloured.
 
     `TooLarge` above `MOST` states, in TikZ above `PICTURED`; `DrawError` if the layout exceeds the time limit.
     """
@@ -149,7 +149,7 @@ def _pictured(
     asked: Question | None,
     found: Container[int],
 ) -> Drawing:
-    """The panels in frames, where Graphviz puts these, from left to right or downwards."""
+    """The drawing of framed panels at the positions that Graphviz has found, from left to right or downwards."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
     first = f", first state{'s' * (len(space.starts) > 1)}"
     filled = "" if asked is None else f"{shortened(question_text(asked, space.structure(0).atoms), NAMED)} holds"
@@ -187,6 +187,6 @@ def _pictured(
 
 
 def _whole(laid: bytes) -> Box:
-    """The box around a whole layout."""
+    """The bounding box of a layout."""
     left, low, right, high = map(float, json.loads(laid)["bb"].split(","))
     return Box((left + right) / 2, (low + high) / 2, right - left, high - low)

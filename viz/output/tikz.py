@@ -1,6 +1,6 @@
 """Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``, or a document with one.
 
-Places, sizes and curves are those of the other formats; lines name the worlds they join, so the picture can be changed
+Positions, sizes and curves are those of the other formats. Lines refer to worlds by name, so the picture can be edited
 by hand.
 """
 
@@ -91,7 +91,7 @@ def _letter(letter: str) -> str:
 
 
 def forest(boxes: Sequence[TreeBox], standalone: bool) -> str:
-    """The tree of an explanation for the LaTeX package ``forest``, for a document that loads it, or as a document."""
+    """The tree of an explanation for the LaTeX package ``forest``, as a part or as a complete document."""
     below: dict[int | None, list[int]] = {}
     for place, box in enumerate(boxes):
         below.setdefault(box.above, []).append(place)
@@ -135,7 +135,7 @@ Names = Mapping[str, str]
 def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
     """The sheets as TikZ for a document, or as a document; several are overlays of one slide.
 
-    `scale` is the factor from the sheets' points to those of the paper; None: `SCALE`, with the document's letters.
+    `scale` is the factor from the sheets' points to the paper's; None: `SCALE`, with the document's font size.
     """
     whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
     drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)
@@ -196,12 +196,12 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
 
 
 _PAIR = re.compile(r"(-?[\d.]+(?:e[-+]\d+)?),(-?[\d.]+(?:e[-+]\d+)?)")
-"""A point of an arrow that Graphviz has laid out: its tip is the first, its label the last."""
+"""Matches a point of an arrow in Graphviz's output, where the first point is the tip and the last one the label."""
 _PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in the first panels
 
 
 def _letters(place: int) -> str:
-    """A, B, ..., Z, AA: names of styles cannot contain every character of an agent's name."""
+    """The index as letters, A to Z, then AA and so on, for style names, which cannot contain all characters."""
     return (_letters(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
 
 
@@ -278,7 +278,7 @@ def _literal(atom: str, truth: bool) -> str:
 
 
 def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
-    """The line between two worlds; for several agents parallel strokes, with tips in parts."""
+    """The line between two worlds; for several agents parallel strokes, with tips of several colours."""
     link, curve = track.link, track.curve
     if 1 < len(link.agents) <= STRANDS and not link.ghost:
         strands = strands_of(link, curve)
@@ -290,7 +290,7 @@ def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
 
 
 def _tip(tip: Tip, agents: Sequence[str], names: Names) -> list[str]:
-    """A triangle for each agent; together they are the tip of a shared arrow, the first agent on the left."""
+    """The tip of a shared arrow: a triangle for each agent, the first on the left."""
     (x, y), (u, v) = tip.base, tip.point
     across = -(v - y) * HALF, (u - x) * HALF
     n = len(agents)

@@ -1,4 +1,4 @@
-"""Compact texts of worlds: short names, and a digit for each atom, as 101, or the values of variables, as rwb."""
+"""Compact texts for worlds: short names, a digit for each atom (101), or the values of variables (rwb)."""
 
 import html
 import re
@@ -38,7 +38,7 @@ def world_text(name: World, depth: int = 0) -> str:
 
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
-    """World names to show, empty if the name is the set of true atoms; None: names only if `says_more`."""
+    """The names of worlds to show; empty if none, or by default if they repeat the true atoms."""
     names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
         return ("",) * len(names)
@@ -48,7 +48,7 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
 
 
 def says_more(structure: Structure) -> bool:
-    """Whether a name of a world is not just the set of the atoms that are true there."""
+    """Whether some world's name is not just the set of its true atoms."""
     names = enumerate(structure.worlds)
     return any(world_text(name) != world_text(frozenset(structure.true_atoms(i))) for i, name in names)
 
@@ -64,7 +64,7 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 def wrapped(items: Sequence[Literal]) -> Rows:
     """The literals in rows, as a block about twice as wide as high; omitted literals are counted.
 
-    A long atom has its own row, or several with line feeds between them.
+    A long atom has its own row, or several rows separated by line breaks.
     """
     kept = [*items] if len(items) <= ATOMS else [*items[: ATOMS - 1], (f"… {len(items) - ATOMS + 1} more", True)]
     kept = [("\n".join(folded(text)), truth) for text, truth in kept]
@@ -98,7 +98,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """The largest parts that fit into a row: parts between ``·``, words, parts of words, letters."""
+    """The largest parts that fit into a row: parts between ``·``, words, pieces of words, letters."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
         pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
@@ -126,7 +126,7 @@ _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98)
 
 
 def shortened(text: str, width: int) -> str:
-    """The text, shortened in its middle."""
+    """The text, with an ellipsis in the middle if it is longer than `width`."""
     return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
 
 
@@ -144,9 +144,9 @@ LONGEST = 12  # maximal number of letters of a name that stays, and of digits or
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
-    """A short name for each world, the texts below it in place of its atoms, and a note on their meaning. O(m n).
+    """A short name for each world, the texts below it instead of its atoms, and a note on their meaning. O(m n).
 
-    Names that are short stay. Otherwise the digits or values are the names, or numbers if these are not unique.
+    Short names are kept. Other worlds are named by the digits or values, or by numbers if these are not unique.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size
@@ -163,7 +163,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
 
 
 def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
-    """The parts of each world's code, values of variables or digits, and their meaning; empty for many variables."""
+    """The code of each world, values of variables or digits, and a note on its meaning; empty for many variables."""
     variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
     true = [structure.true_atoms(i) for i in range(structure.size)]
     if not 0 < len(variables) <= LONGEST:

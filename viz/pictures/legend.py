@@ -1,7 +1,7 @@
-"""The legend, and remarks at worlds: an agent's weight or rank, or that the agent considers nothing possible there.
+"""The legend, and remarks at worlds: an agent's weight or rank, or that the agent considers no world possible.
 
-Without the last, an agent who considers nothing possible would look like an agent who knows everything: neither has
-lines.
+Without the last remark, an agent who considers no world possible would look like an agent who knows everything, since
+neither has lines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from viz.pictures.links import STRANDS, Link, is_equivalence
 from viz.pictures.picture import Picture, Remark, letters_across
 
 WIDE, NARROW = 78, 52
-"""Number of letters in a row of a note: below one picture (half as many more below several), and below stacked ones."""
+"""Letters in a row of a note: below one picture (half as many more below several), and below stacked pictures."""
 
 NOTE, LETTER = 30, 6.0  # minimal number of letters in a row, and the usual width of a letter in points
 
@@ -55,7 +55,7 @@ class Beside(NamedTuple):
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
-    """The symbols that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures."""
+    """Entries for the symbols that occur, then the notes. O(n + l) for n worlds and l lines of all pictures."""
     picture = pictures[-1]
     spots = [spot for each in pictures for spot in each.spots if not each.events]
     links = [link for each in pictures for link in each.links if not link.ghost]
@@ -104,7 +104,7 @@ def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
 
 
 def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
-    """Notes on what is left out, or drawn in an unusual way."""
+    """Notes on omitted parts, and on parts drawn in an unusual way."""
     links = [link for each in pictures for link in each.links]
     hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
     ordered = {agent for each in pictures for agent in each.ordered}

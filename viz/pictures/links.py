@@ -50,12 +50,12 @@ def tips_of(link: Link) -> tuple[bool, bool]:
 
 
 def is_equivalence(relation: Relation) -> bool:
-    """Whether every world is a member of a class. O(n) for n worlds, once the labels are computed."""
+    """Whether the relation is an equivalence, by its labels. O(n) for n worlds once these are computed."""
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
 
 
 def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
-    """Whether the agent's plausibility order is drawn as arrows, which `full` pictures need for the relation."""
+    """Whether the agent's plausibility order is drawn as arrows; in `full` pictures arrows are for the relation."""
     return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
 
 
@@ -120,7 +120,7 @@ def links_of(
 
 
 def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], list[Pair]]:
-    """The stars and links that draw an equivalence relation with a plausibility order."""
+    """The stars and links for an equivalence relation with a plausibility order."""
     stars: list[Class] = []
     pairs: list[Pair] = []
     for _, members, _ in _classes(relation):
@@ -148,7 +148,7 @@ STAR = 2  # maximal number of members of a class that is drawn with lines beside
 
 
 def framable(structure: Structure, full: bool = False) -> list[str]:
-    """The agents whose classes can be frames, sorted by the number of lines and spokes that frames replace."""
+    """The agents whose classes can be frames, sorted by the number of lines that frames replace."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
@@ -173,7 +173,7 @@ def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
 
 
 def is_grid(structure: Structure) -> bool:
-    """Whether each class is a part of a row or column of the grid, so that a grid shows what all agents know."""
+    """Whether each class is a part of a row or column, so that a grid shows all relations."""
     cells = grid(structure)
     return all(
         is_equivalence(relation) and len(_chains(relation, cells)) == len(classes_of(structure, agent))
@@ -195,7 +195,7 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
-    """The pairs of one agent outside the large classes; a pair in both directions counts once."""
+    """The pairs to draw for one agent, without those in large classes; a pair in both directions counts once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
@@ -219,11 +219,11 @@ BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 
 def grid(structure: Structure, high: bool = False) -> list[Cell]:
-    """A cell for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
+    """A cell of a grid for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
 
-    If two agents together distinguish all worlds, a row is a class of one and a column a class of the other. If not, a
-    row or a column is a class of one agent. If that leaves most cells empty, a row has several classes of one agent; if
-    no agent has classes, the worlds are in the model's order.
+    If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
+    If not, rows or columns are classes of one agent. If that leaves most cells empty, a row has several classes of one
+    agent. If no agent has classes, the worlds are in the model's order.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]

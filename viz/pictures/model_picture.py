@@ -57,7 +57,7 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
-    """The structure restricted to these agents, in its own order; `UnknownAgent` for another name."""
+    """The structure restricted to these agents, in its own order; `UnknownAgent` for an unknown name."""
     wanted = set(agents)
     for agent in sorted(wanted - {*structure.agents}):
         raise unknown_agent(agent, structure.agents)
@@ -68,7 +68,7 @@ def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
 
 
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
-    """The picture after an update, with the removed worlds and lines; `DrawError` if no world remains.
+    """The picture after an update, with removed worlds and lines added; `DrawError` if no world remains.
 
     O(n + l) for n worlds and l lines of both, and a look-up for each world.
     """
@@ -113,7 +113,7 @@ def _lost(
 
 
 def _ways(link: Link) -> set[tuple[int, int]]:
-    """The directions of a link; an arrow that now leads the other way is a new one."""
+    """The directed pairs that a link shows, so that a reversed arrow counts as a new one."""
     there, back = (link.source, link.target), (link.target, link.source)
     return {there} if link.kind == "arrow" else {there, back}
 
@@ -137,7 +137,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     """The picture of a structure. O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
 
     `TooLarge` beyond the limits, before anything is built; `DrawError` if the structure before the update has no world
-    of this one; errors of the formula to highlight if it is not one of this model.
+    in common; errors of `extension` for the formula to highlight.
     """
     whole = structure
     structure, kept = part_of(whole, options)
@@ -196,7 +196,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
 def _folded(structure: Structure, filled: WorldSet | None) -> tuple[Structure, WorldSet | None, list[int]]:
     """The contracted structure, its filled worlds, and for each world the number of worlds that it represents.
 
-    Filled worlds are distinguished from others as by an atom.
+    Filled worlds are not merged with others.
     """
     marks = {} if filled is None else {_FILLED: filled}
     found = quotient(replace(structure, valuation={**structure.valuation, **marks}))
@@ -219,7 +219,7 @@ def require_unfolded(options: Options) -> None:
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
-    """The agent whose classes are frames; `DrawError` if the requested agent has no classes."""
+    """The agent whose classes are drawn as frames; `DrawError` if the requested agent has no classes."""
     if not options.frames:
         return None
     if isinstance(options.frames, str) and options.frames not in structure.relations:
@@ -268,7 +268,7 @@ def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) 
 def _spots(
     structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int]
 ) -> tuple[tuple[Spot, ...], str]:
-    """The worlds with their texts, and a note on compact names."""
+    """The worlds with their texts, and a note on compact names; `levels` are their layers."""
     note = ""
     if options.names == "compact":
         titles, rows, note = compact_names(structure)
@@ -288,7 +288,7 @@ def _spots(
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
-    """DOT names: a world's name if it is a plain word, otherwise ``#`` and its index."""
+    """Names of the worlds in DOT: the name if it is a plain word, otherwise ``#`` and the index."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
         for i, name in enumerate(structure.worlds)
@@ -302,7 +302,7 @@ _RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
 def _layered(
     spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], options: Options, by_plausibility: bool
 ) -> bool:
-    """Whether layers are wanted; by default, whether each line joins two of them, or each arrow leads upwards."""
+    """Whether worlds are in layers: as requested, or if each line joins two layers, or each arrow leads upwards."""
     if options.layout is not None or options.positions is not None:
         return options.layout == "layers" and options.positions is None
     steps = [] if hubs else [(link.kind, spots[link.target].level - spots[link.source].level) for link in links]
@@ -319,7 +319,7 @@ def ordered_agents(structure: Structure, options: Options) -> tuple[str, ...]:
 
 
 def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """The agents whose loops are not drawn although their relation is not an equivalence."""
+    """The agents without drawn loops although their relation is not an equivalence and has some."""
     if options.full or options.loops is not False:
         return ()
     return tuple(
@@ -338,8 +338,8 @@ def picture_of_events(
 ) -> Picture:
     """The picture of an event model. O(k + l) for k events with their formulas and l lines.
 
-    Without `agents`, all agents that are not named are one more agent. The events that happen have rings.
-    `TooLarge` beyond the limits, `DrawError` for a formula to highlight or a model before, which are for worlds.
+    Without `agents`, one further agent stands for all agents without a name. The events that happen have rings.
+    `TooLarge` beyond the limits; `DrawError` for a formula to highlight or a model before, which are about worlds.
     """
     require_unfolded(options)
     for wrong in ("highlight", "before", "worlds", "positions"):

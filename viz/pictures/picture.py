@@ -30,7 +30,7 @@ Names: TypeAlias = bool | OneOf["compact"] | None
 
 
 def option(name: str, sign: str = "") -> str:
-    """The name of a picture option in each interface; in Python followed by `sign`."""
+    """The name of a picture option in each interface; in Python followed by `sign`, such as ``=``."""
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
@@ -38,7 +38,7 @@ OPTIONS = {"positions": "place", "worlds": "world"}  # the options of the comman
 
 
 class DrawError(EpistemicError, ValueError):
-    """A picture that cannot be made or written: an unknown format, a layout over the time limit, a missing folder.
+    """Raised if a picture cannot be drawn or written, as for an unknown format or a layout over the time limit.
 
     Examples
     --------
@@ -53,14 +53,14 @@ class DrawError(EpistemicError, ValueError):
 
 
 class Unreadable(TooLarge):
-    """A picture that would be wrong or too small to read; another layout or short names may help."""
+    """Raised for a picture that would be wrong or too small to read; another layout or short names may help."""
 
     def __init__(self, problem: str, *ways_out: str, anyway: str = "", pictures: int = 1) -> None:
         self.problem, self.ways_out, self.anyway, self.pictures = problem, ways_out, anyway, pictures
         super().__init__(self.with_ways(ways_out))
 
     def with_ways(self, ways_out: Sequence[str]) -> str:
-        """The problem and advice in one sentence."""
+        """The message with this advice added."""
         advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
         return ": ".join(filter(None, [self.problem, advice])) + self.anyway
 
@@ -71,7 +71,7 @@ MARGIN = 16.0  # margin around a picture, in points
 
 
 class Paper(NamedTuple):
-    """The space for a picture; lengths in points."""
+    """The paper for a picture; lengths in points."""
 
     name: str
     width: float
@@ -84,15 +84,15 @@ PAPERS = {
     "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 7.5, 20.0),
     "column": Paper("in a column", 8.5 / 2.54 * INCH, 9.0 * INCH, 6.0, 8.5),
 }
-"""A slide of 13.3 by 7.5 inches below its title, and a column of a two-column paper."""
+"""The space on a slide of 13.3 by 7.5 inches below its title, and in a column of a two-column paper."""
 
 
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
-"""An A4 page, to which a larger picture is scaled down in print and approximately on a screen."""
+"""An A4 page, to which a larger picture is scaled down in print and approximately on screens."""
 
 
 def paper_of(width: Width) -> Paper:
-    """The paper that the option `width` names; `DrawError` for anything else."""
+    """The paper for a value of the option `width`; `DrawError` for an invalid value."""
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
@@ -103,18 +103,18 @@ def paper_of(width: Width) -> Paper:
 
 
 def least_scale(width: Width) -> float:
-    """The scale from picture to paper at which the smallest letters are just readable."""
+    """The scale at which the smallest letters of a picture can just be read on the paper."""
     return paper_of(width).least / LETTERS
 
 
 def letters_across(width: Width | None, letter: float) -> int:
-    """The number of letters of a width, in points, across a place where the smallest letters can just be read."""
+    """How many letters of this width, in points, fit across the paper at the smallest readable scale."""
     paper = PAGE if width is None else paper_of(width)
     return max(1, int((paper.width / paper.least * LETTERS - 2 * MARGIN) / letter))
 
 
 def scale_on(paper: Paper, width: float, height: float) -> float:
-    """The scale at which a picture of this size is as large as the paper allows."""
+    """The largest scale at which a picture of this size fits the paper."""
     return min(paper.width / (width + 2 * MARGIN), paper.height / (height + 2 * MARGIN), paper.most / LETTERS)
 
 
@@ -188,7 +188,7 @@ class Options:
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 
     def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:
-        """The factor for pictures of this size, if their place gives one; `Unreadable` if letters are too small."""
+        """The scale for pictures of this size, None if options do not set it; `Unreadable` if letters are too small."""
         if self.width is None:
             return None if self.size is None else self.size / LETTERS
         paper = paper_of(self.width)
@@ -232,7 +232,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The parts of a picture. Links refer to spots by index; hubs are numbered after the worlds."""
+    """The parts of a picture without positions. Links refer to spots by index; hubs follow the worlds."""
 
     spots: tuple[Spot, ...]
     hubs: Hubs  # for each hub the agents whose class it represents
@@ -254,7 +254,7 @@ class Picture:
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
-        """For each hub, whether all its lines belong to removed links."""
+        """For each hub, whether all its links are removed ones."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
         live |= {len(self.spots) + hub for hub, _ in self.frames}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

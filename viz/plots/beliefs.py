@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
-"""Inches: width of a step, least width, margin at the side, height of a panel, and space for text below."""
+"""In inches: width of a step, minimum width, side margin, height of a panel, and space for text below."""
 LONGEST = 44  # maximal number of letters of a step
 APART = 0.045  # minimal distance of the names at the ends of lines, as a share of the height
 
@@ -31,7 +31,7 @@ Series = Mapping[str, Sequence[float | None]]
 
 
 class Panel(NamedTuple):
-    """Lines over the same steps."""
+    """Lines over common steps."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
@@ -113,7 +113,7 @@ def plot_course(
     title: str = "",
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot lines over the same steps, in panels above each other. Errors as in `plot_mind`."""
+    """Plot lines over common steps, in panels above each other. Errors as in `plot_mind`."""
     ending = format_of(path)
     panels = [panel for panel in panels if any(height is not None for line in panel.series.values() for height in line)]
     if not panels:
@@ -168,7 +168,7 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def _here(mind: KripkeModel, owner: str) -> World:
-    """A world that the owner considers possible."""
+    """The actual world or, without one, a world that the owner considers possible."""
     start = next(iter([*mind.actuals, *mind.worlds]))
     possible = mind.possible(owner, start)
     return next(world for world in mind.worlds if world in possible)

@@ -1,4 +1,4 @@
-"""Plots of experiments and trainings: figures with intervals, maps of two numbers, curves between 0 and 1."""
+"""Plots of experiments and trainings: estimates with intervals, maps of two parameters, curves between 0 and 1."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def plot_intervals(
     title: str = "",
     groups: Sequence[str] = (),
 ) -> Path:
-    """Plot estimates with intervals, one for each row of each panel; the rows of a group share a colour."""
+    """Plot estimates with intervals, one for each row of each panel; the rows of a group have one colour."""
     groups = groups or [""] * len(rows)
     by_group = strokes(list(dict.fromkeys(groups)))
     colours = [by_group[group].colour for group in groups]
@@ -71,7 +71,7 @@ def plot_along(
     title: str = "",
     is_log: bool = False,
 ) -> Path:
-    """Plot estimates along a number: panels by title, in each panel lines by name, an estimate for each number."""
+    """Plot estimates along a parameter: panels by title, lines by name, an estimate for each value."""
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
@@ -99,9 +99,9 @@ def plot_maps(
     title: str = "",
     side: float = 2.3,
 ) -> Path:
-    """Plot maps in rows of panels, `side` inches wide and high, each cell with its number.
+    """Plot maps in rows of panels, each `side` inches wide and high and each cell with its number.
 
-    Each row has one colour scale with the given ends; None: the range of its values.
+    Each row has one colour scale with given bounds; None: the range of its values.
     """
 
     def build(figure: Figure) -> None:
@@ -134,7 +134,7 @@ def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:
 
 
 def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Estimate]]) -> None:
-    """Draw the lines, shifted a little so that their intervals do not overlap."""
+    """Draw the lines, shifted a little to keep their intervals apart."""
     for place, (name, stroke) in enumerate(strokes(list(lines)).items()):
         aside = 0.05 * (place - (len(lines) - 1) / 2)
         figures = lines[name]
@@ -146,7 +146,7 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
 
 
 def _arms(figures: Sequence[Estimate]) -> list[list[float]]:
-    """The lengths of the error bars below and above the means."""
+    """The lengths of the error bars below and above each mean."""
     below = [0.0 if each.low is None else max(0.0, each.mean - each.low) for each in figures]
     return [below, [0.0 if each.high is None else max(0.0, each.high - each.mean) for each in figures]]
 
@@ -175,7 +175,7 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
 
 
 def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[str]) -> Path:
-    """Plot each figure of a training over the games; the file is replaced atomically, so it can be watched."""
+    """Plot the measured quantities of a training over its games; the file is replaced atomically."""
     names = list(history[-1].figures)
 
     def build(figure: Figure) -> None:

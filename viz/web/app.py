@@ -27,17 +27,17 @@ from viz.web.workers import FULL, Clients, Workers
 
 
 class Uploads:
-    """The bodies of requests; all that are open share `HELD` bytes."""
+    """Receives bodies of requests; all open requests together have at most `HELD` bytes."""
 
     def __init__(self) -> None:
         self.held = 0
 
     @asynccontextmanager
     async def body(self, receive: Receive, limit: int) -> AsyncIterator[bytes]:
-        """A body, whose bytes count until the request has been answered.
+        """Context with the body of a request, whose bytes count until it has been answered.
 
-        `HTTPException` while it comes in: 413 for more than `limit` bytes, 408 if it is late, 503 for too much in all;
-        `ClientDisconnect` if its client goes away.
+        Raises `HTTPException` with status 413 for more than `limit` bytes, 408 after a time limit, 503 if all open
+        requests have too many bytes; `ClientDisconnect` if the client disconnects.
         """
         body, more = b"", True
         try:
@@ -72,33 +72,33 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""No inline script or style, nothing from other hosts, and no other site may show the page in a frame."""
+"""Headers that forbid inline scripts and styles, content from other hosts, and display in frames of other sites."""
 
 API, TABLE = "/api/", "/api/table"
 SMALL = tuple(API + route for route in ("proof", "library", "system", "lessons", "exercise", "mark", "hint", "guess"))
-"""Routes whose requests contain no model, or only one that a student has built."""
+"""Routes whose requests contain no model, or only a small one."""
 
 
 SMALLEST, LEVEL = 1_024, 5
-"""Smallest number of bytes to compress, and zlib's level: 0.1 ms for a picture, 5 ms for the page's script."""
+"""Minimum number of bytes to compress, and zlib's level: 0.1 ms for a picture, 5 ms for the page's script."""
 
 
 Api = Callable[[str, bytes, Receive], Awaitable[Answer]]
-"""Maps a path, the number of a page and the parts of a body to an answer."""
+"""A function from a path, the number of a page, and a receiver of the body to an answer."""
 
 
 class Guard:
-    """Rejects other hosts' names, other origins' requests, types other than JSON, and large or slow bodies.
+    """Rejects requests with an unknown host or origin or a type other than JSON, and large or slow bodies.
 
-    Hosts are names with ports. They are checked because a site could let its own name lead to 127.0.0.1. What is posted
-    to ``/api/`` goes to `api` directly: Starlette's routes and responses take as long as all the rest of the server.
+    Hosts are names with ports. They are checked because another site's name could resolve to 127.0.0.1. POST requests
+    to ``/api/`` are passed to `api` directly, since Starlette's routing would double the server's time.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], api: Api) -> None:
         self.app, self.hosts, self.api = app, frozenset(hosts), api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Reject the request, or pass it on."""
+        """Reject the request, or handle it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -143,7 +143,7 @@ class Guard:
 
 
 async def _send(answer: Answer, packed: bool, send: Send) -> None:
-    """Send an answer, compressed if it is large and its client reads that."""
+    """Send an answer, compressed if it is large and the client accepts that."""
     body, headers = answer.body, [(b"content-type", b"application/json")]
     if packed and len(body) >= SMALLEST:
         body = gzip.compress(body, LEVEL)
@@ -158,34 +158,34 @@ def _limit(path: str) -> int:
 
 
 HEAD = 64 * 1024
-"""Maximal number of bytes of the head of a request, or between two parts of its body."""
+"""Maximum number of bytes of the head of a request, or between two parts of its body."""
 
 
 class Connection(HttpToolsProtocol):
-    """A connection as Uvicorn has it, which alone sets no limits to heads, slow readers and silence."""
+    """A connection of Uvicorn with limits for the heads of requests, slow readers and idle clients."""
 
     _unread = 0
-    """Bytes that were neither a whole head nor a part of a body."""
+    """Number of bytes since the last complete head or part of a body."""
 
     def data_received(self, data: bytes) -> None:
-        """Read on, or end a connection whose head is too large."""
+        """Process data; close the connection if the head of a request is too large."""
         self._unread += len(data)
         super().data_received(data)
         if self._unread > HEAD:
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
-        """Reset the count."""
+        """Reset the number of unread bytes."""
         self._unread = 0
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Reset the count."""
+        """Reset the number of unread bytes."""
         self._unread = 0
         super().on_body(body)
 
     def connection_made(self, transport: Any) -> None:
-        """Watch a new connection, or end one too many."""
+        """Start the checks of a new connection; close it if there are too many."""
         super().connection_made(transport)
         if len(self.connections) > CONNECTIONS:
             transport.abort()
@@ -193,13 +193,13 @@ class Connection(HttpToolsProtocol):
             self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Watch it no longer."""
+        """Stop the checks."""
         super().connection_lost(exc)
         if self._watching is not None:
             self._watching.cancel()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """A request to speak another protocol, such as WebSocket, is answered as any other, and nothing is printed."""
+        """Print nothing: a request for another protocol, such as WebSocket, is answered like any other."""
 
     _watching: asyncio.TimerHandle | None = None
 
@@ -207,7 +207,7 @@ class Connection(HttpToolsProtocol):
         self._watching = self.loop.call_later(SILENCE, self._check, self._served)
 
     def _check(self, before: object) -> None:
-        """Close the connection if it waited for its client all the time since the last check."""
+        """Close the connection if it has waited for its client since the last check; otherwise check later."""
         served = self._served
         if served is before and served is not self:
             self.transport.abort()
@@ -216,7 +216,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _served(self) -> RequestResponseCycle | Connection | None:
-        """The last request if the server waits for the client, otherwise the connection itself."""
+        """The last request if the server waits for its client; the connection itself if it does not."""
         last: RequestResponseCycle | None = self.cycle
         busy = last is not None and not last.response_complete and not self.flow.write_paused
         return self if busy else last
@@ -224,13 +224,13 @@ class Connection(HttpToolsProtocol):
 
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
-"""Largest number of characters of a route: at most 240 bytes, as one byte encodes their number."""
+"""Maximum number of characters of a route: at most 240 bytes, as one byte encodes their number."""
 
 
 def application(
     hosts: Collection[str], games: Path, own: Sequence[Path] = (), secret: bytes | None = None
 ) -> Starlette:
-    """The page as an ASGI application: a folder for games, lessons of the user's own, a secret that signs results."""
+    """The page as an ASGI application, with a folder for games, additional lessons, and a secret that signs results."""
     clients, uploads = Clients(), Uploads()
 
     @asynccontextmanager

@@ -1,7 +1,7 @@
-"""The part of NumPy that pictures, time and weights of small models need, over lists: browsers have no NumPy.
+"""The part of NumPy that pictures, time and weights of small models need, on lists, for browsers without NumPy.
 
-`viz.web.browser` installs it as ``numpy`` there. Names and results are NumPy's; basic indexing gives views. It is as
-fast as Python loops, and numbers have no fixed size.
+`viz.web.browser` installs it as ``numpy`` there. Names and results are NumPy's, and basic indexing gives views. It is
+only as fast as Python loops, and integers have no fixed size.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class ndarray:  # the name is NumPy's
             buffer[place] = entry
 
     def _viewed(self, key: Any) -> tuple[ndarray, list[tuple[int, Any]]]:
-        """The view by the numbers, slices and new axes of an index; and its lists of numbers, each with its axis."""
+        """The view by the integers, slices and new axes of an index; and its index lists, each with its axis."""
         parts: list[Any] = list(key) if isinstance(key, tuple) else [key]
         parts = [asarray(part) if isinstance(part, (list, range)) else part for part in parts]
         used = sum(1 if not isinstance(p, ndarray) or p.dtype is not bool else p.ndim for p in parts if p is not None)
@@ -239,7 +239,7 @@ class ndarray:  # the name is NumPy's
     # -------------------------------------------------------------------------------------------------- along an axis
 
     def _along(self, find: Callable[[Any], Any], axis: int | None, kind: Kind) -> Any:
-        """The result of a function on all entries, or along an axis."""
+        """The result of a function on all entries, or on each slice along an axis."""
         if axis is None:
             return find(self.flat)
         axis %= self.ndim
@@ -321,7 +321,7 @@ def _between(columns: Sequence[Sequence[Any]]) -> Sequence[Any]:
 
 
 def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
-    """The entries of a view along an axis at a list of indices, or where a boolean array is true."""
+    """The entries of a view along an axis, selected by a list of indices or a boolean array."""
     shape, flat, numbers = view.shape, view.flat, index.flat
     width = index.ndim if index.dtype is bool else 1
     n, inner = math.prod(shape[axis : axis + width]), math.prod(shape[axis + width :])
@@ -720,7 +720,7 @@ _FLAGS = SimpleNamespace(writeable=True)
 
 
 class _Typing:
-    """Stands for types in annotations."""
+    """Replacement for the types of `numpy.typing` in annotations."""
 
     NDArray = ArrayLike = list
 

@@ -1,4 +1,4 @@
-"""Answers inside a browser: `begin` prepares an interpreter that has no compiled packages."""
+"""Answers inside a browser: `begin` prepares an interpreter without compiled packages."""
 
 import re
 import sys
@@ -12,24 +12,24 @@ from viz.web import arrays, graphs
 from viz.web.request import NeedsServer
 
 KNOWN_FONT = FONT.partition(",")[0]
-"""The font whose widths Graphviz has built in; it does not look up lists of fonts."""
+"""The font whose widths are built into Graphviz, which does not look up lists of fonts."""
 FOREIGN = re.compile("[^\0-\x7f]")
 
 STANDINS: Mapping[str, Any] = {
     "numpy": arrays, "numpy.typing": arrays.typing,
     "scipy": graphs, "scipy.sparse": graphs, "scipy.sparse.csgraph": graphs,
 }  # fmt: skip
-"""Modules that replace compiled ones on import."""
+"""Name of a compiled module -> the module that replaces it."""
 
 
 def begin(layout: Callable[[str, str, str], str]) -> None:
-    """Make small models work without NumPy and Graphviz's library.
+    """Make small models work without NumPy and pygraphviz.
 
     Parameters
     ----------
     layout : callable
-        From the DOT text of a graph, an engine such as ``"neato"``, and a format, ``"json0"`` or ``"svg"``, to what
-        Graphviz writes; any error if it does not accept the graph.
+        A function from the DOT text of a graph, an engine such as ``"neato"``, and a format (``"json0"`` or ``"svg"``)
+        to Graphviz's output; it may raise any error if Graphviz does not accept the graph.
     """
     for name, module in STANDINS.items():
         sys.modules.setdefault(name, module)
@@ -49,5 +49,5 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
 
 
 def _alike(sign: re.Match[str]) -> str:
-    """A letter about as wide as a character of unknown width, for which Graphviz would count a space per byte."""
+    """A letter as wide as a character of unknown width, for which Graphviz would count one space per byte."""
     return "W" if ord(sign[0]) >= FULL_WIDTH else "o"

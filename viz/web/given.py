@@ -23,7 +23,7 @@ __all__ = ["DRAWN", "AboutModel", "At", "PictureStyle", "State", "data_of", "lis
 
 
 class PictureStyle(Request):
-    """A person's choices for the pictures; ``compact``: a digit for each atom in place of names and atoms."""
+    """A person's options for pictures; ``compact`` shows a digit for each atom instead of names and atoms."""
 
     layout: Layout | None = None
     legend: bool = True
@@ -38,11 +38,11 @@ class PictureStyle(Request):
 
 
 DRAWN = Options().max_worlds
-"""Largest number of worlds of a model that is drawn."""
+"""Maximum number of worlds of a model that is drawn."""
 State = Annotated[list[Name], Limits(most=1_000)]
 """A state of a symbolic model: its true atoms and hidden bits."""
 At = Name | State | None
-"""A world or a state; None: the actual one."""
+"""A world or a state; None for the actual one."""
 
 
 class AboutModel(Request):
@@ -60,7 +60,7 @@ class AboutModel(Request):
 
     @property
     def listed(self) -> KripkeModel:
-        """The model with listed worlds; see `listed`."""
+        """The model with listed worlds, as by the function `listed`."""
         return listed(self.read)
 
 
@@ -78,12 +78,12 @@ def listed(model: Model) -> KripkeModel:
 
 
 def place(at: str | list[str] | None) -> str | frozenset[str] | None:
-    """The name of a world or state in its model."""
+    """The name of a world or state as the model has it."""
     return frozenset(at) if isinstance(at, list) else at
 
 
 def data_of(model: Model) -> dict[str, Any]:
-    """The data of the model's file, or `TooLarge`; a symbolic model with few states is listed, to be drawn."""
+    """The data of the model's file; a symbolic model with few states is listed. `TooLarge` if it is too long."""
     if isinstance(model, KripkeModel):
         return model.to_dict()
     if isinstance(model, symbolic_model.SymbolicModel) and model.has_at_most(DRAWN):

@@ -1,6 +1,7 @@
-"""The part of SciPy's sparse arrays and graphs that small models need, over lists: browsers have no SciPy.
+"""The part of SciPy's sparse arrays and graphs that small models need, on lists, for browsers without SciPy.
 
-`viz.web.browser` installs it as ``scipy.sparse`` and ``scipy.sparse.csgraph``. An array only stores where entries are.
+`viz.web.browser` installs it as ``scipy.sparse`` and ``scipy.sparse.csgraph``. An array stores only the positions of
+its entries.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def coo_array(parts: Any, shape: tuple[int, int]) -> csr_array:
 
 
 def connected_components(graph: csr_array, directed: bool = True, connection: str = "weak") -> tuple[int, ndarray]:
-    """The number of components, and the number of each node's component."""
+    """The number of components, and the component of each node."""
     ahead = graph.rows
     back: list[list[int]] = [[] for _ in ahead]
     for node, ends in enumerate(ahead):
@@ -75,7 +76,7 @@ def connected_components(graph: csr_array, directed: bool = True, connection: st
 
 
 def _finished(ahead: list[list[int]]) -> list[int]:
-    """The nodes in the order in which a depth-first search leaves them."""
+    """The nodes in the order in which a depth-first search finishes them."""
     order, seen = list[int](), [False] * len(ahead)
     for root in range(len(ahead)):
         waiting = [(root, iter([root]))] if not seen[root] else []

@@ -1,4 +1,4 @@
-"""Preloading in the parent of the workers before it forks: all modules that answers need are imported and used once."""
+"""Preloading in the process that forks the workers: it imports and uses once all modules that answers need."""
 
 import gc
 import json
@@ -12,7 +12,7 @@ PEEK = {"kind": "peek", "formula": "p", "by": ["a"]}
 
 
 def warm_up() -> None:
-    """Answer a small request of each kind, so that no user waits for an import."""
+    """Answer a small request of each kind, so that no later request waits for an import."""
     for route, body in (
         ("picture", {"model": MODEL}),
         ("formula", {"model": MODEL, "formula": "[p] K_a p"}),

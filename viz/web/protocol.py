@@ -20,12 +20,12 @@ HELD = 64 * 1024 * 1024
 BODY_SECONDS = 10.0
 """Time limit for receiving a body, in seconds. From a browser on the same machine it takes milliseconds."""
 SILENCE = 10.0
-"""Seconds after which (at most twice as many) a connection is closed if its client neither sends nor reads."""
+"""Seconds after which (at the latest after twice as many) a connection closes if its client neither sends nor reads."""
 CONNECTIONS = 800
 """Largest number of connections: a process may usually open 1,024 files."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS, PLAN_SECONDS = 2.3, 2.0, 2.0, 1.2
-"""Time limits of a request in its worker, in processor time, of a proof, a picture, and the search for a plan, before
-its reasons are written."""
+"""Time limits in seconds of processor time: of a request in its worker, a proof, a picture, and the search for a plan
+(before its reasons are written)."""
 CLOCK_SECONDS = 10.0
 """Time limit of a worker's answer, in seconds by the clock, however busy the machine is."""
 MEMORY = 1_500 * 1024 * 1024

@@ -1,4 +1,4 @@
-"""The classes of requests, with bounded fields, and the checks before a worker is used."""
+"""The base class of requests, with bounded fields, and checks before a worker is used."""
 
 import json
 import re
@@ -21,7 +21,7 @@ Places = dict[Name, tuple[Coordinate, Coordinate]]
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Request:
-    """The fields of a request, as a dataclass; unknown fields are errors."""
+    """Base class of requests: subclasses become dataclasses, and unknown fields are errors."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"strict": True, "extra": "forbid", "allow_inf_nan": False}
 
@@ -33,7 +33,7 @@ Shape = TypeVar("Shape", bound=Request)
 
 
 class NeedsServer(UnsupportedByEngine):
-    """The request needs something that a page without a server does not support in the browser."""
+    """Raised for a request that needs something that a page without a server lacks."""
 
     def __init__(self, what: str) -> None:
         way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
@@ -41,7 +41,7 @@ class NeedsServer(UnsupportedByEngine):
 
 
 class RequestError(ValueError):
-    """The request does not have the form of its route."""
+    """Raised if a request does not have the form of its route."""
 
 
 def read(shape: type[Shape], body: bytes) -> Shape:
@@ -69,7 +69,7 @@ def _depth(body: bytes) -> int:
 
 
 def validated(shape: Any, body: bytes) -> Any:
-    """The value of a JSON body by pydantic, whose import takes longer than most answers."""
+    """The value of a JSON body, read by pydantic, whose import takes longer than most answers."""
     from pydantic import TypeAdapter, ValidationError
 
     try:
@@ -79,7 +79,7 @@ def validated(shape: Any, body: bytes) -> Any:
 
 
 def _mistake(details: list[Any]) -> str:
-    """The mistake in the first wrong field of a request; for a union, in the form that it fits best."""
+    """A message about the first invalid field of a request; for a union, about the member that fits best."""
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:
         forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)
@@ -93,7 +93,7 @@ EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
 
 
 def refusal(body: bytes) -> Answer | None:
-    """An answer that a request is too large; None if it is not, or has other mistakes, which a worker explains.
+    """An answer that a request is too large; None if it is not, or has another mistake, which a worker reports.
 
     O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
     """

@@ -1,4 +1,4 @@
-"""The page as a static site: files for any web server, with Python and Graphviz in WebAssembly.
+"""The page as a static site: files for any web server, with Python and Graphviz compiled to WebAssembly.
 
 Files of other projects are fetched once, at pinned versions, by the clients of their registries.
 """
@@ -31,7 +31,7 @@ WEB = Path(__file__).parent
 
 
 class ForeignPart(NamedTuple):
-    """A file of another project: its name, the package with its version for its client, and its SHA-256."""
+    """A file of another project: its name, its package with version, and its SHA-256."""
 
     file: str
     package: str
@@ -91,13 +91,13 @@ PLATFORM = ("--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32", "
 
 
 def cache() -> Path:
-    """The user's cache folder for fetched files."""
+    """The user's cache folder for files of other projects."""
     home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
     return Path(home) / "whoknows" / "parts"
 
 
 def parts(folder: Path | None = None) -> dict[str, bytes]:
-    """The files of other projects by name: from a folder, or from the cache, after missing ones are fetched.
+    """Name -> content of the files of other projects, from a folder, or from the cache after missing ones are fetched.
 
     `FileError` names the missing files, or a file with a wrong hash.
     """
@@ -151,11 +151,11 @@ OURS = ("logic", "kripke", "learn", "viz")
 KINDS = (".py", ".lark", ".json")
 UNUSED = ("viz/web/page/", "viz/web/static/", "viz/web/tables/", "pysat/examples/", "pysat/allies/")
 LATER = ("pydantic", "annotated", "typing", "python_sat")
-"""Prefixes of the wheels that answers about models do not need."""
+"""Prefixes of the wheels that are needed only later, not for answers about models."""
 
 
 def packages(modules: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip archive of Python packages, the same bytes for the same modules."""
+    """A zip archive of Python modules; equal modules give equal bytes."""
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
         for name, content in sorted(modules):
@@ -173,7 +173,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 
 
 def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """The lessons as JSON, which needs no YAML library in the browser, in the server's order."""
+    """The lessons as JSON, in the server's order; browsers need no YAML library to read them."""
     school = School()
     school.attend(own)
     for path in own:
@@ -203,7 +203,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 
 
 def _members(archive: bytes, folder: str, *names: str) -> Iterator[tuple[str, bytes]]:
-    """Files of an npm package, in a folder of the site."""
+    """Files of an npm package, moved to a folder of the site."""
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         for name in names:
             stream = files.extractfile(f"package/{name}")
@@ -215,12 +215,12 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The server's policy; a browser ignores ``frame-ancestors`` here, so other sites may show the page in a frame."""
+"""The server's policy without ``frame-ancestors``, which browsers ignore here, so other sites can frame the page."""
 LIST = "site.json"
 
 
 def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
-    """The files of a site by path; the last one lists the others, with a common version."""
+    """Path -> content of the files of a site; the last file lists the others, with a common version."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
     first = [name for name in wheels if not name.startswith(LATER)]
@@ -263,7 +263,7 @@ def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None)
 
 
 def _listed(folder: Path) -> list[Path]:
-    """The files of the site in a folder, empty without a site; an error if its list names files outside the folder."""
+    """The files of the site in a folder, empty if there is none; an error if its list has files outside the folder."""
     try:
         names = json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else []
         paths = [folder / name for name in names]

@@ -16,9 +16,10 @@ T = TypeVar("T")
 
 
 def evaluated(model: SymbolicModel, formula: Formula, states: Sequence[frozenset[str]], use: Callable[..., T]) -> T:
-    """The result of `use` on an evaluation of the formula, and on a function of contexts and sets.
+    """The result of `use` for an evaluation of the formula, and for a function that describes sets of states.
 
-    That function returns the number of states in a set, and the indices of the given states in it.
+    That function maps a context and a set to the number of states in the set, and the indices of those given states
+    that are in it.
     """
 
     def work(knowledge: KnowledgeStructure) -> T:

@@ -1,4 +1,4 @@
-"""A process that answers requests, and the server's end of it: a socket in the event loop, and no thread."""
+"""A process that answers requests, and the server's end of it: a socket in the event loop, without threads."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from viz.web.protocol import MEMORY, Answer
 
 STATUS = Path("/proc/self/statm")
 HEAD = Struct(">HII")
-"""The header of an answer: its status, number of bytes, and microseconds of processor time."""
+"""The header of an answer: status, number of bytes, and microseconds of processor time."""
 TASKS = 5_000
-"""Requests after which a worker is replaced, so its caches stay small."""
+"""Number of requests after which a worker is replaced, so that its caches stay small."""
 TICK = 0.01
-"""Tolerance in seconds: shorter times are not waited for."""
+"""Tolerance of time limits, in seconds."""
 REST = 10
-"""The niceness of the heavy clients' worker: it works while the others are idle."""
+"""The niceness of the worker for heavy clients, which runs when the others are idle."""
 CONTEXT = multiprocessing.get_context("forkserver")
 
 
 def preload() -> None:
-    """Start the parent from which workers are forked, once it has loaded everything. Does not wait for that."""
+    """Start the process from which workers are forked, without waiting until it has loaded its modules."""
     CONTEXT.set_forkserver_preload(["viz.web.preload"])
     forkserver.ensure_running()
 
@@ -50,7 +50,7 @@ class Worker(asyncio.Protocol):
     async def start(cls, task: Callable[..., None], *given: Any, daemon: bool = True) -> Worker:
         """A new process, which runs `task(channel, *given)`; waits until the parent of the workers has forked it.
 
-        A daemon has no children, and ends with the server.
+        A daemon cannot have children, and ends with the server.
         """
         here, there = socket.socketpair()
         process = CONTEXT.Process(target=task, args=(there, *given), daemon=daemon)
@@ -61,7 +61,7 @@ class Worker(asyncio.Protocol):
         return worker
 
     def data_received(self, data: bytes) -> None:
-        """Read on in an answer."""
+        """Receive a part of an answer."""
         self._read += data
         if len(self._read) < HEAD.size:
             return
@@ -71,15 +71,15 @@ class Worker(asyncio.Protocol):
             self._read.clear()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The process has ended."""
+        """End the open request with an error, since the process has ended."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(EOFError())
 
     async def answer(self, route: str, body: bytes, seconds: float, longest: float) -> tuple[Answer, float]:
-        """The answer to a request, and the seconds of processor time that it took.
+        """The answer to a request, and the processor seconds that it took.
 
-        `TimeoutError` if the process has worked for so many seconds, beside other work later than these have passed, or
-        after the `longest` time; `EOFError` or `ConnectionError` if it has ended, as it does after `TASKS` requests.
+        `TimeoutError` if the process needs more than `seconds` of processor time, or `longest` seconds have passed;
+        `EOFError` or `ConnectionError` if the process has ended, as it does after `TASKS` requests.
         """
         if self._transport.is_closing():
             raise EOFError
@@ -98,20 +98,20 @@ class Worker(asyncio.Protocol):
             answer.cancel()
 
     def _worked(self) -> float:
-        """The process's seconds of processor time; if Linux does not report them, seconds of the clock."""
+        """The processor seconds of the process; the clock's seconds if the system does not report them."""
         try:
             return clock_gettime(~(self.process.pid or 0) << 3 | 2)
         except OSError:
             return monotonic()
 
     def close(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         self.process.kill()
         self._transport.close()
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
-    """The loop in the process: answer at most this number of requests, until the server closes its end."""
+    """The main loop of the process: answer requests, at most this number, until the server closes its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):

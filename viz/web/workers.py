@@ -1,4 +1,4 @@
-"""The worker processes of the page: each request is answered by one of them, within its deadline and memory."""
+"""The worker processes of the page; each request is answered by one of them, within limits of time and memory."""
 
 import asyncio
 import gc
@@ -19,16 +19,16 @@ from viz.web.worker import Worker, work
 CLIENTS = 2_000
 """Largest number of clients that are stored."""
 MEMORY = 10.0
-"""Time constant in seconds: older work counts about a third."""
+"""Time constant in seconds: work of this age counts about a third."""
 OPEN = 16
-"""Largest number of open requests of a client; a page has at most one per topic, and fewer topics."""
+"""Maximum number of open requests of a client; a page has at most one per topic, and fewer topics."""
 HEAVY = 0.5
-"""Seconds of work within `MEMORY` above which a client counts as heavy. A person who types causes 0.1."""
+"""Seconds of work within `MEMORY` above which a client is heavy. A person who types causes 0.1."""
 
 
 @dataclass
 class Client:
-    """A page, or all pages without a number; `open` is the number of its running and waiting requests."""
+    """A page, or all pages without a number; `open` counts its running and waiting requests."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     open: int = 0
@@ -37,17 +37,17 @@ class Client:
 
     @property
     def is_heavy(self) -> bool:
-        """Whether it has caused much work recently."""
+        """Whether the client has caused much work recently."""
         return self._recent() > HEAVY
 
     @property
     def is_full(self) -> bool:
-        """Whether it has the largest number of open requests."""
+        """Whether the client has the maximum number of open requests."""
         return self.open >= OPEN
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """A context for the time of one of its requests."""
+        """Context in which one more request of the client is open."""
         self.open += 1
         try:
             yield
@@ -55,7 +55,7 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add seconds of work done for it."""
+        """Add seconds of work for the client."""
         self._work, self._when = self._recent() + seconds, monotonic()
 
     def _recent(self) -> float:
@@ -78,14 +78,14 @@ class Clients:
 
 
 WORKERS = {False: 8, True: 1}
-"""Worker processes for most clients, and for all heavy ones, which thus cannot slow down the others for long. There are
-more than cores: a client can hold one for a moment before it turns out to be heavy, small requests pass large ones, and
-beside other work each process gets its share of the cores. Each takes 11 MB."""
+"""Number of workers for normal clients, and for all heavy clients together, which thus cannot slow down the others for
+long. There are more workers than cores, because a client may occupy one until it counts as heavy, small requests can
+overtake large ones, and with other work on the machine more processes get more of the cores. Each takes 11 MB."""
 DELAYS = "/proc/self/schedstat"
 _DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
 QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
-"""Requests that may wait for a worker, those of heavy clients and others each, and the seconds after which the one that
-waits longest lets no more in. The page asks again for those that are refused; those that are in are answered."""
+"""Maximum number of requests that wait for a worker (separately for heavy and other clients), and the longest wait, in
+seconds, above which new requests are refused. The page repeats refused requests; accepted ones are answered."""
 CACHE = 32 * 1024 * 1024
 """Largest number of bytes of cached answers."""
 
@@ -102,14 +102,15 @@ async def _never() -> bool:
 
 
 def _clock() -> float:
-    """Seconds without those in which the server waited for a core: a refusal shortens no such wait, and who is refused
-    takes more of the server's time, since the page asks again.
+    """The time in seconds, without the time in which the server waited for a core.
+
+    Refusing requests does not shorten waits for a core; it makes them longer, since the page repeats the requests.
     """
     return monotonic() - (0.0 if _DELAYS is None else int(os.pread(_DELAYS, 64, 0).split()[1]) / 1e9)
 
 
 class Workers:
-    """Processes, forked from one that has loaded everything, and the answers that they gave."""
+    """Worker processes, forked from one that has loaded all modules, with a cache of answers."""
 
     def __init__(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         self._own, self._secret = own, secret
@@ -120,7 +121,7 @@ class Workers:
         self._starting: set[asyncio.Task[Any]] = set()
 
     def begin(self) -> None:
-        """Start the processes, which end with this one. Does not wait for them."""
+        """Start the processes without waiting for them; they end with this one."""
         gc.freeze()  # collections of garbage leave out what was loaded: 0.1 s in which nobody is answered
         for heavy, count in WORKERS.items():
             for _ in range(count):
@@ -138,13 +139,13 @@ class Workers:
         return answer
 
     def _shut(self, heavy: bool) -> Answer | None:
-        """The refusal if too many requests wait, or one has waited for too long; otherwise None."""
+        """A refusal if too many requests wait, or one has waited too long; otherwise None."""
         waiting = self._waiting[heavy]
         since = next(iter(waiting.values()), inf)
         return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None
 
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
-        """A worker's answer, one request of a client at a time; repeated once if the worker was killed meanwhile."""
+        """A worker's answer, after the client's earlier requests; repeated once if the worker was killed."""
         await self._begun.wait()
         waits = client.turn.locked()
         async with client.turn:
@@ -154,7 +155,7 @@ class Workers:
             return await self._worked(route, body, client) if answer is LOST else answer
 
     async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
-        """The answer of a worker; its deadline begins when the worker gets the request."""
+        """A worker's answer; its time limit begins when the worker gets the request."""
         heavy, me = client.is_heavy, object()
         self._waiting[heavy][me] = _clock()
         try:
@@ -188,7 +189,7 @@ class Workers:
 
 
 class Known:
-    """Answers by the hash of their request; the oldest are dropped."""
+    """A cache of answers by the hash of the request, which drops the least recently used."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()

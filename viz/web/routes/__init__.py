@@ -1,1 +1,1 @@
-"""The routes by subject: each maps a request to plain data, without any state."""
+"""The routes by subject; each maps a request to plain data, without state."""

@@ -32,11 +32,11 @@ Agents = Annotated[list[Name], Limits(most=100)]
 
 
 class Happening(Request):
-    """A change in the world of the agents, so it can be part of a plan."""
+    """A change that happens in the agents' world, and so can be a step of a plan."""
 
     @property
     def action(self) -> Any:
-        """The action, as an argument of `Model.update` and `plan`."""
+        """The change as an argument of `Model.update` and `plan`."""
         raise NotImplementedError
 
     def apply(self, model: Model) -> Model:
@@ -44,7 +44,7 @@ class Happening(Request):
 
 
 class Announce(Happening):
-    """A truthful announcement to all, or to a group as the others notice; `whether`: of the formula's truth value."""
+    """A truthful announcement to all, or to a group while the others notice; with `whether`, of the truth value."""
 
     kind: Literal["announce"]
     formula: Text
@@ -88,7 +88,7 @@ class Private(ByEvents):
 
 
 class Say(ByEvents):
-    """A statement, true or false, that is believed."""
+    """A statement, true or false, that its hearers believe."""
 
     kind: Literal["say"]
     formula: Text
@@ -101,7 +101,7 @@ class Say(ByEvents):
 
 
 class Peek(ByEvents):
-    """Agents observe whether a formula is true; the others notice this or not."""
+    """Agents observe whether a formula is true; the others may notice this."""
 
     kind: Literal["peek"]
     formula: Text
@@ -114,7 +114,7 @@ class Peek(ByEvents):
 
 
 class SetAtom(ByEvents):
-    """An atom publicly gets a new value."""
+    """An atom gets a new value, which all agents learn."""
 
     kind: Literal["set"]
     atom: Name
@@ -126,7 +126,7 @@ class SetAtom(ByEvents):
 
 
 class Upgrade(Happening):
-    """Ranks change: all worlds of the formula, or only the most plausible of them, become more plausible."""
+    """An upgrade of ranks: all worlds where the formula holds, or the most plausible ones, become more plausible."""
 
     kind: Literal["upgrade"]
     formula: Text
@@ -139,7 +139,7 @@ class Upgrade(Happening):
 
 
 class Sign(Happening):
-    """Evidence for an agent: worlds of the formula gain weight, other worlds lose weight."""
+    """Evidence for an agent: worlds where the formula holds gain weight, other worlds lose weight."""
 
     kind: Literal["evidence"]
     agent: Name
@@ -174,7 +174,7 @@ class Contract(Request):
 
 
 class Near(Request):
-    """Keep only the worlds reachable from one world, or those within some steps."""
+    """Keep only the worlds reachable from one world, within some steps if a number is given."""
 
     kind: Literal["generated"]
     at: At = None
@@ -185,7 +185,7 @@ class Near(Request):
 
 
 class MakeActual(Request):
-    """Make another world or state the actual one."""
+    """Make another world or state the actual one of the model."""
 
     kind: Literal["actual"]
     at: At
@@ -224,7 +224,7 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):
-    """A model and a change."""
+    """A request to change a model."""
 
     change: Annotated[Change, Tagged("kind")]
 
@@ -259,7 +259,7 @@ class Observations(Request):
 
 
 def observed(query: Observations) -> dict[str, Any]:
-    """The data of the model, with listed worlds if there are few."""
+    """The data of the model of observations, with listed worlds if there are few."""
     given = query.atoms, query.observes, query.law.strip() or "true", query.actual
     if 1 << len(query.atoms) <= SMALL:
         model: Model = KripkeModel.from_observations(*given)

@@ -1,4 +1,4 @@
-"""`derivation`: marks and hints for a proof being written; `lines`: the lines of a text; `rules`: the palette."""
+"""`derivation`: marks and hints for an unfinished proof; `lines`: the lines of a text; `rules`: the available rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -26,7 +26,7 @@ TEXT = 20_000  # maximal number of characters of a proof
 
 
 class Line(Request):
-    """A line being written: the bars of its subproofs, such as ``a`` or ``*``, a formula and a reason."""
+    """A line of an unfinished proof: the bars of its subproofs, such as ``a`` or ``*``, a formula and a reason."""
 
     bars: Annotated[list[Name], Limits(most=50)] = field(default_factory=list)
     formula: Text = ""
@@ -34,7 +34,7 @@ class Line(Request):
 
 
 class Query(Request):
-    """A proof being written; without a goal any premises are allowed."""
+    """An unfinished proof; without a goal, any premises are allowed."""
 
     style: Style = "fitch"
     logic: Name = "S5"
@@ -118,7 +118,7 @@ def lines(query: Source) -> dict[str, Any]:
 
 
 class Palette(Request):
-    """The rules of a style."""
+    """A request for the rules of a proof style."""
 
     style: Style = "fitch"
 

@@ -2,7 +2,7 @@
 
 `form`, `draft` and `lesson_file`: what a teacher writes. `class_results`: what students saved, summed up.
 
-A worker has its lessons by name and the secret that signs results.
+Each worker process has the lessons, and the secret that signs results.
 """
 
 import re
@@ -69,14 +69,14 @@ FOLDER = Path(__file__).parents[1] / "lessons"
 
 
 class School:
-    """The lessons, loaded on first use, and the secret of this server."""
+    """The lessons of this server, loaded on first use, and its secret."""
 
     def __init__(self) -> None:
         self._read: dict[Path, Lesson] = {}  # kept by forked workers, so they do not read the lessons again
         self.attend()
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
-        """Set the files of lessons, and the secret that signs results, if there is one."""
+        """Set the lesson files, and the secret that signs results, if any."""
         paths = (*sorted(path for path in FOLDER.iterdir() if path.suffix in (".yaml", ".json")), *own)
         self.files = {path.stem.lstrip("0123456789").lstrip("-") or path.stem: path for path in paths}
         self.secret = secret
@@ -92,17 +92,17 @@ class School:
 
 
 SCHOOL = School()
-"""The school of this process; a worker sets its files and secret when it starts."""
+"""The lessons and the secret of this process; a worker sets them when it starts."""
 
 
 class InLesson(Request):
-    """A question of a lesson, by its index from 0."""
+    """An exercise of a lesson, by its index from 0."""
 
     lesson: Name
     question: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The exercise."""
+        """The exercise in the lesson."""
         return SCHOOL.lesson(self.lesson).question(self.question)
 
     def __str__(self) -> str:
@@ -117,7 +117,7 @@ class SeededExercise(Request):
     seed: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The exercise."""
+        """The generated exercise."""
         return make(self.kind, self.seed, self.difficulty)
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class SeededExercise(Request):
 
 
 class Drafted(Request):
-    """An exercise being written by a teacher: a kind, and the texts of its fields."""
+    """An unfinished exercise by a teacher: a kind, and the texts of its fields."""
 
     kind: Name
     fields: Annotated[dict[Name, Source], Limits(most=30)]
@@ -139,7 +139,7 @@ class Drafted(Request):
 
 
 def named(name: str) -> InLesson | SeededExercise:
-    """The exercise's location by its name in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
+    """The exercise with a name as in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
     first, *numbers = name.split("/")
     if not (1 <= len(numbers) <= 2 and all(re.fullmatch("[0-9]{1,7}", each) for each in numbers)):
         raise AnswerError(f"no exercise {shorten(repr(name))}: expected LESSON/NUMBER or KIND/DIFFICULTY/SEED")
@@ -169,7 +169,7 @@ class Hint(Query):
 
 
 class Guess(Query):
-    """A query to a hidden frame: whether a formula is valid on it."""
+    """A question about a hidden frame: whether a formula is valid on it."""
 
     formula: Text
 
@@ -211,7 +211,7 @@ def guess(query: Guess) -> dict[str, Any]:
 
 
 class Form(Request):
-    """An exercise as in a file, possibly given by its seed."""
+    """An exercise as in a file, possibly only with its kind and seed."""
 
     exercise: dict[str, Any]
 
@@ -229,7 +229,7 @@ def draft(query: Drafted) -> dict[str, Any]:
 
 
 class LessonFile(Request):
-    """The text of a lesson file, or the data of a lesson to write."""
+    """The text of a lesson file to read, or the data of a lesson to write."""
 
     text: Annotated[str, Limits(most=256 * 1024)] = ""
     lesson: dict[str, Any] | None = None
@@ -241,7 +241,7 @@ def lesson_file(query: LessonFile) -> dict[str, Any]:
 
 
 class SavedResults(Request):
-    """The name and the text of a file."""
+    """The name and the text of a file of results."""
 
     name: Name
     text: Annotated[str, Limits(most=LONGEST)]
@@ -254,7 +254,7 @@ class ClassResults(Request):
 
 
 def class_results(query: ClassResults) -> dict[str, Any]:
-    """The sums of the results in the files by student and by exercise, hardest first; and omitted rows."""
+    """The sums of the results by student and by exercise, the hardest first; and the omitted rows."""
     results, left = stated((file.name, file.text) for file in query.files)
     students, exercises = summed(results)
     return {
@@ -264,13 +264,13 @@ def class_results(query: ClassResults) -> dict[str, Any]:
 
 
 class Chapter(Request):
-    """A chapter by its name; None: the list of chapters."""
+    """A request for a chapter by name or, without one, for the list of chapters."""
 
     name: Name | None = None
 
 
 def lesson(query: Chapter) -> dict[str, Any]:
-    """The list of chapters and of the kinds of exercises, or one chapter."""
+    """One chapter or, without a name, the list of chapters and of the kinds of exercises."""
     if query.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],

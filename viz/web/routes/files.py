@@ -31,7 +31,7 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 @contextmanager
 def _noticed() -> Iterator[list[str]]:
-    """Collect the warnings about files in the list, at the end of the block."""
+    """Context with a list to which the warnings about files are added when it ends."""
     said: list[str] = []
     with catch_warnings(record=True, action="always", category=FileWarning) as warned:
         yield said
@@ -39,7 +39,7 @@ def _noticed() -> Iterator[list[str]]:
 
 
 class Opened(Request):
-    """A file to read; for graphs possibly with the attributes of atoms and agents, and a closure of the relations."""
+    """A file to read; for graphs possibly with names of attributes and a closure of the relations."""
 
     name: Name
     text: Annotated[str, Limits(most=MODEL_BODY)]
@@ -49,9 +49,9 @@ class Opened(Request):
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """The data of the model in a file, which is symbolic if it has more states than can be listed, and warnings.
+    """The data of the model in a file, and warnings; it is symbolic if it has too many states to list.
 
-    Of a system in ISPL these are its reachable states, beside its text and the formulas that it asks.
+    For an ISPL system, the model has its reachable states; the system's text and formulas are added.
     """
     if registry.format_of(query.name, query.text) is registry.Format.ISPL:
         if (size := len(query.text)) > EVENTS:
@@ -70,7 +70,7 @@ def opened(query: Opened) -> dict[str, Any]:
 
 
 class Saved(AboutModel):
-    """A model to write, with the centres of worlds that a person has placed."""
+    """A model to write, with the positions of worlds that a person has moved."""
 
     format: Kind
     highlight: Name | None = None
@@ -126,7 +126,7 @@ def _shown(query: Saved, file: bool) -> str:
 
 
 def _notebook(query: Saved) -> dict[str, Any]:
-    """A notebook with the model, its picture, and the formula's verdict with the reason."""
+    """A notebook with the model, its picture, and the formula's truth value with a reason."""
     sources = [_code(query) + _shown(query, file=False)]
     if query.highlight is not None:
         sources.append(f'verdict = model.check({query.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')

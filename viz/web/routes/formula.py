@@ -25,17 +25,16 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""Maps a context and a set to its number of worlds there, and the indices of the drawn ones."""
+"""A function from a context and a set to its number of worlds, and the indices of the drawn worlds in it."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """For each part its span, the number of worlds where it holds, and the indices of the drawn worlds among these.
 
-    Parts of ``[p] q`` behind the announcement are evaluated in the announced model, as the semantics does: worlds that
-    the announcement removed are not among them, and ``after`` marks that it is another model. Without `drawn` worlds or
-    states, listed worlds are drawn if there are at most `DRAWN`.
+    The parts of ``q`` in ``[p] q`` are evaluated in the model after the announcement, so their extensions have no
+    removed worlds, and ``after`` marks them. Without `drawn`, listed worlds are drawn if there are at most `DRAWN`.
 
-    Each part is computed once in each context, as for the formula itself: O(s n) for s parts and n listed worlds.
+    Each part is evaluated once in each context: O(s n) for s parts and n listed worlds.
     """
     formula: Formula = spans[0].node  # type: ignore[assignment]  # the first part is the whole formula
     if isinstance(model, KripkeModel):
@@ -71,14 +70,14 @@ def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsO
 
 
 class Query(AboutModel):
-    """A formula to check on a model; `states`: the worlds or states that are drawn of a large model."""
+    """A formula to check on a model; `states` are the drawn worlds or states of a large model."""
 
     formula: Text
     states: Annotated[list[Name | State], Limits(most=DRAWN)] = field(default_factory=list)
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The formula in the notation of the page, and for each part its place in that text and its extension."""
+    """The formula in the page's notation, and for each part its span in this text and its extension."""
     model = query.read
     (formula,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     text, spans = write_with_spans(formula, most=PARTS)

@@ -1,4 +1,4 @@
-"""`library`: the list of puzzles, or one of them step by step."""
+"""`library`: the list of puzzles, or the steps of one of them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from viz.web.request import Name, Request
 
 
 class Query(Request):
-    """A puzzle to tell, or without a name the list of all; empty option values are the defaults."""
+    """A request for a puzzle or, without a name, for the list; empty option values are the defaults."""
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
@@ -25,8 +25,8 @@ class Query(Request):
 def answer(query: Query) -> dict[str, Any]:
     """The titles of all puzzles; the steps of one; or the model of one step.
 
-    The steps have their listed models, unless these are too large for the page. A symbolic model is sent with a request
-    for its step, since a story of many steps has as many sets of diagrams.
+    All steps include their listed models, unless these are too large for the page. A symbolic model is sent only for a
+    single step, since the diagrams of all steps would be too much data.
     """
     if query.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}
@@ -53,7 +53,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """The statement of the next step; if that is no statement, the fact of this step, or a later statement."""
+    """The statement of the next step; if it has none, the fact of this step, or a later statement."""
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
     # the page gives no actions, and refuses formulas of many parts

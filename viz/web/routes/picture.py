@@ -24,9 +24,9 @@ from viz.web.request import Name, Places
 
 
 class Query(AboutModel):
-    """A model to draw, with the centres of worlds that are already placed; the others are placed near them.
+    """A model to draw, with the positions of worlds that are already placed; the others are placed near them.
 
-    Of a model that is too large for a picture, the part around the world `at` is drawn; None: around the actual one.
+    If the model is too large for a picture, the part around the world `at` (None: the actual one) is drawn.
     """
 
     places: Places | None = None
@@ -39,7 +39,7 @@ NEAR, PART = 8, 24
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The drawn model or a `part` of it, and its data in the normal form of a model file."""
+    """The picture of a model, or of a `part` of it, and the model's data in normal form."""
     model = query.listed
     whole = model.structure
     middle = whole.worlds.find(query.at) if query.at is not None else None
@@ -69,7 +69,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _readable(whole: Structure, middle: int) -> Structure:
-    """The structure, or a part around a world whose picture is readable: fewer worlds if there are many lines."""
+    """The structure, or a part around a world that is small enough to draw; fewer worlds if there are many lines."""
     part, most = whole, PART
     while True:
         try:
@@ -84,9 +84,9 @@ def _readable(whole: Structure, middle: int) -> Structure:
 
 
 def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
-    """A world, some worlds that each agent considers possible there, some that agents consider possible at these, etc.
+    """Up to `most` worlds around a world: some that agents consider possible there, then some from these, and so on.
 
-    If these are fewer than `most`, others follow in the model's order, each with those around it.
+    If these are fewer than `most`, other worlds follow in the model's order, each with those around it.
     """
     found: list[int] = []
     for start in (middle, *range(structure.size)):
@@ -114,7 +114,7 @@ def pairs(structure: Structure) -> dict[str, list[list[int]]]:
 
 
 def _kept(given: Places | None, picture: Picture, sized: dict[str, Box]) -> dict[World, Point] | None:
-    """The given positions of the worlds; worlds without one are put to the right of the others, in rows of four."""
+    """The given positions of the worlds; worlds without one are added on the right, in rows of four."""
     if not given or not any(spot.world in given for spot in picture.spots):
         return None
     kept: dict[World, Point] = {spot.world: given[spot.world] for spot in picture.spots if spot.world in given}
@@ -152,7 +152,7 @@ def _link(track: Track) -> dict[str, Any]:
 
 
 def _frame(structure: Structure, agent: str) -> dict[str, str]:
-    """The system of the agent's relation, and in words the properties of S5 that fail, with worlds."""
+    """The system of the agent's relation, and a sentence on each property of S5 that fails."""
     shown = frame(structure, agent)
     fails = [f"not {name}: {why}" for name, why in shown.counterexamples.items()]
     return {"system": shown.system, "fails": listing(fails, "and") if fails else ""}

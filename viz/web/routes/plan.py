@@ -1,4 +1,4 @@
-"""`plan`: changes that make a formula true, with the model after each, or the reason why no plan was found."""
+"""`plan`: actions that make a formula true, with the model after each, or the reason why no plan was found."""
 
 from contextlib import suppress
 from dataclasses import field
@@ -26,7 +26,7 @@ from viz.web.routes.reasons import row
 
 
 class Query(AboutModel):
-    """A model, the named actions with their actors, and the goal; with `policy` the plan may branch."""
+    """A model, named actions with their actors, and a goal; a `policy` may branch."""
 
     actions: Annotated[dict[Name, Annotated[Actions, Tagged("kind")]], Limits(most=50)]
     actors: dict[Name, Name] = field(default_factory=dict)
@@ -63,7 +63,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
-    """The reasons; a reason about worlds of a model other than the one shown is plain text."""
+    """The rows of reasons; a row about worlds that the shown model does not have is plain text."""
     lines = [row(node, depth - bool(depth), text, model.agents) for node, depth, text in rows]
     worlds = {*map(world_text, model.worlds)} if isinstance(model, KripkeModel) else None
     return [
@@ -73,7 +73,7 @@ def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _models(model: Model, found: Plan | Policy) -> list[Model]:
-    """The model at each place: of a symbolic plan symbolic ones, unless several events can happen at a step."""
+    """The model at each step; symbolic for a symbolic model, unless several events can happen at a step."""
     if isinstance(found, Plan) and not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
             steps = [found.question.actions[name] for name in found.steps]

@@ -12,11 +12,11 @@ from viz.web.given import AboutModel, At, place
 from viz.web.request import Text
 
 SEEING = {*knowledge_reasons.REASONS, *belief_reasons.REASONS, Box, Diamond}
-"""The operators about what agents consider possible."""
+"""The operators about the worlds that agents consider possible."""
 
 
 class Query(AboutModel):
-    """A formula to explain, at a world or state; None: the actual one."""
+    """A request to explain a formula at a world or state; None for the actual one."""
 
     formula: Text
     at: At = None
@@ -48,7 +48,7 @@ def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) 
 
 
 def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str]]:
-    """The steps between worlds, each of an agent: the path of the reason, or one step to each of its witnesses.
+    """The steps between worlds: the path of the reason, or one step to each witness, each with its agent.
 
     If several agents are involved, only steps that exist are listed.
     """
@@ -65,5 +65,5 @@ def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str
 
 
 def key(world: object) -> str:
-    """The name of a world; for a state all its true atoms, even if the reasons show only some."""
+    """The name of a world; for a state, all its true atoms, even if the reason shows only some."""
     return ", ".join(sorted(world, key=natural)) if isinstance(world, frozenset) else world_text(world)

@@ -1,4 +1,4 @@
-"""`compare`: two models side by side, and a distinguishing formula; `steps`: before, event model and after."""
+"""`compare`: two models side by side, with a distinguishing formula; `steps`: a model, an event model, the result."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ CAPTIONS, WHEN = ("this model", "the other"), ("before", "after")
 
 
 class Compared(AboutModel):
-    """Two models; on a narrow screen their pictures are below each other."""
+    """Two models to compare; on a narrow screen, their pictures are stacked."""
 
     other: dict[str, Any]
     narrow: bool = False
@@ -27,7 +27,7 @@ class Compared(AboutModel):
 def compared(query: Compared) -> dict[str, Any]:
     """Whether the models are bisimilar, otherwise a formula that holds in only one of them; and a picture.
 
-    `said`: the models in which it holds. Only common atoms are compared.
+    `said` describes in which model it holds. Only atoms that both models have are compared.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
@@ -43,16 +43,16 @@ def compared(query: Compared) -> dict[str, Any]:
 
 
 class Planned(change.Query):
-    """A planned change, and the state around which a symbolic model is drawn."""
+    """A change to preview, and the state around which a symbolic model is drawn."""
 
     at: State | None = None
     narrow: bool = False
 
 
 def steps(query: Planned) -> dict[str, Any]:
-    """A picture of the model, the events and the model after them; for other changes, only of both models.
+    """A picture of the model, the event model and the product; for other changes, of the model before and after.
 
-    Of a symbolic model only a neighbourhood of a state is drawn, before and after; `left` lists what is left out.
+    For a symbolic model, only the neighbourhood of a state is drawn, before and after; `left` lists the omissions.
     """
     shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     if not isinstance(query.read, KripkeModel):

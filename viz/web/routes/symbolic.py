@@ -1,4 +1,4 @@
-"""`symbolic`: facts on a model with too many states to list, some states, and the neighbourhood of one of them."""
+"""`symbolic`: facts about a model with too many states to list, some states, and the neighbourhood of one."""
 
 from collections.abc import Sequence
 from dataclasses import field
@@ -17,17 +17,17 @@ from viz.web.request import Name
 from viz.web.routes.reasons import key
 
 NEAR, BESIDE = 8, 23
-"""Largest number of states of one agent's possible set that are drawn, and of all drawn states besides the centre."""
+"""Maximum number of drawn states of one agent's possible states, and of all drawn states besides the centre."""
 SAMPLES = 3
 EYES = 20  # maximal number of agents through whose eyes one looks, one after the other
 SHOWN = ("states", "vocabulary", "law")  # the facts about the whole model; the others are about one agent each
 
 
 class Query(AboutModel):
-    """A symbolic model, and the central state: the given one, the actual one, or the first sample.
+    """A symbolic model and its central state: the given one, the actual one, or the first sample.
 
-    The eye is a list of agents: what the first considers possible there, what the second considers possible in turn,
-    and so on.
+    `eye` is a list of agents: states are shown that the first agent considers possible at the centre, then states that
+    the second agent considers possible at those, and so on.
     """
 
     at: State | None = None
@@ -36,7 +36,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Counts, agents, law and some states; the model around one state; and agents with too many possible states."""
+    """Facts, some states, the model around the central state, and the agents with too many possible states."""
     model = query.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
@@ -58,7 +58,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int = 0) -> frozenset[str]:
-    """The state around which a model is drawn: the given one, the first actual one, or a random one."""
+    """The central state: the given one, the first actual one, or a random one."""
     given: Any = next(iter(model.actuals), None) if at is None else frozenset(at)
     return _samples(model, seed)[0] if given is None else given
 
@@ -69,7 +69,7 @@ def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
 
 
 class Around(NamedTuple):
-    """The listed model of a state and its neighbourhood; worlds are named by their differences from the state."""
+    """A state and its neighbourhood as a listed model, with worlds named by their differences from the state."""
 
     middle: frozenset[str]
     model: KripkeModel
@@ -78,7 +78,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """The neighbourhood of a state: small sets of possible states of agents, and some states along the path `eye`."""
+    """The neighbourhood of a state: small sets of states possible for agents, and some states along the path `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:
@@ -124,7 +124,7 @@ def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -
 
 
 def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeModel:
-    """The model of these states; of the first only, if others differ just in hidden bits and there are too many."""
+    """The model of these states; of the first only, if others with other hidden bits would be too many."""
     for shown in (states, states[:1]):
         said = disj([conj([Atom(atom) if atom in each else ~Atom(atom) for atom in model.atoms]) for each in shown])
         only = model.at(states[0]).announce(said)

@@ -1,1 +1,1 @@
-"""Games on the page: each game has its own process, so what is hidden from a person never leaves the server."""
+"""Games on the page; each runs in its own process, so hidden information stays on the server."""

@@ -1,4 +1,4 @@
-"""The open tables of the page: each is a process with a random, unguessable id; idle processes end."""
+"""The open tables of the page: each is a process with a random id; idle processes end."""
 
 import asyncio
 from collections import OrderedDict
@@ -28,7 +28,7 @@ class Games(Request):
 
 
 class Open(Request):
-    """A new game. None stands for the person among the agents; only options that differ from the defaults are given."""
+    """A new game. None among the agents stands for the person; `options` has those that differ from the defaults."""
 
     do: Literal["open"]
     game: Name
@@ -39,7 +39,7 @@ class Open(Request):
 
 
 class Replay(Request):
-    """A recorded game; with `reasons`, agents decide again, so that their reasons are known."""
+    """A recorded game; with `reasons`, the agents decide again to give their reasons."""
 
     do: Literal["replay"]
     record: Annotated[str, Field(max_length=RECORD)]
@@ -47,34 +47,34 @@ class Replay(Request):
 
 
 class AtTable(Request):
-    """A request about an open table, as a player sees it, or for None as an onlooker."""
+    """A request about an open table by a player or, for None, by an onlooker."""
 
     table: Id
     viewer: Name | None = None
 
 
 class Log(AtTable):
-    """A request with the number of moves whose events the page already has; None: unknown."""
+    """A request with the number of moves that the page already has; None if it is unknown."""
 
     since: Number | None = None
 
 
 class Play(Log):
-    """Make at most this number of moves of agents."""
+    """A request for at most this number of moves of agents."""
 
     do: Literal["play"]
     moves: Annotated[int, Field(ge=0, le=100)] = 100
 
 
 class Act(Log):
-    """The person's move; ignored if the page does not have all moves, as after a repeated request."""
+    """The person's move; ignored if the page does not have all moves, as in a repeated request."""
 
     do: Literal["act"]
     text: Name
 
 
 class View(AtTable):
-    """A request for the table or the knowledge at a moment, as the viewer sees it."""
+    """A request for the table, or for the viewer's knowledge, at a moment."""
 
     do: Literal["board", "knows"]
     moment: Number
@@ -90,7 +90,7 @@ class Ask(AtTable):
 
 
 class Queries(AtTable):
-    """The queries of the player who made the last move before a moment; with a number, the reason for that answer."""
+    """A request for the queries before the last move at a moment, or for the reason of the answer with a number."""
 
     do: Literal["asked"]
     moment: Number
@@ -98,7 +98,7 @@ class Queries(AtTable):
 
 
 class Draw(AtTable):
-    """A picture of the possible worlds at a moment; with a number, of the model of a query of the last move."""
+    """A request for a picture of the possible worlds at a moment or, with a number, of the model of a query."""
 
     do: Literal["mind"]
     moment: Number
@@ -113,7 +113,7 @@ class Save(AtTable):
 
 
 Opening = Annotated[Open | Replay, Field(discriminator="do")]
-"""The first line of a stored game: the request that opened it, with its seed."""
+"""The opening request of a stored game, with its seed; the first line of its journal."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save
@@ -124,8 +124,8 @@ Body = Annotated[TableRequest, Field(discriminator="do")]
 
 
 MOST = 16
-"""Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds. Its
-game is kept, and goes on with the next request about it."""
+"""Maximum number of open tables. A new one closes the table that has been idle longest, at least `SPARED` seconds. Its
+game is stored, and continues with the next request about it."""
 SPARED, IDLE = 60.0, 30 * 60.0
 LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
 BACK = 600.0  # seconds until a kept game goes on: agents decide again, for their memory
@@ -154,7 +154,7 @@ class _Table:
 
 
 class Tables:
-    """All open tables; the games of open and closed tables are stored in the folder."""
+    """All open tables; their games are stored in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -203,7 +203,7 @@ class Tables:
         return self._offer
 
     def _has_room(self) -> bool:
-        """Whether a table can be opened, after closing the one that was idle longest if necessary."""
+        """Whether a table can be opened; closes the one that was idle longest if necessary."""
         if len(self._open) < MOST:
             return True
         idle = [key for key, table in self._open.items() if not table.lock.locked()]  # no agent thinks there
