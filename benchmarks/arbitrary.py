@@ -57,7 +57,7 @@ def searched(start: BitsetAlgebra, body: Formula, told: list[int]) -> int:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     rows = []
     for kinds in (4, 8, 12, 16):
         times, slow, tries = list[float](), 0.0, list[int]()

@@ -1,4 +1,4 @@
-"""1,000 successive updates by evidence, by number of worlds and agents, as players do after every card."""
+"""1,000 successive updates by evidence, for several numbers of worlds and agents; players do so after every card."""
 
 import math
 import random
@@ -82,7 +82,7 @@ def digits(structure: Structure) -> int:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     head = ("worlds", "agents", "seconds", "microseconds each", "fractions in dictionaries, seconds")
     table("1,000 pieces of evidence, by worlds", head, [row(n, 5) for n in (10, 30, 100, 300, 1_000)])
     table("1,000 pieces of evidence, by agents", head, [row(10, agents) for agents in (2, 5, 10, 20, 50)])

@@ -100,7 +100,7 @@ def costs(games: int) -> list[tuple[str, str, int, float, float]]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     head = ("duel", "classes", "seconds", "value to the starter", "exploitability")
     table("The duels solved", head, solved())
     head = ("agent", "duel", "as starter", "as responder", "duel of throws", "seconds")

@@ -90,7 +90,7 @@ def many() -> list[tuple[str, int, float, float]]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     head = ("games", "decision", "decisions", "mean, microseconds", "99th percentile", "largest")
     first, later = costs(100, 1), costs(1_000, 2)
     table(

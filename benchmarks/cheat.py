@@ -266,6 +266,6 @@ PARTS = {"questions": questions, "search": search}
 
 
 def main() -> None:
-    """Print all tables."""
+    """Run the benchmark and print all its tables."""
     for part in PARTS.values():
         part()

@@ -134,7 +134,7 @@ def observed() -> None:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     by_relations()
     by_programs()
     observed()

@@ -81,7 +81,7 @@ def measured(structure: Structure, least: int, most: int) -> tuple[float, float,
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     quotient(chain(2_000))  # compiles
     rows = []
     for n in SIZES:

@@ -1,6 +1,6 @@
 """The deal: 52 cards to four players as one model of 53,644,737,765,488,792,839,237,440,000 states.
 
-Each row is one query to a new model without cached results, and its answer is checked. The second table is about decks
+Each row is one query on a new model without cached results, and its answer is checked. The second table is about decks
 of other sizes.
 """
 
@@ -76,7 +76,7 @@ def questions(hands: dict[str, list[str]]) -> list[tuple[str, Callable[[Symbolic
 
 
 def asked() -> None:
-    """Print the times of the queries, each to a new model."""
+    """Print the times of the queries, each on a new model."""
     law, model = best(lambda: table_of(DECK), runs=3)
     rows: list[tuple[object, ...]] = [("the law built", law * 1e3)]
     hands = shuffled(DECK)
@@ -134,7 +134,7 @@ def drawn() -> None:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     grown()
     asked()
     drawn()

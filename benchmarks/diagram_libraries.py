@@ -174,7 +174,7 @@ def on_cudd(work: Callable[[], Any], entries: int) -> float:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     for name, work in WORKS:
         work()

@@ -39,7 +39,7 @@ def ratios(n: int) -> list[float]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     for size in (16, 18, 20, 22, 24):
         looks.COMPILED = 1

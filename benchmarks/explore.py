@@ -24,7 +24,7 @@ def space(coins: int, compiled_from: int = LONG) -> Space[KripkeModel]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     space(1, 0).run()  # compiles
     rows = []
     for coins in (1, 2, 3, 4):

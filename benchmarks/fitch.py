@@ -75,7 +75,7 @@ def plain(formula: Formula) -> str:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     asks = [(logic, agents, groups) for logic in ("K", "T", "S4", "S5", "KD45") for agents, groups in CASES]
     for logic, agents, groups in asks:

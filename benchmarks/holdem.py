@@ -86,7 +86,7 @@ def costs(number: int) -> tuple[float, float, float, float]:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     count_categories(5)
     hands = 133_784_560 / seconds(lambda: count_categories(7))
     rows = [("random games", max(games() for _ in range(3))), ("hands of seven cards", hands)]

@@ -84,7 +84,7 @@ PARTS = {"against": against, "raisers": raisers, "pairs": pairs}
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     rows = []
     for name in NAMES:
         player = NetworkPlayer(network_of(name))

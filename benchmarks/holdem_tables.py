@@ -125,7 +125,7 @@ def heads(names: Iterable[str], numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     if len(sys.argv) != 2 or not (path := Path(sys.argv[1]) / "results.json").exists():
         sys.exit(f"expected the folder of a whole whoknows experiment holdem --out FOLDER, got {sys.argv[1:]}")
     results = Results(json.loads(path.read_text(encoding="utf-8")))

@@ -26,7 +26,7 @@ def code_lines(source: str) -> int:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     print(f"{'package':<12} {'files':>6} {'lines':>8} {'code':>8}")
     total = [0, 0, 0]
     for package in (*PACKAGES, "together", *APART):

@@ -65,7 +65,7 @@ def drawn(program: Path, folder: Path) -> Iterable[tuple[object, ...]]:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     if (named := os.environ.get("MCMAS")) is None:
         print("MCMAS names no program: its files are left out\n")
         return

@@ -40,7 +40,7 @@ def peak_megabytes() -> int:
 def first_time(work: Callable[[], Any]) -> tuple[float, float]:
     """The processor seconds of the work, and the growth of memory in megabytes, in a forked process.
 
-    The fork starts with what this process has loaded, and ends after the work.
+    The forked process has what this one has loaded, and ends after the work.
     """
     context: Any = multiprocessing.get_context("fork")  # what is measured cannot be pickled for a new process
     here, there = context.Pipe(duplex=False)

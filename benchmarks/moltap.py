@@ -70,7 +70,7 @@ THREE_HATS = [
     (True, f"{RULES} & {NONE} & C_{{1,2,3}} ({NONE}) -> {KNOWN}"),
     (False, f"{RULES} & {ONE} -> {KNOWN}"),
 ]
-"""Whether an agent knows their own hat, where each of three sees the others' hats and at most two are blue; in S5."""
+"""Pairs of validity and formula in S5: of three agents who see the others' hats, at most two blue, does one know?"""
 
 NOT_VALID = [
     ("S5", "x | x"),

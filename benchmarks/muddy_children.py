@@ -1,4 +1,4 @@
-"""Muddy children, all n muddy: father, then n - 1 times "nobody knows", then all know; model building included.
+"""The muddy children, all n muddy: the father speaks, nobody knows n - 1 times, then all know; with model building.
 
 Each size runs in a new process, so that its memory is measured separately.
 """
@@ -30,7 +30,7 @@ def from_observations(n: int) -> KripkeModel:
 
 
 def from_partitions(n: int) -> KripkeModel:
-    """The model of the story, from classes that are listed in Python."""
+    """The model of the story, built from partitions that are listed in Python."""
     worlds = {bits: {f"m{i}" for i in range(n) if bits[i]} for bits in product((0, 1), repeat=n)}
     partitions = {}
     for i in range(n):
@@ -86,7 +86,7 @@ def in_a_process(n: int, how: str) -> dict[str, object]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     for n in SIZES:
         ours = in_a_process(n, "observations")

@@ -39,7 +39,7 @@ def memory() -> None:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     memory()
     rows = []
     for n in (12, 14, 16, 18, 20):

@@ -44,7 +44,7 @@ def memory(pid):
 
 
 def processor_seconds(pid):
-    """Processor seconds of a process, and of all its descendants, including those that ended."""
+    """The processor seconds of a process, and those of its descendants, including ended ones."""
     total = server = 0.0
     for each in family(pid):
         try:

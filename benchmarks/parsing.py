@@ -65,7 +65,7 @@ def small() -> None:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     small()
     rows = []
     for name, text in KINDS.items():

@@ -285,7 +285,7 @@ def py_model_checking(count: int) -> int:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     if PEERS is None:
         print(f"PEERS names no Python with {PACKAGES}")
         return

@@ -18,7 +18,7 @@ DIRECTIONS = {"line": "none", "both": "both"}
 
 
 def muddy(n: int) -> KripkeModel:
-    """A model of at most n worlds with children who see all others."""
+    """The muddy children, who see all others, with at most n worlds."""
     atoms = [f"m{i}" for i in range(n.bit_length() - 1)]
     return KripkeModel.from_observations(atoms, {f"c{a}": [b for b in atoms if b != a] for a in atoms}, "true")
 
@@ -34,7 +34,7 @@ def classes(n: int, size: int) -> KripkeModel:
 
 
 def arrows(n: int) -> KripkeModel:
-    """Two agents with as many random arrows as worlds, each."""
+    """Two agents, each with as many random arrows as there are worlds."""
     rng = random.Random(n)
     pairs = {agent: [(rng.randrange(n), rng.randrange(n)) for _ in range(n)] for agent in "ab"}
     return KripkeModel({w: {p for p in "pqr" if rng.random() < 0.5} for w in range(n)}, pairs, actual=0)
@@ -58,7 +58,7 @@ def plain(structure: Structure, picture: Picture) -> str:
 
 
 def main() -> None:
-    """Print the table; Graphviz runs in this process for both sides."""
+    """Run the benchmark and print its table; Graphviz runs in this process for both sides."""
     render.run_here()
     draw(classes(4, 2))  # loads the libraries
     rows = []

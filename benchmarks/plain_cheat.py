@@ -34,17 +34,17 @@ class Attributes(NamedTuple):
     Attributes
     ----------
     previous : int
-        See `Previous`. Where claims are hidden, every claim is stored as true.
+        A value of `Previous`. If claims are hidden, every claim is stored as true.
     can_higher, can_lower : int
-        Whether a card of the rank one higher, one lower is in the hand.
+        Whether the hand has a card of the next higher or next lower rank.
     own, opponent, pile : int
-        Numbers of cards, as `size_class` has them.
+        Numbers of cards, in the classes of `size_class`.
     round : int
-        From 1, at most 127.
+        The round, from 1 to 127 (also for later ones).
     held_higher, held_lower : int
-        Estimated number of the opponent's cards one rank higher, lower: 0, 1, 2, 3 for more.
+        Estimated number of the opponent's cards of the next higher or lower rank: 0, 1, 2, or 3 for more.
     own_higher, own_lower, opponent_higher, opponent_lower : int
-        Whether the player, the opponent has made this claim since the last call.
+        Whether the player or the opponent has made this claim since the last call.
     caught_higher, caught_lower : int
         Whether the player was caught on a claim of this rank.
     caught : int

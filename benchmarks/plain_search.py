@@ -71,9 +71,9 @@ class Node:
     Attributes
     ----------
     visits : int
-        N(u).
+        The number of visits, N(u) in the source.
     counts, values : list
-        N(u, a) and Q(u, a).
+        For each action its count N(u, a) and its mean reward Q(u, a).
     available : list
         How often each action was legal, which ISMCTS uses.
     """
@@ -113,7 +113,7 @@ class PlainSearch:
         Parameters
         ----------
         draw : function of (case, chance)
-            A state of the case to begin at; None if drawing failed.
+            Returns a random state of the case to start from; None if drawing failed.
         """
         for number in range(simulations):
             position = draw(number % cases, self.chance)

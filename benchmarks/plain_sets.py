@@ -1,6 +1,6 @@
 """A plain implementation without an engine: frozen sets of worlds, dictionaries of successors, and recursion.
 
-The measure against which the engines are compared in the same run.
+Benchmarks compare the engines with it in the same run.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping

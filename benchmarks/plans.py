@@ -145,7 +145,7 @@ def coin_in_the_box(count: int, goal: str, story: str) -> Question:
 
 
 def selective_communication(rooms: int) -> Question:
-    """Five agents in a row of rooms hear tellings from the same or the next room; the goal is common knowledge."""
+    """Five agents in a row of rooms hear what is said in the same or the next room; the goal is common knowledge."""
     agents = "abcde"
     at = {i: [f"at({i},{r})" for r in range(rooms)] for i in agents}
     places = {at[i][min(number, rooms - 1)] for number, i in enumerate(agents)}
@@ -310,6 +310,6 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     for part in PARTS.values():
         part()

@@ -90,7 +90,7 @@ def row(n: int, k: int, frame: str) -> tuple[object, ...]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     head = ("worlds", "events", "worlds after", "arrows after", "seconds", "ns a world after")
     for frame in ("S5", "KD45", "sparse"):
         table(f"Product update of 5 agents, {frame}, by worlds", head, [row(n, 10, frame) for n in WORLDS])

@@ -94,6 +94,6 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def main() -> None:
-    """Print all tables."""
+    """Run the benchmark and print all its tables."""
     for part in PARTS.values():
         part()

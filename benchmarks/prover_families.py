@@ -117,7 +117,7 @@ def _each_depth(f: Formula, n: int) -> Formula:
 
 
 def k_d4(valid: bool):
-    """The family k_d4 of the set K."""
+    """The valid or the invalid formulas of the family k_d4 (set K), as a function of n."""
 
     def part(n: int, i: int) -> Formula:
         if valid:
@@ -131,7 +131,7 @@ def k_d4(valid: bool):
 
 
 def kt_45(valid: bool):
-    """The family kt_45 of the set KT."""
+    """The valid or the invalid formulas of the family kt_45 (set KT), as a function of n."""
 
     def part(n: int, i: int) -> Formula:
         if valid:
@@ -145,7 +145,7 @@ def kt_45(valid: bool):
 
 
 def s4_45(valid: bool):
-    """The family s4_45 of the set S4."""
+    """The valid or the invalid formulas of the family s4_45 (set S4), as a function of n."""
 
     def h(f: Formula, i: int) -> Formula:
         for _ in range(i):
@@ -211,7 +211,7 @@ _A5 = disj([a5(p(1)), a5(p(2)), a5(p(3))])
 
 
 def k_lin_p(n: int) -> Formula:
-    """The valid formulas of the family k_lin (set K)."""
+    """The valid formula number n of the family k_lin (set K)."""
 
     def h2(x: Formula, y: Formula) -> Formula:
         one, other = Implies(x & box(x) & x, y), Implies(~x, ~(box(y) & y))
@@ -224,7 +224,7 @@ def k_lin_p(n: int) -> Formula:
 
 
 def k_lin_n(n: int) -> Formula:
-    """The formulas of the family k_lin (set K) that are not valid."""
+    """The formula number n of the family k_lin (set K) that is not valid."""
 
     def linear(x: Formula, y: Formula) -> Formula:
         return box(Implies(x & box(x), y)) | box(Implies(y & box(y), x))
@@ -249,7 +249,7 @@ def _element(level: int, n: int) -> int:
 
 
 def _path(n: int, gap: bool, atom, step, first, last) -> Formula:
-    """Paths in six lanes through n levels, of which one reaches the end; with a gap, none does."""
+    """A formula about paths in six lanes through n levels: one path reaches the end or, with a gap, none does."""
 
     def right(level: int, k: int) -> list[int]:
         x = _element(level + 1, n)
@@ -382,7 +382,7 @@ def s4_ipc(valid: bool):
 
 
 def s4_s5(valid: bool):
-    """The family s4_s5 of the set S4."""
+    """The valid or the invalid formulas of the family s4_s5 (set S4), as a function of n."""
 
     def family(n: int) -> Formula:
         size, last = (3 * n, 3 * n - 1) if valid else (6 * n, 6 * n - 5)

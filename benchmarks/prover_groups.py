@@ -24,7 +24,7 @@ def _all_know(k: int) -> str:
 
 
 def rounds(n: int, k: int) -> str:
-    """C(each sees the others) -> [at least one is muddy] [nobody knows] ... (if k are muddy, they know in round k).
+    """The formula C(each sees the others) -> [one is muddy] [nobody knows] ... (if k are muddy, they know in round k).
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def rounds(n: int, k: int) -> str:
 
 
 def at_least(n: int, k: int) -> str:
-    """C(each sees the others) & C(at least k are muddy) & exactly k are -> they know.
+    """The formula C(each sees the others) & C(at least k are muddy) & (exactly k are muddy) -> they know.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def at_least(n: int, k: int) -> str:
 
 
 def induction(n: int) -> str:
-    """C(p -> E p) & E p -> C p, for n agents."""
+    """The formula C(p -> E p) & E p -> C p, for n agents."""
     group = _group(n)
     return f"C_{group} (p -> E_{group} p) & E_{group} p -> C_{group} p"
 
@@ -68,7 +68,7 @@ def _seconds(text: str, logic: str) -> float:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     for n in SIZES:
         half = max(2, n // 2)

@@ -86,7 +86,7 @@ def _after(board: Any, lays: list[Any]) -> Any:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     head = ["rules, players", "random move us", "legal actions us", "99th percentile", "routes us"]
     head += [
         "cells of routes us",

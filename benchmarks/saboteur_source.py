@@ -82,7 +82,7 @@ def row(each: SetUp) -> list[object]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     head = [
         "rules, players",
         "agents",

@@ -48,7 +48,7 @@ def rows(name: str) -> list[tuple[str, str, float, float]]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     table(
         "Random games, one core",
         ("game", "through", "games a second", "times"),

@@ -44,7 +44,7 @@ def models(n: int, count: int = MODELS) -> list[KripkeModel]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     operators = sum(1 for g in QUESTION.subformulas() if g.children)
     rows = []
     for n in (16, 32, 64, 128, 256):

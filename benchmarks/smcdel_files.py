@@ -320,7 +320,7 @@ def stages(text: str) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     peer = which("smcdel")
     lines: list[tuple[object, ...]] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -36,7 +36,7 @@ def simulated() -> float:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     slow, fast = through_states(), max(simulated() for _ in range(3))
     rows = [("states", slow, 1.0), (f"compiled, {DEALS:,} at once", fast, fast / slow)]
     table("Random deals of Spades, bids and 52 cards, one core", ("through", "deals a second", "times"), rows)

@@ -117,7 +117,7 @@ def curves() -> None:
 
 
 def main() -> None:
-    """Print all parts."""
+    """Run all parts and print their tables."""
     for part in PARTS.values():
         part()
 

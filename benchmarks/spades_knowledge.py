@@ -257,6 +257,6 @@ PARTS = {"questions": questions, "later": later, "deals": deals, "bids": bids, "
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     for part in PARTS.values():
         part()

@@ -155,6 +155,6 @@ PARTS = {"bids": bids, "cost": cost, "void": void, "branching": branching}
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     for part in PARTS.values():
         part()

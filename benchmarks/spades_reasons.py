@@ -85,7 +85,7 @@ def rules() -> None:
 
 
 def searches() -> None:
-    """Print the success of such nils after two given bids, with players that are not compiled."""
+    """Print the success of nils with a value near 0.8 after two given bids, with players that are not compiled."""
     states, rows = [*_nils()], []
     for name, (partner, opponents) in SEATED.items():
         players = {0: partner, 1: opponents, 2: "strong", 3: opponents}
@@ -207,6 +207,6 @@ PARTS: dict[str, Any] = {
 
 
 def main() -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     for part in PARTS.values():
         part()

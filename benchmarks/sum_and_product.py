@@ -22,7 +22,7 @@ def plainly(limit: int) -> list[tuple[int, int]]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     for limit in (70, 100, 150, 200, 300):
         ours, story = best(lambda n=limit: sum_and_product(n), runs=7)

@@ -409,7 +409,7 @@ def more_russian_cards(alone: list[tuple[float, float]]) -> None:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     MUDDY.case(3)()  # imports what is imported when it is first needed
     alone = {workload.title: workload.alone() for workload in (MUDDY, *OTHERS)}
     judged = {name: first_time(work) for name, work in JUDGED.items()}

@@ -106,6 +106,6 @@ PARTS: Mapping[str, Callable[[], None]] = {"states": states, "recall": recall}
 
 
 def main() -> None:
-    """Print all tables."""
+    """Run the benchmark and print all its tables."""
     for part in PARTS.values():
         part()

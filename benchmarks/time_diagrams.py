@@ -94,7 +94,7 @@ def stopped(path: Path) -> object:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for number in SIZES:

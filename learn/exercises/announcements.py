@@ -42,7 +42,7 @@ TRIES = 60  # random announcements that are tried on a model
 
 
 class Predict(Exercise):
-    """A model and successive announcements; the answer is the remaining worlds."""
+    """An exercise with a model and successive announcements; the answer is the remaining worlds."""
 
     form = "worlds"
 
@@ -81,7 +81,7 @@ class Predict(Exercise):
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
-        """1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if no world is left."""
+        """Difficulty 1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if none stays."""
         _after(self.model, self.announce)
         depth = max(map(modal_depth, self.announce))
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
@@ -143,7 +143,7 @@ GOALS = 24  # random goals that are tried on a model
 
 
 class ChooseAnnouncement(Exercise):
-    """A model and goals after an announcement; the answer is the announced formula."""
+    """An exercise with a model and goals after an announcement; the answer is the announced formula."""
 
     form = "formula"
 
@@ -158,7 +158,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each goal reached that did not hold before; a goal lost costs one, down to 0."""
+        """A point for each goal that becomes true; a goal that is false afterwards costs one, down to 0 in all."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -173,7 +173,7 @@ class ChooseAnnouncement(Exercise):
         return with_losses(rows)
 
     def measure(self) -> int:
-        """1 if a literal achieves it, 2 if another fact does, 3 if only knowledge does; otherwise `Unsolvable`."""
+        """Difficulty 1 if a literal reaches the goals, 2 if another fact does, 3 if only knowledge does."""
         if len(self.model.actuals) != 1:
             raise Unsolvable("model: one actual world is needed, where the announcement is true")
         return _difficulty(Announcements(self.model), self.goals)
@@ -273,7 +273,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """A model, a statement that its hearers believe, and claims; the answer is the claims that hold afterwards."""
+    """An exercise with a model, a lie that is believed, and claims; the answer is the claims that hold afterwards."""
 
     prose = False
 
@@ -353,7 +353,7 @@ class AfterLie(Choices):
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """A random speaker and hearers, with None for an outside speaker and for all hearers; 3 allows secret messages."""
+    """A random speaker (None: an outsider) and hearers (None: all agents); only difficulty 3 allows secret messages."""
     if difficulty == 1:
         return None, None
     if difficulty == 2:

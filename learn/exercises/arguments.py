@@ -239,7 +239,7 @@ class FindFault(Exercise):
         return sorted(map(world_text, where))
 
     def measure(self) -> int:
-        """1 for up to two steps besides premises, 2 for three, 3 for more; `Unsolvable` if the answer is wrong."""
+        """Difficulty 1 for up to two steps besides premises, 2 for three, 3 for more; `Unsolvable` if wrong."""
         wrong = [number for number in range(1, len(self.lines) + 1) if not follows(self.lines, number)]
         if wrong != [self.answer.step]:
             raise Unsolvable(f"lines: the wrong ones are {listed(wrong)}, expected {self.answer.step} alone")

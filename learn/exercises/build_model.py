@@ -57,7 +57,7 @@ def blank(formulas: Iterable[Formula]) -> KripkeModel:
 
 
 class Demands(Exercise):
-    """Formulas with required truth values at the actual world; the answer is a model where they have these values."""
+    """An exercise with formulas and their required values at the actual world; the answer is such a model."""
 
     form = "model"
     noun: ClassVar[str]
@@ -104,7 +104,7 @@ class Demands(Exercise):
         return answer.model
 
     def measure(self) -> int:
-        """1 if two worlds suffice, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
+        """Difficulty 1 if two worlds suffice, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
         return max(1, min(3, len(self.smallest()) - 1))
 
     def warnings(self) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ class Demands(Exercise):
 
 
 class BuildModel(Demands):
-    """Formulas; the answer is a model at whose actual world all of them hold."""
+    """An exercise with formulas; the answer is a model at whose actual world all of them hold."""
 
     kind: Literal["build_model"] = "build_model"
     formulas: Formulas
@@ -153,7 +153,7 @@ class BuildModel(Demands):
 
 
 class GiveCountermodel(Demands):
-    """A formula that is not valid; the answer is a model at whose actual world it fails."""
+    """An exercise with a formula that is not valid; the answer is a model at whose actual world it fails."""
 
     points = 2
 

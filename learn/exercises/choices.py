@@ -42,7 +42,7 @@ TRIES = 30  # Random fillings that are tried on a model
 
 
 class Choices(Exercise):
-    """Statements; the answer is the indices of the right ones. Without `several`, exactly one is right."""
+    """An exercise with statements; the answer is the indices of the right ones, exactly one without `several`."""
 
     form = "choices"
     several: ClassVar[bool] = True
@@ -121,7 +121,7 @@ class Claim(Strict):
 
 
 class Claims(Choices):
-    """A model and sentences about it; the answer is those that are true."""
+    """An exercise with a model and sentences about it; the answer is those that are true."""
 
     forms: ClassVar[Sequence[Sequence[str]]]
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
@@ -219,7 +219,7 @@ def vocabulary(rng: Random) -> tuple[tuple[str, str], tuple[str, str], dict[str,
 
 
 class ReadPicture(Claims):
-    """A model and sentences about its worlds; the answer is the true ones."""
+    """An exercise with a model and sentences about its worlds; the answer is the true ones."""
 
     anywhere = True
 
@@ -232,13 +232,13 @@ class ReadPicture(Claims):
 
 
 class Ranks(Claims):
-    """A model with ranks and sentences about the actual world; the answer is the true ones."""
+    """An exercise with a model with ranks and sentences about the actual world; the answer is the true ones."""
 
     kind: Literal["ranks"] = "ranks"
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """1 for plain belief, 2 for conditional belief, 3 for belief about belief."""
+        """Difficulty 1 for plain belief, 2 for conditional belief, 3 for belief about belief."""
         return 3 if modal_depth(formula) > 1 else 2 if _has(formula, BGiven) else 1
 
     @classmethod
@@ -253,7 +253,7 @@ NEXT = "next"
 
 
 class Runs(Claims):
-    """States, steps between them, and sentences about runs; the answer is those true at the actual state."""
+    """An exercise with states, steps, and sentences about runs; the answer is those true at the actual state."""
 
     minds = 1
 
@@ -273,7 +273,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """1 for one temporal operator, 2 with knowledge, 3 for several temporal operators or "until"."""
+        """Difficulty 1 for one temporal operator, 2 with knowledge, 3 for several temporal operators or "until"."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

@@ -1,4 +1,4 @@
-"""Exercises of the kind "to which degree do they commonly believe it?"."""
+"""Exercises on common belief: to which degree do all commonly believe a sentence?"""
 
 from contextlib import suppress
 from fractions import Fraction
@@ -35,7 +35,7 @@ def _degree(value: object) -> Fraction:
 
 
 class CommonBelief(Exercise):
-    """A model with weights and a sentence; the answer is the largest degree to which it is common belief."""
+    """An exercise with a weighted model and a sentence; the answer is the largest degree of common belief in it."""
 
     form = "number"
 
@@ -78,7 +78,7 @@ class CommonBelief(Exercise):
         return Marks((Mark(0, 3, says, () if answer < self.largest else reasons(self.model, asked)),))
 
     def measure(self) -> int:
-        """1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more; `Unsolvable` if not pointed."""
+        """Difficulty 1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more."""
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3

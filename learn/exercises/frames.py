@@ -74,7 +74,7 @@ class HiddenFrame(Choices):
         return f"{says}: {yes}, since {parse(axiom)} {verb} valid on the frame."
 
     def level(self) -> int:
-        """1 for up to three properties, 2 for up to five, 3 for more."""
+        """Difficulty 1 for up to three properties, 2 for up to five, 3 for more."""
         count = len(self.properties)
         return 1 if count <= 3 else 2 if count <= 5 else 3
 
@@ -150,7 +150,7 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
 
 
 class Correspondence(Choices):
-    """Two frames and formulas; the answer is the formulas that are valid on the first frame but not on the second."""
+    """An exercise with two frames and formulas; the answer is those valid on the first frame but not on the second."""
 
     prose = False
 

@@ -41,7 +41,7 @@ class Path(Strict):
 
 
 class Refutation(Exercise):
-    """A model and sentences; the answer is the index of a false sentence, and worlds that refute it."""
+    """An exercise with a model and sentences; the answer is the index of a false one, and worlds that refute it."""
 
     form = "path"
     holding: ClassVar[str]
@@ -119,7 +119,7 @@ REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
 
 
 class FrameFlaw(Refutation):
-    """A frame and properties; the answer is a property that it lacks, and worlds that refute it."""
+    """An exercise with a frame and properties; the answer is a property that it lacks, and worlds that refute it."""
 
     kind: Literal["frame_properties"] = "frame_properties"
     properties: Annotated[tuple[Annotated[str, one_of(REFUTED)], ...], Field(min_length=2, max_length=5, strict=False)]
@@ -139,7 +139,7 @@ class FrameFlaw(Refutation):
         return "" if len(worlds) == count and refutes(sees, *worlds) else f"A counterexample is {says}."
 
     def level(self) -> int:
-        """1 for up to three properties, 2 for four, 3 for five."""
+        """Difficulty 1 for up to three properties, 2 for four, 3 for five."""
         return max(1, len(self.properties) - 2)
 
     @classmethod
@@ -156,7 +156,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """A model and formulas that all know; the answer is one that is not common knowledge, and a refuting path."""
+    """An exercise with a model and facts that all know; the answer is one that is not common knowledge, with a path."""
 
     forms: ClassVar[Sequence[str]]
     """Patterns of the formulas to choose from."""
@@ -182,7 +182,7 @@ class CommonPath(Refutation):
         return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
 
     def level(self) -> int:
-        """1 for two steps to a world where it is false, 2 for three, 3 for more; `Unsolvable` for one step."""
+        """Difficulty 1 if it is false two steps away, 2 for three steps, 3 for more; `Unsolvable` for one step."""
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:

@@ -40,7 +40,7 @@ ATOMS = ("p", "q", "r", "s", "t", "u")
 
 
 class FromPremises(Exercise):
-    """A formula and premises; the answer is the text of a proof, or of a part of a proof."""
+    """An exercise with a formula and premises; the answer is the text of a proof, or of a part of a proof."""
 
     style: ClassVar[type[WrittenProof]]
     lengths: ClassVar[tuple[int, int]]
@@ -110,7 +110,7 @@ class FromPremises(Exercise):
 
 
 class Derive(FromPremises):
-    """A formula and premises; the answer is a Hilbert-style derivation, as text."""
+    """An exercise with a formula and premises; the answer is a Hilbert-style derivation, as text."""
 
     form = "text"
     style = Derivation
@@ -124,7 +124,7 @@ class Derive(FromPremises):
         return {"start": "\n".join(lines)}
 
     def measure(self) -> int:
-        """1 for a generated derivation of up to 4 lines, 2 for up to 6, 3 for more; `Unsolvable` if there is none."""
+        """Difficulty 1 for a generated derivation of up to 4 lines, 2 for up to 6, 3 for more; or `Unsolvable`."""
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
@@ -156,7 +156,7 @@ def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Der
 
 
 def _notes(marking: Marking) -> tuple[str, ...]:
-    """The wrong lines, each with its note."""
+    """The wrong lines of a marking, each with its note."""
     notes: list[str] = []
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         notes += [row, *(f"  {note}" for note in mark.note.splitlines())] if mark.note else []
@@ -196,7 +196,7 @@ class OnProofs(FromPremises):
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
 
     def measure(self) -> int:
-        """1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more; `Unsolvable` unless it proves the goal."""
+        """Difficulty 1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more; `Unsolvable` if it is wrong."""
         try:
             lines = self.read_lines(self.answer)
         except DerivationError as error:
@@ -226,7 +226,7 @@ class OnProofs(FromPremises):
 
 
 class ProofGap(OnProofs):
-    """A proof with gaps; the answer is the complete proof."""
+    """An exercise with a proof with gaps; the answer is the complete proof."""
 
     kind: Literal["proof_gap"] = "proof_gap"
     gaps: Annotated[tuple[int, ...], Field(min_length=1, max_length=12, strict=False)]
@@ -284,7 +284,7 @@ class ProofGap(OnProofs):
 
 
 class ProofFault(OnProofs):
-    """A proof with one wrong line; the answer is the proof with this line replaced."""
+    """An exercise with a proof with one wrong line; the answer is the proof with this line replaced."""
 
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]
@@ -334,7 +334,7 @@ class ProofFault(OnProofs):
 
 
 class WriteProof(OnProofs):
-    """A formula and premises; the answer is a Fitch-style proof."""
+    """An exercise with a formula and premises; the answer is a Fitch-style proof."""
 
     kind: Literal["write_proof"] = "write_proof"
 

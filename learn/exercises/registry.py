@@ -75,7 +75,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
 
     Notes
     -----
-    About 300 random drafts are rejected; 5 to 50 ms.
+    It rejects about 300 random drafts, which takes 5 to 50 ms.
 
     Examples
     --------

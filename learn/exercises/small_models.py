@@ -33,7 +33,7 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """A random formula of this modal depth; an operator's agent differs from that of the enclosing one (`not_of`)."""
+    """A random formula of this modal depth; agents of nested operators differ, and the outermost is not `not_of`."""
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -104,7 +104,7 @@ class SmallModel(NamedTuple):
         return SmallModel(tuple(atoms), values, dict(zip(agents, self.classes.values(), strict=True)))
 
     def model(self, actual: int | None = None) -> KripkeModel:
-        """The model as a Kripke model; worlds are named by letters."""
+        """The Kripke model with these worlds and classes, and an actual world given by its index."""
         worlds = {name: set(true) for name, true in zip(self.names, self.values, strict=True)}
         partitions = {
             agent: [[self.names[w] for w in _members(numbers, number)] for number in dict.fromkeys(numbers)]

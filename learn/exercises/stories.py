@@ -75,7 +75,7 @@ def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) ->
 
 
 class TellStory(Choices):
-    """A story and event models; the answer is the event model of the story."""
+    """An exercise with a story and event models; the answer is the event model of the story."""
 
     several = False
 
@@ -131,7 +131,7 @@ class TellStory(Choices):
         return ends
 
     def level(self) -> int:
-        """1 for deeds that all notice, 2 for secret ones, 3 for deeds that others suspect."""
+        """Difficulty 1 for deeds that all notice, 2 for secret ones, 3 for deeds that others suspect."""
         return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
 
     @classmethod
@@ -183,7 +183,7 @@ def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
 
 
 class ReachGoal(Choices):
-    """A model, a goal and plans; the answer is the plans that reach the goal."""
+    """An exercise with a model, a goal and plans; the answer is the plans that reach the goal."""
 
     forms: ClassVar[Sequence[str]]
     """Patterns of goals, in which no conjunct implies another."""
@@ -230,7 +230,7 @@ class ReachGoal(Choices):
         return (f"step {end + 1} cannot be carried out: {self.plans[number][end].formula} is false then",)
 
     def level(self) -> int:
-        """The number of steps of the longest plan."""
+        """The difficulty: the number of steps of the longest plan, at most 3."""
         return min(3, max(map(len, self.plans)))
 
     @classmethod

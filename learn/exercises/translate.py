@@ -34,7 +34,7 @@ SECONDS = 0.6  # Time limit of each of the questions to the prover, of which the
 
 
 class Translate(Exercise):
-    """A sentence and its vocabulary; the answer is a formula that means the same."""
+    """An exercise with a sentence and its vocabulary; the answer is a formula that means the same."""
 
     form = "formula"
 
@@ -86,7 +86,7 @@ class Translate(Exercise):
             raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
-        """The nesting depth of knowledge, at most 3; `Unsolvable` if the sentence is valid or unsatisfiable."""
+        """The difficulty: the depth of knowledge, at most 3; `Unsolvable` for a valid or unsatisfiable sentence."""
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
             if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=limit(2.0)).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
@@ -128,7 +128,7 @@ OFFERED = 4  # number of sentences of an exercise that is made
 
 
 class SayInEnglish(Choices):
-    """A formula and sentences; the answer is the sentence that means the same."""
+    """An exercise with a formula and sentences; the answer is the sentence that means the same."""
 
     several = False
 
@@ -159,7 +159,7 @@ class SayInEnglish(Choices):
         return answer if isinstance(answer, Countermodel) else None
 
     def level(self) -> int:
-        """The nesting depth of knowledge in the formula, at most 3."""
+        """The difficulty: the nesting depth of knowledge in the formula, at most 3."""
         return max(1, min(3, modal_depth(self.formula)))
 
     @classmethod

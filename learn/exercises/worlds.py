@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 class NameWorlds(Exercise):
-    """A model and some of its worlds; the answer is a formula with these worlds as its extension."""
+    """An exercise with a model and some of its worlds; the answer is a formula with these worlds as its extension."""
 
     form = "formula"
 
@@ -47,7 +47,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """1 if no modal operator is needed, 2 if depth 1 suffices, otherwise 3; `Unsolvable` if no formula fits."""
+        """Difficulty 1 if no modal operator is needed, 2 for modal depth 1, otherwise 3; `Unsolvable` if impossible."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
@@ -78,7 +78,7 @@ class NameWorlds(Exercise):
 
 
 class Bisimilar(Choices):
-    """A model and pairs of its worlds; the answer is the bisimilar pairs."""
+    """An exercise with a model and pairs of its worlds; the answer is the bisimilar pairs."""
 
     kind: Literal["bisimilar"] = "bisimilar"
     model: AModel
@@ -108,7 +108,7 @@ class Bisimilar(Choices):
         return one, other
 
     def level(self) -> int:
-        """1 for up to three pairs, 2 for four, 3 for more."""
+        """Difficulty 1 for up to three pairs, 2 for four, 3 for more."""
         return max(1, min(3, len(self.pairs) - 2))
 
     @classmethod
