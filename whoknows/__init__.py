@@ -33,7 +33,7 @@ pictures      draw draw_update draw_sequence draw_product draw_sameness draw_min
 games         game; knowledge all_models estimated_degree (in games of OpenSpiel)
 files         load_event_model loads_event_model save_event_model dumps_event_model;
               load_intohylo loads_intohylo dumps_intohylo load_problem dumps_tptp; models have load, loads, save, dumps
-errors        EpistemicError, of which are ParseError FormulaError ModelError FileError DrawError DerivationError
+errors        EpistemicError and its subclasses: ParseError FormulaError ModelError FileError DrawError DerivationError
               TooLarge Undecided OutOfTime PreconditionFailed FrameLost NoReduction UnknownAction UnknownAgent
               UnknownAtom UnknownLogic UnknownWorld UnsupportedByEngine UnsupportedOperator
 """

@@ -36,7 +36,7 @@ def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
 
 
 def _takes(found: Bidding) -> list[Shape]:
-    """A bar for each take, and the sum; takes that a cut replaces have an outlined bar."""
+    """A bar for each take, and the sum; spades kept for cuts, which do not count, have an outlined bar."""
     shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
     takes = [*found.takes.counted, *found.takes.instead]
     for number, take in enumerate(takes):

@@ -237,7 +237,7 @@ class _Table:
 
 
 class _Mind:
-    """Queries about a player's knowledge or belief, on the player's own model or else the table's."""
+    """Queries about a player's knowledge or belief, on the player's own model if any, otherwise on the table's."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]

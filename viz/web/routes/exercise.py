@@ -1,6 +1,6 @@
-"""`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: their exercises, those from seeds, and those of a form.
+"""`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: exercises of lessons, from seeds, or of drafts.
 
-`form`, `draft` and `lesson_file`: what a teacher writes. `class_results`: what students saved, summed up.
+`form`, `draft` and `lesson_file` are for writing exercises and lessons. `class_results` sums up the results of a class.
 
 Each worker process has the lessons, and the secret that signs results.
 """
