@@ -167,7 +167,9 @@ class Steps:
 
 
 class Unfolding(Generic[Goal]):
-    """A formula during rewriting: each goal stands for its result. O(n) a step for n goals and nodes."""
+    """A formula during rewriting; unfinished subformulas are goals, which are rewritten later. O(n) per step for n
+    goals and nodes.
+    """
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
         self.rewriting, self.goal = rewriting, goal
@@ -195,7 +197,9 @@ class Unfolding(Generic[Goal]):
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals: each after all goals that need it, otherwise from left to right."""
+        """Return the goals; each comes after all goals that need it, and otherwise they are in order from left to
+        right.
+        """
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:
@@ -218,7 +222,7 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the current formula, with other formulas for some goals."""
+        """Return the current formula, with the given formulas in place of some goals."""
         for goal in reversed(self.rewritten):
             values[goal] = self._filled(goal, values)
         return values[self.goal]
