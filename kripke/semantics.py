@@ -305,7 +305,7 @@ def joint(g: Graph, group: Group) -> Pairs:
 
 
 def box(g: Graph, pairs: Iterable[tuple[Any, Any]], inside: Worlds) -> Worlds:
-    """The worlds all of whose successors are inside."""
+    """The worlds whose successors are all inside."""
     return frozenset(g).difference(w for w, v in pairs if v not in inside)
 
 
@@ -348,7 +348,7 @@ def time(g: Graph, formula: Formula) -> Pairs:
 def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
     """The worlds from which an infinite path stays inside, and visits each set in `fair` infinitely often.
 
-    It is the greatest fixed point of: inside, and one or more steps inside lead to a world of each fair set and of it.
+    It is the greatest set X of worlds inside from which one or more steps inside lead to a world of X in each fair set.
     """
     paths = nx.DiGraph((w, v) for w, v in steps if w in inside and v in inside)
     paths.add_nodes_from(inside)
@@ -530,7 +530,7 @@ def restricted(g: Graph, yes: Worlds) -> Graph:
 
 
 def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
-    """The graph in which the relations of the group only have the pairs that agree on phi."""
+    """The graph in which the relations of the group only have pairs with both worlds in `yes` or both outside it."""
     learn, edges = members(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in learn and (w in yes) != (v in yes)])
 

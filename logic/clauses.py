@@ -322,8 +322,7 @@ class CB(OfAgents):
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible, of which there may be none.
-    """
+    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible, if there are any."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
@@ -405,9 +404,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """The formula that a program before ``sub`` means: actions or boxes of agents in sequence, connectives and
-    repetitions.
-    """
+    """The formula that a program before ``sub`` means: its actions, or boxes of agents, in sequence and repeated."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -463,8 +460,7 @@ class AnnounceAny(OfAgents):
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
 class AnnounceAnyDual(OfAgents):
-    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (where a and b each say something that they
-    know).
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (if a and b each say what they know).
 
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.

@@ -167,8 +167,9 @@ class Steps:
 
 
 class Unfolding(Generic[Goal]):
-    """A formula during rewriting; unfinished subformulas are goals, which are rewritten later. O(n) per step for n
-    goals and nodes.
+    """A formula during rewriting, in which goals stand for the parts still to be rewritten.
+
+    O(n) per step for n goals and nodes.
     """
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
@@ -197,9 +198,7 @@ class Unfolding(Generic[Goal]):
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals; each comes after all goals that need it, and otherwise they are in order from left to
-        right.
-        """
+        """Return the goals, each after all goals that need it, otherwise in order from left to right."""
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:

@@ -253,8 +253,7 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
 
 
 def at_a_world(pointed: str = "w") -> str:
-    """Advice for input that gives a model and a world with the formula, as in ``(M, u)``; its last name is the world.
-    """
+    """Advice for input with a model and a world beside the formula, as in ``(M, u)``; its last name is the world."""
     world = (re.findall(r"\w+", pointed) or ["w"])[-1]
     return "write the formula alone: " + by_face(
         f"model.holds(formula, at='{world}') asks it at a world",

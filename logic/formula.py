@@ -148,8 +148,7 @@ class Formula(Node):
 
     @property
     def agents(self) -> frozenset[str]:
-        """Names of the agents that occur, alone or in a group; the nameless agent of ``[]p`` and ``K p`` is left out.
-        """
+        """Names of the agents that occur, alone or in a group, without the nameless agent of ``[]p`` and ``K p``."""
         return frozenset(agent for node in self.subformulas() for agent in agents_of(node)) - {NAMELESS}
 
     @property
@@ -235,9 +234,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple, fast enough for all traversals; field `several` is itself a
-    tuple.
-    """
+    """Return a property that reads fields as a tuple, fast enough for traversals; field `several` is itself a tuple."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget
@@ -251,9 +248,7 @@ def _read(names: tuple[str, ...], several: int | None = None) -> property:
 
 
 def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the constructor of a clause without validation; it is generated because parsing spends most of its time
-    there.
-    """
+    """Return the constructor of a clause without validation, which parsing calls most of the time."""
     new = clause.__new__
     setters = [getattr(clause, name).__set__ for name in names]
     if len(setters) == 2:
@@ -290,8 +285,7 @@ def fields_of(cls: type[T]) -> type[T]:
 
 
 def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, Any], None]]) -> Callable[..., None]:
-    """Return the constructor for these fields, which raises `FormulaError` if some are missing or there are too many.
-    """
+    """Return the constructor for these fields, which raises `FormulaError` if some are missing or too many."""
     names, defaults = [each.name for each in fields], {f.name: f.default for f in fields if f.default is not MISSING}
 
     def constructor(self: Any, *given: Any, **named: Any) -> None:

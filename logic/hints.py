@@ -337,9 +337,7 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
 
 
 def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
-    """The hint for a token that would be an operator if one letter were not from another alphabet, such as a Greek
-    Kappa.
-    """
+    """The hint for a token that is an operator except for a letter of another alphabet, such as a Greek Kappa."""
     for token in (place.before, place.here):
         foreign, latin = token[:1], plain(token[:1])
         if foreign != latin and re.fullmatch(rf"({_READ})(?:[_{{\d].*)?", latin + token[1:WIDTH], re.DOTALL):

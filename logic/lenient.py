@@ -55,9 +55,7 @@ _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 
 
 def uncopied(text: str) -> str:
-    r"""The text without LaTeX's environments, their ``&`` and a final full stop, all replaced by blanks, and in plain
-    letters.
-    """
+    r"""The text without LaTeX's environments, their ``&`` and a final full stop, and with plain letters."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -177,8 +175,7 @@ def _signs(*tokens: str) -> str:
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """The tokens with ``K_a (p)`` in place of ``K(a, p)``, symbols in place of words such as ``v``, and only round
-    brackets.
+    """The tokens with ``K_a (p)`` for ``K(a, p)``, symbols instead of words such as ``v``, and only round brackets.
 
     A word that is an atom elsewhere is not replaced. Square brackets around a connective become round if no formula
     follows.
@@ -215,8 +212,9 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """The formula of a text in prefix notation, as LoTREC writes it (``imp nec p p``), otherwise None. All boxes have
-    agents, or none.
+    """The formula of a text in prefix notation as in LoTREC: ``imp nec p p``; None for other texts.
+
+    Either all boxes have agents, or none.
     """
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
@@ -263,9 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """The sorted names in brackets if all may be agents, since they occur only as announcements; otherwise an empty
-    list.
-    """
+    """The sorted names in brackets if all may be agents, since they occur only as announcements; otherwise empty."""
     told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]

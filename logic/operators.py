@@ -240,8 +240,7 @@ class Bracket(NamedTuple):
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """For other kinds of brackets: a function from content and notation to the texts before, between and after the
-    parts.
+    """For other kinds of brackets: function from content and notation to the texts before, between and after the parts.
     """
 
 

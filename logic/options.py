@@ -123,9 +123,7 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
 
 
 def _example(text: str, usual: Mapping[str, Any]) -> str:
-    """An example of an option as it is typed: this option if it exists, otherwise the first; ``name=1`` if there is
-    none.
-    """
+    """An example of a typed option: this option if it exists, otherwise the first; ``name=1`` if there is none."""
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:
         return f"{shorten(text.strip().partition('=')[0] or 'name')}=1"

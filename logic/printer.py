@@ -247,9 +247,7 @@ def _atom(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
-    """The texts of an operator with agents: its letters, agents and superscript, then a variable, a condition or a
-    formula.
-    """
+    """The texts of an operator: letters, agents and superscript, then a variable, a condition or a formula."""
     form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
     above = form.above.write(content[form.above.field], latex) if form.above else ""
@@ -303,9 +301,7 @@ def action_text(name: str, notation: str) -> str:
 
 
 def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
-    """The text of a name in a formula: plain, quoted or in LaTeX's fonts; `subscripts`: its part after the first _ is
-    lowered.
-    """
+    """The text of a name in a formula: plain, in quotes or in LaTeX's fonts; `subscripts`: lower the part after a _."""
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:

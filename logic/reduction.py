@@ -330,8 +330,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Return the agent's step after the changes as programs before them, one case for each combination of answers.
-        """
+        """Return the agent's step after the changes as programs before them, one for each combination of answers."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -471,9 +470,7 @@ def _then(goals: list[Image]) -> Formula:
 
 
 def _degree(node: f.BAtLeast, goals: list[Image]) -> Formula | None:
-    """The axiom of `BAtLeast` for degree 1: no weight where the operand fails, some on the images; None for other
-    degrees.
-    """
+    """The axiom of `BAtLeast` for degrees 0 and 1: no weight on a counterexample, some on the images; else None."""
     if node.degree == 0:
         return f.Top()
     if node.degree != 1:

@@ -265,9 +265,7 @@ MOST = 200_000  # maximal number of operators that are written out: they take le
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """The formulas with operators replaced by their definitions, and ``E^2 p`` by ``E E p`` if `repeated`; at most
-    `MOST` operators.
-    """
+    """The formulas with operators replaced by their definitions, with `repeated` also ``E^2 p`` by ``E E p``."""
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)
     table = flatten(*formulas)

@@ -1,6 +1,6 @@
 """Kinds of worlds: the classes of the largest bisimulation of a model, with formulas that separate them.
 
-What can be announced in a finite model is a union of kinds, and each union of kinds is the extension of a formula
+Every announcement in a finite model is a union of kinds, and each union of kinds is the extension of a formula
 (Hennessy and Milner). The kinds are those of `kripke.sameness.bisimulation.bisimilar`: they are split by what agents
 know; with weights or ranks also by conditional and safe belief, and by degrees. This module computes them in any set
 algebra, also in a model that announcements have changed.

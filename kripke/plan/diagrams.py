@@ -281,7 +281,7 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """Which codes beside equal other bits are bisimilar, and which of others come first: by atoms, then successors."""
+    """The pairs of codes, with equal other bits, that are bisimilar; and those in order, by atoms, then successors."""
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())
     same, before = law & _moved(law, twin), ~_all(knowledge)

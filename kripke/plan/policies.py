@@ -81,7 +81,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The states, by number, that the acting agent can distinguish, with their actual worlds; all, with turns."""
+        """The states that the acting agent can distinguish, by number, with actual worlds; with turns, one each."""
         worlds = self.known.actuals(found)
         groups = [worlds]
         if self.known.question.turns:
@@ -118,7 +118,7 @@ class PolicySearch:
                 heappush(queue, (rank, next(self._order), number))
 
     def _left(self) -> float:
-        """A lower bound for policies through a state that is not expanded yet; any number with an estimate."""
+        """A lower bound for policies through a state that is not expanded yet; with an estimate, any number."""
         for queue in self._queues:
             while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
                 heappop(queue)
@@ -280,7 +280,7 @@ class PolicySearch:
         return True
 
     def unaware(self, policy: dict[int, Option]) -> list[str]:
-        """Notes on agents who act somewhere but cannot distinguish that from the end of a branch."""
+        """Notes on agents who act somewhere but cannot distinguish their turn from the end of a branch."""
         ends = {target for option in policy.values() for target in option.targets if target not in policy}
         found = {
             (option.by, option.action)

@@ -97,7 +97,7 @@ class States(ABC):
 
     @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
-        """As `result`, for a known state and an action by its name."""
+        """The result of an action, given by its name, at a known state; see `result`."""
 
     @abstractmethod
     def holds(self, found: Any, formula: Formula) -> bool:
@@ -146,7 +146,7 @@ class Search(NamedTuple):
 
 
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
-    """Find a path to the goal, the cheapest without an estimate; otherwise ranks take turns as queues. O(m log m)."""
+    """Find a path to the goal: the cheapest, or, with an estimate, by one queue for each rank in turn. O(m log m)."""
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits

@@ -25,7 +25,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
     """Tell the story, with the announcement made several times in a row, as the class's reasoning would need.
 
     The answer is the days that remain after the first announcement; all, if it cannot be made. `day`: the day of
-    the examination; None: unknown. `times`: how often the teacher says it at most, from 1 to 5. On a settled day it is
+    the examination; None: unknown. `times`: the maximal number of announcements, from 1 to 5. On a settled day it is
     soon false, and the story ends.
     """
     actual = None if day is None else one_of(day, DAYS, "day")

@@ -61,9 +61,9 @@ class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
-    step every agent with a protocol chooses one of the actions that it allows there, all at once. Then of each agent's
-    lines of evolution whose conditions hold one takes place, chosen freely; where none holds, its variables stay. A
-    line that would set a variable to none of its values cannot take place.
+    step every agent with a protocol chooses one of the actions that it allows there, all at once. Then one of each
+    agent's lines of evolution whose conditions hold takes place, chosen freely; if none holds, the agent's variables
+    stay unchanged. A line that would set a variable to none of its values cannot take place.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
@@ -79,8 +79,8 @@ class System(Pictured):
     init : formula, mapping, or list of mappings
         The initial states: a condition, or the values of some or all variables. `ModelError` if there are none.
     protocol : mapping, optional
-        Agent -> action -> the condition of its states where it may do it; a list of actions: everywhere. It may also
-        name processes that know nothing, such as ``"environment"``.
+        Agent -> action -> the condition under which the agent may do it; the actions in a list are allowed everywhere.
+        It may also name processes that know nothing, such as ``"environment"``.
     evolution : mapping, optional
         Agent or process -> its lines: pairs of a condition, in which ``agent=action`` says what is done now, and a
         mapping from variables to the texts of terms, or for Boolean variables of formulas.
@@ -93,11 +93,11 @@ class System(Pictured):
         than 100,000 states, and diagrams stay small.
     recall : bool
         Whether agents remember all their local states, and count the steps (synchronous perfect recall), instead of
-        knowing only their local state. Then formulas with temporal operators may have announcements: they take no
-        time, and all steps go on from there. `Undecided` if too many knowledge states follow, which `C` can need.
+        knowing only their local state. Then formulas with temporal operators may have announcements: they take no time,
+        and all steps go on from there. `Undecided` if too many knowledge states follow, which is possible with `C`.
     states : int, optional
-        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit. With `recall`, also of the
-        knowledge states that a question leads to, of which there are at most 10,000 by default.
+        Maximal number of reachable states that are listed, `TooLarge` above it; None: no limit. With `recall`, also of
+        the knowledge states that a question leads to, of which there are at most 10,000 by default.
 
     Examples
     --------
@@ -187,7 +187,7 @@ class System(Pictured):
         actions : mapping of str to Formula, str, EventModel or action, or list of Action
             The actions.
         states : int
-            Maximal number of states, which are what agents know, else `TooLarge`.
+            Maximal number of states, which are knowledge states; `TooLarge` above it.
 
         Examples
         --------
@@ -296,7 +296,7 @@ class System(Pictured):
 
     @property
     def states(self) -> Worlds:
-        """The states, named by the sets of their true atoms; sorted, the values of the last variable count most."""
+        """The states, named by the sets of their true atoms; sorted, with the last variable the most significant."""
         return self.structure.worlds
 
     @property
@@ -402,8 +402,8 @@ class System(Pictured):
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
-        Of several initial states the first where the formula fails is explained, or the first. `ModelError` if no state
-        is initial.
+        If there are several initial states, the first where the formula fails is explained; if it fails nowhere, the
+        first. `ModelError` if no state is initial.
 
         Parameters
         ----------

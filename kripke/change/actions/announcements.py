@@ -169,7 +169,7 @@ class AnnouncementWhether:
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with events yes and no: a group or all (None) learn which one happens, others that one does."""
+    """The event model with events yes and no: the group, or all (None), learn which happens; others, that one does."""
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]

@@ -140,7 +140,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds of `target` as plausible as the most plausible of it that the agent considers possible there."""
+        """The worlds of `target` as plausible as the most plausible one that the agent considers possible there."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:

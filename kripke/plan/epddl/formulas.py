@@ -181,7 +181,7 @@ disjunction = partial(_joined, f.Or.make, FALSE, TRUE)
 
 
 def negation(part: Formula) -> Formula:
-    """The negation; a negation loses its sign."""
+    """The negation of a formula; for a negation the formula under it."""
     if part is TRUE or part is FALSE:
         return FALSE if part is TRUE else TRUE
     return part.sub if isinstance(part, f.Not) else f.Not.make(part)

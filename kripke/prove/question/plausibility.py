@@ -24,7 +24,7 @@ So n is one more than the number of cuts. Then the least rank has a world in eac
 ``B_a p`` is ``K_a (l_0 -> p)`` where no change stands before it. Announcements and actions keep the atoms of ranks, and
 the translations above speak of the worlds that are left. Where one of k sequences of events may have happened, a
 condition is k conditions of the model before, and has k cuts. The ranks of an action's events are compared before
-those of worlds: the action stores the place of its event in atoms that are new, and `in_order` makes the levels. An
+those of worlds: the action stores the position of its event in new atoms, and `in_order` makes the levels. An
 upgrade is an action that stores where its formula holds, a conservative one for each agent where the best of these
 worlds are. After a radical upgrade a condition is two conditions of the model before: with its formula and without.
 
@@ -299,7 +299,7 @@ def _after(state: State, events: int, pooled: Group) -> State:
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
-    """Refuse beliefs of agents who have pooled what they know."""
+    """Raise `UnsupportedOperator` for beliefs of agents who have pooled what they know."""
     if pooled:
         raise UnsupportedOperator(
             f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "

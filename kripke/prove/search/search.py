@@ -69,7 +69,7 @@ class Search:
         self.trail: list[World] = []
         """Finished worlds that depend on a world of the path."""
         self.lemmas: list[Learned] = []
-        """In the order in which they were learned: each follows from those before it."""
+        """The learned lemmas, in order: each follows from those before it."""
         self.size = 0
         self.failures: Counter[Node] = Counter()
         """Diamond -> its number of failures; those that failed most are tried first."""

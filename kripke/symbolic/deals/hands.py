@@ -1,6 +1,6 @@
 """Cards in hands: whether they can be dealt to hands of given sizes, in how many ways; random deals; one hand's bounds.
 
-They can be dealt if it is so for each set of hands: the cards that only these hands may have find room there, and the
+They can be dealt if this holds for each set of hands: the cards that only these hands may have fit into them, and the
 cards that they may have fill them. Sources: P. Hall, "On representatives of subsets", Journal of the London
 Mathematical Society 10, 1935, doi:10.1112/jlms/s1-10.37.26; with sizes, A. J. Hoffman, "Some recent applications of the
 theory of linear inequalities to extremal combinatorial analysis", Proc. Symposia in Applied Mathematics 10, 1960.

@@ -138,8 +138,7 @@ if hasattr(os, "register_at_fork"):
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
     """Run work that builds or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
-    Then the work ends with the library call that it is in, which goes on, on its own thread, until it is done or has no
-    nodes left.
+    In that case its current library call continues on its own thread until it is done or has no nodes left.
 
     `seconds`: the limit of processor time; None: `FILE_SECONDS`.
     `refused`: function from the exceeded amount to the error; None: the error for a law.

@@ -122,14 +122,14 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function that `low` to `high` of the conditions are true: O(k h) nodes for k variables, h of which decide."""
+    """The function that `low` to `high` of the conditions are true. O(k h) nodes for k variables, h of which decide."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """As `counted`, for bounds from 1 on, built from the last condition to the first.
+    """The function of `counted` for bounds from 1 on, built from the last condition to the first.
 
     Only undecided counts are stored: without an upper bound, `low` is enough.
     """

@@ -90,13 +90,13 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """As `Repeating.repeat`, from the states one by one."""
+        """The states from which some run of the program ends where the body holds, or, for a box, where it fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
-        """As `Repeating.runs`."""
+        """For each state of a model such a run as in `repeat`, or None."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)

@@ -177,7 +177,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Refuse unknown agents, weights, ranks, and changes of a mark, which would make names of states ambiguous."""
+    """Raise an error for unknown agents, weights, ranks, and changes of a mark, which makes state names ambiguous."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:
