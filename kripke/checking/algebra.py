@@ -110,7 +110,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds where all worlds that are at least as plausible for the agent lie in `target`."""
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent considers some `target` possible, and all such worlds more plausible than the rest."""
+        """The worlds where the agent considers `target`-worlds possible, and all these more plausible than others."""
 
     @property
     def fair(self) -> Sequence[Set] | None:
