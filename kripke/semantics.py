@@ -360,7 +360,7 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph restricted to the worlds from which a path meets each set in `fair`; unchanged if there are none."""
+    """The graph restricted to the worlds from which a path meets each set in `fair`; unchanged without such sets."""
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
 
@@ -482,7 +482,7 @@ def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:
 
 
 def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
-    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them."""
+    """The candidates believed possible: at or above the threshold, or the heaviest; the most plausible; or all."""
     if candidates and agent in g.graph.get("ranks", ()):
         least = min(rank(g, agent, v) for v in candidates)
         return frozenset(v for v in candidates if rank(g, agent, v) == least)

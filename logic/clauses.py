@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """The truth of a formula after all agents rank the worlds of another one as more plausible; always executable."""
+    """The truth of a formula after all agents rank the worlds of another one as more plausible; it always exists."""
 
     statement: Formula
     sub: Formula
@@ -322,7 +322,7 @@ class CB(OfAgents):
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible, if there are any."""
+    """``DB_{a,b} p``: p holds at every world, if there is one, that all agents of the group believe possible."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
@@ -460,7 +460,7 @@ class AnnounceAny(OfAgents):
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
 class AnnounceAnyDual(OfAgents):
-    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (if a and b each say what they know).
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (of things that a and b each know).
 
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.

@@ -110,7 +110,7 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """Builds a formula by goals: the result of each goal is built from the results of other goals."""
+    """Computes results of goals; a result is a formula, built from the results of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
         """Return the goals whose results are parts of this goal's result, dependencies first."""
@@ -192,7 +192,7 @@ class Unfolding(Generic[Goal]):
         return self.present({})
 
     def changed(self, goal: Goal) -> Formula | None:
-        """Return the formula that replaces the goal's formula; None if it stays."""
+        """Return the formula that replaces the goal's formula; None if it does not change."""
         old, new = self.given[goal], self._filled(goal, self.given)
         is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
         return None if is_same else new

@@ -1,4 +1,4 @@
-"""The errors of whoknows: each is an `EpistemicError` and a built-in error."""
+"""The errors of whoknows: each class derives from `EpistemicError` and from a built-in error."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class ParseError(EpistemicError, ValueError):
 
     @property
     def hint(self) -> str:
-        """The way out if a guess is possible, otherwise empty."""
+        """What to do, if a guess is possible; otherwise empty."""
         return worded(self.advice)
 
     @property

@@ -248,7 +248,7 @@ def _read(names: tuple[str, ...], several: int | None = None) -> property:
 
 
 def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the constructor of a clause without validation, which parsing calls most of the time."""
+    """Return the constructor of a clause without validation; it is fast, as parsing spends most of its time there."""
     new = clause.__new__
     setters = [getattr(clause, name).__set__ for name in names]
     if len(setters) == 2:
@@ -351,7 +351,7 @@ class OneAgent(Formula):
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agent."""
+        """The set that contains only the agent."""
         return frozenset([self.agent])
 
 

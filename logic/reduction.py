@@ -272,7 +272,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Return ``E`` as one conjunct for each part of the group whose relations changed in the same way."""
+        """Return the reduction of ``E``: one conjunct for each part of the group whose relations changed alike."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -288,7 +288,7 @@ class Reducer:
         return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
-        """Return ``E`` of all agents when the agents are unknown."""
+        """Return the reduction of ``E`` of all agents if the agents are unknown."""
         if any(told is not None for _, told in context.changes):
             raise _refusal_of_all(node, "only some of all agents have heard it")
         _, asked = context.sight(None)
@@ -307,7 +307,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return a program (also for `C`) before the changes (van Benthem, van Eijck and Kooi 2006, section 4)."""
+        """Return the program that expresses a program or `C` after the changes (van Benthem et al. 2006, section 4)."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))

@@ -206,7 +206,7 @@ class EventModel(Drawn):
         weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
-        """An event model from each agent's classes.
+        """An event model from each agent's classes of belief.
 
         Parameters
         ----------

@@ -142,7 +142,7 @@ def product(
     values; `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n
     k) in array operations for g agents, n worlds and k events if all relations are transitive and Euclidean, and the
     relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's two relations. Up
-    to `SMALL` worlds by integers, without arrays.
+    to `SMALL` worlds it uses integers instead of arrays.
     """
     model = change.events if isinstance(change, Observed) else change
     _require_agents(structure, change)
@@ -210,7 +210,10 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
-    """The requested events and all that agents may then consider possible; `ModelError` if a `chosen` one leads on."""
+    """The requested events, and those that agents may consider possible when they happen.
+
+    `ModelError` if an event was `chosen` and there are others.
+    """
     names = list(model.events)
     waiting = [names.index(name) for name in requested]
     events = set(waiting)

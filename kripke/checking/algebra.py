@@ -99,7 +99,7 @@ class SetAlgebra(Protocol[Set]):
         return left
 
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> Set:
-        """The last of `rounds_to_degree`."""
+        """The worlds of common belief to a degree: the last of `rounds_to_degree`."""
         return self.rounds_to_degree(group, degree, target)[-1]
 
     def shares(self, agent: str, target: Set) -> Collection[Fraction]:

@@ -25,13 +25,14 @@ Path = tuple[tuple[int, bool], ...]
 """The separators on the way to a kind, each with its truth value there."""
 
 Term = tuple[Formula, int]
-"""A formula, and the numbers of the kinds where it is true as a mask."""
+"""A formula, and the kinds where it is true, as a mask of their numbers."""
 
 
 class Kinds(Generic[Set]):
     """The kinds of a model, at most `MOST`. O(k^2 g) set operations; k times as many with weights or ranks.
 
-    `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: what separates kinds.
+    `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: the formulas that
+    separate kinds.
     """
 
     def __init__(self, model: SetAlgebra[Set]) -> None:

@@ -264,7 +264,7 @@ def _first(wrong: Column) -> Places:
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """A step of each relation such that the second has no edge between their ends, by chunks of rows; or empty."""
+    """A step of each relation between whose ends the second relation has no edge; empty if there is none."""
     from scipy.sparse import csr_array
 
     first, second = (

@@ -176,7 +176,7 @@ class Structure:
 
     @property
     def timed(self) -> Time:
-        """The time of a structure that has one."""
+        """The time of the structure, which must have one."""
         assert self.time is not None
         return self.time
 

@@ -120,7 +120,7 @@ class ProverFormat:
         return Language(f"{self.module.removesuffix('py')}lark", clauses, lexer="basic")
 
     def require_one_kind(self, text: str, formulas: Iterable[Formula]) -> None:
-        """`ParseError` at the first box or diamond without an index, if others have one."""
+        """Raise `ParseError` at the first box or diamond without an index, if others have one."""
         formulas = [*formulas]
         if any(formula.agents for formula in formulas) and has_boxes(*formulas):
             self.parse(text, self._language(_with_index))

@@ -47,7 +47,8 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 def loads_problem(text: str) -> Problem:
     """The problem in a text: its conjectures, or false without one, under its axioms. O(n), of any depth.
 
-    `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge`.
+    `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge` if
+    it is too long.
 
     >>> problem = loads_problem(
     ...     "tff(s,logic, $modal == [$modalities == $modal_system_S4]). tff(a,axiom,{$box} @ (p)). tff(c,conjecture,p)."

@@ -150,7 +150,7 @@ def explore(
     asking: Iterable[Question] = (),
     together: bool = False,
 ) -> spaces.Space[KripkeModel]:
-    """The space of the pointed models up to bisimulation that actions lead to.
+    """The space of the pointed models, up to bisimulation, to which actions lead.
 
     Exploration is lazy; see `Space`. Two states are the same exactly if they are bisimilar; with weights or ranks only
     if they also stay so after every change. The worlds of a state keep their names where an action changes no facts and
@@ -230,7 +230,7 @@ def require_actual(actuals: Sequence[int]) -> None:
 
 
 def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
-    """Raise an error, with the action's name, if its formulas name an action, or names that the model lacks."""
+    """Raise an error with the action's name if its formulas name actions, or anything that the model lacks."""
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
             for formula in action.formulas:

@@ -437,7 +437,7 @@ class Model(Exchange):
         actions: Actions | None = None,
         check_frames: bool = False,
     ) -> Self:
-        """``announce(formula, to, actions, check_frames, whether=True)``.
+        """The model after all agents, or a group, learn whether the formula holds: `announce` with ``whether=True``.
 
         Parameters
         ----------
@@ -454,7 +454,7 @@ class Model(Exchange):
     ) -> Self:
         """The model after an action: an event model, a change of belief, or a formula that is announced.
 
-        A list of these happens in its order. Events may set atoms that the model does not have, which then extend its
+        The actions of a list happen in order. Events may set atoms that the model does not have, which then extend its
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
         Each actual world and each actual event that can happen there give an actual world after. `PreconditionFailed`

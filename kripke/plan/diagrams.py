@@ -239,7 +239,7 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """The law, actual states and atoms, and the relations, with codes 0, 1, ... of bisimilar states; their bits."""
+        """The law, actual states and atoms, and the relations, with codes renumbered 0, 1, ...; and the code bits."""
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
         twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits

@@ -23,7 +23,7 @@ from logic.clauses import Atom, K, Not, Top, conj
 from logic.formula import Formula
 
 Part = tuple[int, ...]
-"""Positions of actual worlds that stay together."""
+"""Positions of actual worlds that stay together in a branch."""
 
 
 class Option(NamedTuple):
@@ -55,7 +55,7 @@ class PolicySearch:
         self.starts: tuple[int, ...] = ()
 
     def run(self) -> dict[int, Option] | None:
-        """An action for each state that is reached, or None; then `watch.stopped` is why, or there is no policy."""
+        """An action for each state reached; None if there is no policy or the search stopped (`watch.stopped`)."""
         policy, retry = None, 0
         with self.watch:
             self.starts = tuple([number for number, _ in self.parts(self.known.first, None)])
@@ -81,7 +81,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The states that the acting agent can distinguish, by number, with actual worlds; with turns, one each."""
+        """The states that the acting agent can distinguish, by number, with actual worlds; with turns one per world."""
         worlds = self.known.actuals(found)
         groups = [worlds]
         if self.known.question.turns:

@@ -1,6 +1,6 @@
 """The search for a plan: cheapest first, or guided by estimates of the distance to the goal.
 
-A* is that of Hart, Nilsson and Raphael (1968), doi:10.1109/TSSC.1968.300136. Its estimate never exceeds the cost that
+A* is due to Hart, Nilsson and Raphael (1968), doi:10.1109/TSSC.1968.300136. Its estimate never exceeds the cost that
 is left, as one action may bring about the whole goal: the least cost of an action, or 0 where the goal holds.
 """
 
@@ -72,7 +72,7 @@ class States(ABC):
             yield found
 
     def at(self, number: int) -> Any:
-        """A known state."""
+        """The known state with this number."""
         return self._stored[number]
 
     def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:

@@ -515,7 +515,7 @@ def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
-    """Notes on belief that is read as a box, and is then never false in S5; on a single frame no logic is named."""
+    """Notes on beliefs that are read as boxes; for reflexive systems with the logic that allows false beliefs."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)

@@ -52,7 +52,7 @@ class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
     `fixed`: agent -> the pairs of the relation on a given frame; then the goal holds at any world. `rounds`: steps to
-    each counterexample of a fixpoint; None: the most. `valued`: atoms with a given value at each world.
+    each counterexample of a fixpoint; None: the maximal number. `valued`: atoms with a given value at each world.
     """
 
     def __init__(

@@ -184,7 +184,7 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
 
 
 def unpacked(code: bytes, like: Structure) -> Structure:
-    """The structure from `packed`, with the agents and atoms of another."""
+    """The structure that `packed` encoded, with the agents and atoms of `like`."""
     size = int.from_bytes(code[:4], "big")
     width = (size + 7) // 8
     numbers = iter([int.from_bytes(code[i : i + width], "big") for i in range(4, len(code), width)])

@@ -49,7 +49,10 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 
 
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
-    """Split each block in place by its worlds' signatures, with zeros of shape (2^k, 2); return how many there are."""
+    """Split each block in place by its worlds' signatures; return how many there are.
+
+    `slots`: zeros of shape (2^k, 2).
+    """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):
         block = blocks[world]

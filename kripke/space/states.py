@@ -30,7 +30,7 @@ from logic.formula import Formula, agents_of
 
 
 class Kept(NamedTuple):
-    """The properties that keys preserve beside bisimulation."""
+    """The properties that keys preserve in addition to bisimulation."""
 
     pooled: bool = False  # whose relations a pair of worlds is in together, for `D`, `DB` and `R`
     counted: frozenset[str] = frozenset()  # the agents without weights who have degrees of belief

@@ -219,7 +219,7 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """The names readable by an agent; for a ``value`` to set no Lobsvars, for a ``change`` also agents' actions."""
+        """The names readable by an agent, as a ``value`` without Lobsvars, for a ``change`` also agents' actions."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:

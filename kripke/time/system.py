@@ -53,8 +53,9 @@ STATES = 10_000_000
 """Maximal number of reachable states."""
 
 FEW_STATES, FEW_NODES = 100_000, 2**21
-"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and of nodes of
-diagrams which, if that fails, are tried before all states are listed: they are full after some seconds."""
+"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and number of nodes of
+the diagrams that are tried before more states are listed: they are full after some seconds.
+"""
 
 
 class System(Pictured):
@@ -175,7 +176,7 @@ class System(Pictured):
 
     @classmethod
     def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = 100_000) -> Self:
-        """The system of all models that actions can lead to from a model, as found by `explore`, with perfect recall.
+        """The system of all models that actions reach from a model, as found by `explore`, with perfect recall.
 
         Each action that can happen is a step; where none can happen the state repeats. Runs begin at the actual worlds,
         or at all worlds if there are none.

@@ -69,7 +69,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """For each quantifier outside other operators that an announcement decides: it, its value, the announcement."""
+    """For each quantifier outside other operators that an announcement decides: formula, value, and announcement."""
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None

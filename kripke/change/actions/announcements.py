@@ -160,7 +160,7 @@ class AnnouncementWhether:
         return f"announcement_whether({self.formula!r}{to})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after it: the same worlds, finer relations. Cost as for `SemiPrivateAnnouncement.apply`."""
+        """The structure after the action: its relations are finer. Cost as for `SemiPrivateAnnouncement.apply`."""
         return update.announce_whether(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:

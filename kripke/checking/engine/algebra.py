@@ -144,7 +144,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
-        """As in the Protocol; `ModelError` for an agent with weights, or without classes."""
+        """The model after an upgrade; `ModelError` for an agent with weights, or without classes."""
         ranks = {}
         for agent in self.agents if group is None else group:
             old = _ranks_of(self.structure, agent, self.relation(agent))

@@ -79,8 +79,9 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def reaches(self, group: Iterable[str], target: int) -> int:
         """The assignments from which steps within the domain lead to `target`.
 
-        If all assignments are worlds, they differ from one of `target` only in atoms that some agent of the group
-        does not observe. Otherwise the agents' preimages are taken in turn until nothing new is reached.
+        If all assignments are worlds, these are the assignments that differ from one of `target` only in atoms that
+        some agent of the group does not observe. Otherwise the agents' preimages are taken in turn until nothing new is
+        reached.
         """
         agents = tuple(group)
         hidden = [self.agents[agent] for agent in agents]

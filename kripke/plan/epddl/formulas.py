@@ -317,7 +317,7 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """The assignments of typed variables that satisfy a condition, in one reused dictionary; the inner scope."""
+        """The assignments of typed variables that satisfy a condition, in a reused dictionary, and the inner scope."""
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)
         first: Any = variables[0][0] if variables else None

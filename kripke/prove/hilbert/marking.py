@@ -139,7 +139,7 @@ class Hint(NamedTuple):
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """The hints for wrong lines by number, as far as the time allows."""
+    """The hints for wrong lines by number, within the time limit."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:

@@ -65,7 +65,7 @@ BELIEF = (f.B, f.EB, f.CB, f.DB, *PLAUSIBLE)
 MOST_LEVELS = 200  # number of levels of one agent above which a question is refused
 
 Ranks = Mapping[str, tuple[f.Atom, ...]]
-"""Ranked agent -> the atoms that encode the agent's ranks, that of the least rank first."""
+"""Ranked agent -> the atoms that encode the agent's ranks, the atom of the least rank first."""
 
 Levels = Mapping[str, tuple[Formula, ...]]
 """Agent -> the formulas ``l_0``, ``l_1``, ... without the last one, which is true everywhere."""

@@ -299,7 +299,7 @@ WHY: dict[type[Formula], str] = {
 
 
 def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
-    """Raise `UnsupportedOperator`; also for operators of plausibility if knowledge and belief are the same box."""
+    """Raise `UnsupportedOperator` for unsupported operators, and with `same_relation` for those about plausibility."""
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")

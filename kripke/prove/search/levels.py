@@ -298,7 +298,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of a claim, in increasing order: of nothing, a box, a walk, or a successor."""
+        """The cost of a claim, in increasing order: of nothing, a box, a walk through its reasons, or a successor."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 

@@ -161,7 +161,7 @@ class World:
         self.low = NEVER
         """The lowest depth of the path on which the finished world depends; NEVER if it depends on none."""
         self.place = -1
-        """Its index on the trail of the search."""
+        """The index of the world on the trail of the search."""
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:

@@ -30,7 +30,7 @@ from logic.errors import TooLarge
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
-"""Number of claims of all worlds, about 1 GB, at which the search ends; a bar with its causes counts as three."""
+"""Number of claims of all worlds, about 1 GB, at which the search ends; a node not to be claimed counts as three."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """For each kind the rooms before it: the previous rooms, with numbers of ways. None if there are many."""
+        """For each kind of card: room left in the hands -> the previous rooms, with numbers of ways. None if many."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:

@@ -129,7 +129,7 @@ class Table(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The columns."""
+        """The names of the columns."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:

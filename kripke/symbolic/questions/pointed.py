@@ -96,7 +96,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether it can be decided here: its extension is unknown, and it was queried at few other states."""
+        """Whether the node can be decided here: its extension is unknown, and it was queried at few other states."""
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False

@@ -35,10 +35,10 @@ class UpdateResult(Protocol):
 
     @property
     def knowledge(self) -> KnowledgeStructure:
-        """The model after it."""
+        """The model after the action."""
 
     def back(self, target: StateSet) -> StateSet:
-        """The states before it from which a designated event leads into `target`."""
+        """The states before the action from which a designated event leads into `target`."""
 
 
 SymbolicAction = Callable[[KnowledgeStructure], UpdateResult]
@@ -224,7 +224,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._with(replace(self.knowledge, observes={**observes, **relations}))
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
-        """Another model with the same past."""
+        """The algebra of another model with the same past."""
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def is_plain(self, agent: str) -> bool:
@@ -330,7 +330,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             hidden = (hidden | support_of(new)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
-        """The definitions of the auxiliary variables among these, and in the law."""
+        """The definitions of the auxiliary variables in `support`, and in the law."""
         definitions = self.knowledge.definitions
         return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 

@@ -302,7 +302,7 @@ REFUSED: dict[type[Formula], str] = {
 """Operators without axioms -> their names in messages."""
 
 AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
-"""The rules by which a single line can be a theorem. A theorem by induction shows its invariant."""
+"""The rules by which a single line can be a theorem; a theorem by induction shows its invariant in further lines."""
 
 
 def derive(
