@@ -305,7 +305,7 @@ def joint(g: Graph, group: Group) -> Pairs:
 
 
 def box(g: Graph, pairs: Iterable[tuple[Any, Any]], inside: Worlds) -> Worlds:
-    """The worlds all of whose successors are inside."""
+    """The worlds whose successors are all inside."""
     return frozenset(g).difference(w for w, v in pairs if v not in inside)
 
 
@@ -348,7 +348,7 @@ def time(g: Graph, formula: Formula) -> Pairs:
 def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
     """The worlds from which an infinite path stays inside, and visits each set in `fair` infinitely often.
 
-    It is the greatest fixed point of: inside, and one or more steps inside lead to a world of each fair set and of it.
+    It is the greatest set X of worlds inside from which one or more steps inside lead to a world of X in each fair set.
     """
     paths = nx.DiGraph((w, v) for w, v in steps if w in inside and v in inside)
     paths.add_nodes_from(inside)
@@ -360,7 +360,7 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph restricted to the worlds from which a path meets each set in `fair`; unchanged if there are none."""
+    """The graph restricted to the worlds from which a path meets each set in `fair`; unchanged without such sets."""
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
 
@@ -482,7 +482,7 @@ def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:
 
 
 def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
-    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them."""
+    """The candidates believed possible: at or above the threshold, or the heaviest; the most plausible; or all."""
     if candidates and agent in g.graph.get("ranks", ()):
         least = min(rank(g, agent, v) for v in candidates)
         return frozenset(v for v in candidates if rank(g, agent, v) == least)
@@ -530,7 +530,7 @@ def restricted(g: Graph, yes: Worlds) -> Graph:
 
 
 def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
-    """The graph in which the relations of the group only have the pairs that agree on phi."""
+    """The graph in which the relations of the group only have pairs with both worlds in `yes` or both outside it."""
     learn, edges = members(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in learn and (w in yes) != (v in yes)])
 

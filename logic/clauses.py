@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """The truth of a formula after all agents rank the worlds of another one as more plausible; always executable."""
+    """The truth of a formula after all agents rank the worlds of another one as more plausible; it always exists."""
 
     statement: Formula
     sub: Formula
@@ -233,14 +233,14 @@ class M(OfAgent):
 
 @clause(o.BOX, "knowledge", dual="Diamond", keeps=(True,), means=lambda node: K.make(NAMELESS, node.sub))
 class Box(OfNameless):
-    """``[]p``: p holds at every world that the only agent, who has no name, considers possible; the same as ``K p``."""
+    """``[]p``: p holds at every world that the single, unnamed agent considers possible; the same as ``K p``."""
 
     sub: Formula
 
 
 @clause(o.DIAMOND, "knowledge", dual="Box", keeps=(False,), means=lambda node: M.make(NAMELESS, node.sub))
 class Diamond(OfNameless):
-    """``<>p``: p holds at a world that the only agent, who has no name, considers possible; the dual of `Box`."""
+    """``<>p``: p holds at a world that the single, unnamed agent considers possible; the dual of `Box`."""
 
     sub: Formula
 
@@ -322,7 +322,7 @@ class CB(OfAgents):
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible; there may be none."""
+    """``DB_{a,b} p``: p holds at every world, if there is one, that all agents of the group believe possible."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
@@ -404,7 +404,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """The meaning of a program: its actions, or boxes of agents, one after the other, and repetitions."""
+    """The formula that a program before ``sub`` means: its actions, or boxes of agents, in sequence and repeated."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -445,12 +445,12 @@ class ActRunDual(OfProgram):
 
 @clause(Bracket(inside=inside), ACTIONS, dual="ActStarDual", keeps=(True,), changes=True)
 class ActStar(OfProgram):
-    """``[(@a | @b)*] q``: q holds after any number of runs of a program of actions, none too."""
+    """``[(@a | @b)*] q``: q holds after any number of runs of a program of actions, including none."""
 
 
 @clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActStar", keeps=(False,), changes=True)
 class ActStarDual(OfProgram):
-    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, also zero."""
+    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, possibly none."""
 
 
 @clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
@@ -460,7 +460,7 @@ class AnnounceAny(OfAgents):
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
 class AnnounceAnyDual(OfAgents):
-    """``<*> p`` or ``<*{a,b}> p``: p holds after some announcement (of what a and b know, each something).
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (of things that a and b each know).
 
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.
@@ -475,9 +475,10 @@ class AnnounceCoalition(OfAgents):
 
 @clause(Bracket(diamond=True, mark="+"), ARBITRARY, dual="AnnounceCoalition", keeps=(True, False), changes=True)
 class AnnounceCoalitionDual(OfAgents):
-    """``<+{a,b}> p``: a and b can announce what makes p hold, whatever the others announce at the same time.
+    """``<+{a,b}> p``: a and b can announce something that makes p hold, whatever the others announce at the same time.
 
-    Without a group it is about all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements (2008).
+    If no group is given, it consists of all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements
+    (2008).
     """
 
 
@@ -485,7 +486,7 @@ class AnnounceCoalitionDual(OfAgents):
 class EX(OfTime):
     """``EX p``: p holds at some next state.
 
-    Where nothing follows, `EX` and `EG` are false, `AX` and `AF` are true, and `EF p` and `AG p` are p.
+    At a state without a next state, `EX` and `EG` are false, `AX` and `AF` are true, and `EF p` and `AG p` are p.
     """
 
 
@@ -546,7 +547,7 @@ LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
-    """Return the formula of a program before `sub`, from the program's words and tests, without validation."""
+    """Return the clause that puts a program, given by its words and tests, before `sub`, without validation."""
     clauses: tuple[Any, Any] = Run, RunDual
     if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
@@ -555,7 +556,7 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
-    """Make several atoms: ``p, q = atoms("p q")``, or from a list of any names.
+    """Make several atoms, from a text as in ``p, q = atoms("p q")`` or from an iterable of any names.
 
     In a text the names must be writable without quotes in a formula: ``p``, ``muddy(ann)``, ``die=4``.
 

@@ -110,7 +110,7 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """Builds a formula by goals: the result of each goal is built from the results of other goals."""
+    """Computes results of goals; a result is a formula, built from the results of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
         """Return the goals whose results are parts of this goal's result, dependencies first."""
@@ -167,7 +167,10 @@ class Steps:
 
 
 class Unfolding(Generic[Goal]):
-    """A formula during rewriting: each goal stands for its result. O(n) a step for n goals and nodes."""
+    """A formula during rewriting, in which goals stand for the parts still to be rewritten.
+
+    O(n) per step for n goals and nodes.
+    """
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
         self.rewriting, self.goal = rewriting, goal
@@ -189,13 +192,13 @@ class Unfolding(Generic[Goal]):
         return self.present({})
 
     def changed(self, goal: Goal) -> Formula | None:
-        """Return the formula that replaces the goal's formula; None if it stays."""
+        """Return the formula that replaces the goal's formula; None if it does not change."""
         old, new = self.given[goal], self._filled(goal, self.given)
         is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals: each after all goals that need it, otherwise from left to right."""
+        """Return the goals, each after all goals that need it, otherwise in order from left to right."""
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:
@@ -218,7 +221,7 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the current formula, with other formulas for some goals."""
+        """Return the current formula, with the given formulas in place of some goals."""
         for goal in reversed(self.rewritten):
             values[goal] = self._filled(goal, values)
         return values[self.goal]

@@ -1,4 +1,4 @@
-"""The errors of whoknows: each is an `EpistemicError` and a built-in error."""
+"""The errors of whoknows: each class derives from `EpistemicError` and from a built-in error."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class EpistemicError(Exception):
 
     @property
     def message(self) -> str:
-        """The message with the wordings of all faces, for embedding in other messages."""
+        """The message with its wordings for all interfaces (Python, command, page), for embedding in other messages."""
         return str(self.args[0]) if self.args else ""
 
     def said(self, face: Face) -> str:
-        """The message in the wording of a face."""
+        """The message as worded for one interface: ``python``, ``command`` or ``page``."""
         return worded(self.message, face)
 
     def __str__(self) -> str:  # KeyError would print the message in quotes
@@ -142,7 +142,7 @@ class ParseError(EpistemicError, ValueError):
 
     @property
     def hint(self) -> str:
-        """The way out if a guess is possible, otherwise empty."""
+        """What to do, if a guess is possible; otherwise empty."""
         return worded(self.advice)
 
     @property
@@ -238,12 +238,12 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 Face = Literal["python", "command", "page"]  # where a message is read
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
-"""A part of a message with one wording for each face, between control characters."""
+"""A part of a message with one wording for each interface, between control characters."""
 SIGNS = "\x0e\x1f\x0f"  # these characters
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:
-    """A part of a message, such as a way out, with a wording for each face; empty if the face has no equivalent.
+    """A part of a message, such as a remedy, with a wording for each interface; empty if there is no equivalent there.
 
     >>> text = f"at w several can happen: choose {by_face('one with event=...', 'one with --event', 'the event')}"
     >>> worded(text, "command")
@@ -253,7 +253,7 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
 
 
 def at_a_world(pointed: str = "w") -> str:
-    """The way out if a model and a world precede a formula, as in ``(M, u)``: the last name is taken as the world."""
+    """Advice for input with a model and a world beside the formula, as in ``(M, u)``; its last name is the world."""
     world = (re.findall(r"\w+", pointed) or ["w"])[-1]
     return "write the formula alone: " + by_face(
         f"model.holds(formula, at='{world}') asks it at a world",
@@ -263,7 +263,7 @@ def at_a_world(pointed: str = "w") -> str:
 
 
 def parameter(name: str, value: object, option: str = "") -> str:
-    """A parameter with its value, worded by face: ``games=7``, ``--games 7``."""
+    """A parameter with its value, worded for each interface: ``games=7``, ``--games 7``."""
     return by_face(
         f"{name}={shorten(repr(value))}",
         f"--{option or name.replace('_', '-')} {shorten(str(value))}",
@@ -272,7 +272,7 @@ def parameter(name: str, value: object, option: str = "") -> str:
 
 
 def worded(message: str, face: Face = "python") -> str:
-    """The message in the wording of a face."""
+    """The message as worded for one interface."""
     return _BY_FACE.sub(lambda part: part[face], message)
 
 
@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """A token that resembles one of the language but is wrong: at its end (the `part`), or as a whole."""
+    """A wrong token that resembles a token of the language, either in its last characters (`part`) or as a whole."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)

@@ -25,7 +25,7 @@ Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
 
 NAMELESS = ""
-"""The agent without a name, the one in ``[]p`` and ``K p``; constructors take None for it."""
+"""The name of the nameless agent, the agent of ``[]p`` and ``K p``; constructors take None for it."""
 
 T = TypeVar("T", bound="Formula")
 
@@ -72,7 +72,7 @@ class Formula(Node):
     """The constructor without validation, for values that a grammar has checked; takes all fields in order."""
 
     reader: ClassVar[Callable[[str], Formula]]
-    """Parses a text where a formula is expected. The package sets it, since the parser is above this module."""
+    """Parses a text where a formula is expected. The package sets it, since the parser is a higher-level module."""
 
     def __post_init__(self) -> None:
         for name, set_field, valid in self.checks:
@@ -122,7 +122,7 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """How many steps along relations the clause looks, as counted by `logic.shared.modal_depth`."""
+        """The number of steps along relations that the clause looks ahead, as counted by `logic.shared.modal_depth`."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
@@ -148,7 +148,7 @@ class Formula(Node):
 
     @property
     def agents(self) -> frozenset[str]:
-        """Names of the agents that occur, alone or in a group. The nameless agent of ``[]p`` and ``K p`` has none."""
+        """Names of the agents that occur, alone or in a group, without the nameless agent of ``[]p`` and ``K p``."""
         return frozenset(agent for node in self.subformulas() for agent in agents_of(node)) - {NAMELESS}
 
     @property
@@ -234,7 +234,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple, fast for all walks; the field at `several` is itself a tuple."""
+    """Return a property that reads fields as a tuple, fast enough for traversals; field `several` is itself a tuple."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget
@@ -248,7 +248,7 @@ def _read(names: tuple[str, ...], several: int | None = None) -> property:
 
 
 def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the constructor of a clause without validation; parsing spends most of its time there."""
+    """Return the constructor of a clause without validation; it is fast, as parsing spends most of its time there."""
     new = clause.__new__
     setters = [getattr(clause, name).__set__ for name in names]
     if len(setters) == 2:
@@ -285,7 +285,7 @@ def fields_of(cls: type[T]) -> type[T]:
 
 
 def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, Any], None]]) -> Callable[..., None]:
-    """Return the constructor of these fields, with an error of ours where some are missing or too many."""
+    """Return the constructor for these fields, which raises `FormulaError` if some are missing or too many."""
     names, defaults = [each.name for each in fields], {f.name: f.default for f in fields if f.default is not MISSING}
 
     def constructor(self: Any, *given: Any, **named: Any) -> None:
@@ -316,7 +316,7 @@ def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, 
 def clause(
     form: Notation | Modality | Bracket | Temporal | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a clause: its fields, its `Operator`, and its entries in the tables of walks and parser."""
+    """Declare a clause: its fields, its `Operator`, and its entries in the tables of the traversals and the parser."""
     if isinstance(form, (Modality, Bracket, Temporal)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, **declared)
@@ -351,7 +351,7 @@ class OneAgent(Formula):
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agent."""
+        """The set that contains only the agent."""
         return frozenset([self.agent])
 
 

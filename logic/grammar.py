@@ -55,7 +55,7 @@ class Language:
         self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]
         self.names = {terminal.pattern.value: terminal.name for terminal in spelled}
-        """Lark's name of each terminal that the grammar spells."""
+        """Lark's name of each terminal that the grammar spells out."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
         """Build the value of a text from its tokens; `Stuck` at a token that cannot follow. O(n) for n tokens."""

@@ -1,6 +1,6 @@
 """Explanations of syntax errors: the position, what is wrong there, what could stand there instead, and a hint.
 
-The hints are a table: regular expressions of tokens and texts, and the way out. This module is loaded only for a text
+The hints are a table: regular expressions of tokens and texts, each with advice. This module is loaded only for a text
 with a mistake, so it may read the text a second time.
 """
 
@@ -36,7 +36,7 @@ from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUP
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
-"""The kinds of tokens that may follow where reading stopped; the last: only a closing bracket, as after ``[p?``."""
+"""The kinds of tokens that may follow where reading stopped; `CLOSER` is only a closing bracket, as after ``[p?``."""
 STEP, DEED, LINK = "step", "deed", "link"
 """The kinds inside a program: an agent or a test, an action or a test, and a sign that joins or repeats them."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
@@ -283,7 +283,7 @@ _OF_BOOKS = (
     ),
     (r"S_.+", "that someone knows p is written K_a p | K_b p"),
 )
-"""Regular expressions of operators in other books, and how they are written here."""
+"""Regular expressions for operators as other books write them, each with the notation of this language."""
 
 NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
 """A connective with a stroke; a hint must not mistake it for the connective without the stroke."""
@@ -337,7 +337,7 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
 
 
 def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
-    """The hint for a token that would be an operator but for a letter of another alphabet, such as a Greek Kappa."""
+    """The hint for a token that is an operator except for a letter of another alphabet, such as a Greek Kappa."""
     for token in (place.before, place.here):
         foreign, latin = token[:1], plain(token[:1])
         if foreign != latin and re.fullmatch(rf"({_READ})(?:[_{{\d].*)?", latin + token[1:WIDTH], re.DOTALL):

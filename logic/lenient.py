@@ -55,7 +55,7 @@ _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 
 
 def uncopied(text: str) -> str:
-    r"""The text as it was meant: blanks for LaTeX's environments, their ``&`` and a full stop, plain letters."""
+    r"""The text without LaTeX's environments, their ``&`` and a final full stop, and with plain letters."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -83,7 +83,7 @@ _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """Remarks on parts of a text that may be meant otherwise than they are read; `atoms`: those of a model."""
+    """Remarks on parts of a text that may be meant otherwise than they are read; `atoms`: the atoms of a model."""
     bare = re.sub(_QUOTED, lambda found: " " * len(found[0]), text)
     notes = [
         note.format(*found.groups())
@@ -175,9 +175,10 @@ def _signs(*tokens: str) -> str:
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """The tokens with ``K_a (p)`` for ``K(a, p)``, symbols for words such as ``v``, and round brackets for square ones.
+    """The tokens with ``K_a (p)`` for ``K(a, p)``, symbols instead of words such as ``v``, and only round brackets.
 
-    A word that is an atom elsewhere stays. Square brackets around a connective become round if no formula follows.
+    A word that is an atom elsewhere is not replaced. Square brackets around a connective become round if no formula
+    follows.
     """
     found = _joined(tokens)
     try:
@@ -211,7 +212,10 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """The formula in prefix notation, as in LoTREC: ``imp nec p p``, with agents at all boxes or none; or None."""
+    """The formula of a text in prefix notation as in LoTREC: ``imp nec p p``; None for other texts.
+
+    Either all boxes have agents, or none.
+    """
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
     found = (_prefixed(tokens, of_agents) for of_agents in (False, True))
@@ -257,7 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """The sorted names in brackets if all may be agents: each is announced, and occurs nowhere else."""
+    """The sorted names in brackets if all may be agents, since they occur only as announcements; otherwise empty."""
     told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
@@ -270,7 +274,7 @@ def boxes_of_agents(
     """The formulas with ``K_a`` for ``[a]``, ``M_a`` for ``<a>``, ``E_{a,b}`` for ``[a | b]``; the brackets' contents.
 
     Brackets are boxes if none announces or acts, and the names are agents of programs and not atoms elsewhere; with
-    `boxes` also if all brackets hold names that occur nowhere else. `atoms`: those of a model. O(n) for n nodes.
+    `boxes` also if all brackets hold names that occur nowhere else. `atoms`: the atoms of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]

@@ -182,10 +182,10 @@ def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     formula : Formula or str
         Any formula.
     letters : int
-        Up to how many letters a minimal form is sought: 6 take SymPy 0.02 s at worst, 8 take 2 s. With more, the form
-        is only freed of clauses that another one implies.
+        Maximal number of letters for which a minimal form is computed: 6 take SymPy 0.02 s at worst, 8 take 2 s. With
+        more, the form only loses the clauses that another one implies.
     limit : int
-        How many clauses may stand side by side while they are multiplied out.
+        Maximal number of clauses at any time during the multiplication.
 
     Raises
     ------
@@ -195,7 +195,7 @@ def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     Notes
     -----
     O(n 2^k) bit operations for n distinct subformulas and k <= `letters` letters, and the minimisation; with more
-    letters O(n m^2) for at most m clauses side by side. The size of the tree does not matter.
+    letters O(n m^2) for at most m clauses at a time. The size of the tree does not matter.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     letters : int
         Maximal number of letters for which a minimal form is computed.
     limit : int
-        Maximal number of cubes side by side.
+        Maximal number of cubes at any time during the multiplication.
 
     Examples
     --------
@@ -508,7 +508,7 @@ class _Work:
 
 
 def _fewer(cubes: set[Cube], letters: int) -> Iterable[Cube]:
-    """Return the minimal form if few letters are left."""
+    """Return the minimal form of the cubes if they have few letters, otherwise the cubes unchanged."""
     used = sorted({i for cube in cubes for i, _ in cube})
     if len(used) > letters:
         return cubes

@@ -136,7 +136,7 @@ def temporal(name: str) -> re.Match[str] | None:
 
 
 ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*", re.DOTALL)
-"""The tokens on which `logic.lenient.remarks` may comment, since their writer may mean something else."""
+"""The tokens on which `logic.lenient.remarks` may comment, since the writer may have meant something else."""
 
 
 class Notation(NamedTuple):
@@ -240,7 +240,8 @@ class Bracket(NamedTuple):
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """The texts before, between and after the other parts, from content and notation, for other kinds of brackets."""
+    """For other kinds of brackets: function from content and notation to the texts before, between and after the parts.
+    """
 
 
 class Temporal(NamedTuple):

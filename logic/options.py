@@ -59,7 +59,7 @@ def literal(text: str) -> Any:
 
 
 def require_known(name: str, known: Iterable[str], what: str = "option") -> None:
-    """Refuse a name that does not exist. `InvalidOption` if it is unknown; the message suggests a similar name."""
+    """Raise `InvalidOption` for an unknown name; the message suggests a similar one."""
     names = list(known)
     if name not in names:
         way_out = did_you_mean(name, names) or f"; there are no {what}s"
@@ -91,7 +91,7 @@ def as_truth(value: Any) -> Any:
 
 
 def _require_short(text: str, longest: int) -> None:
-    """Bound the length of a text, and so of numbers and nested brackets in it."""
+    """Raise `InvalidOption` if a text is too long, which also bounds the numbers and nested brackets in it."""
     if len(text) > longest:
         raise InvalidOption(f"{shorten(text)}: {len(text):,} characters, at most {longest:,} are read")
 
@@ -123,7 +123,7 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
 
 
 def _example(text: str, usual: Mapping[str, Any]) -> str:
-    """An option as it is typed: the one of this name if it exists, otherwise the first; ``name=1`` without defaults."""
+    """An example of a typed option: this option if it exists, otherwise the first; ``name=1`` if there is none."""
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:
         return f"{shorten(text.strip().partition('=')[0] or 'name')}=1"

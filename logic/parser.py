@@ -46,7 +46,7 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     Raises
     ------
     ParseError
-        If the text is not a formula: where, what was expected, and a hint.
+        If the text is not a formula; the message has the position, what was expected, and a hint.
     FormulaError
         If it is not a text.
 
@@ -197,7 +197,7 @@ def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
 
 
 def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
-    """Return a program, given as a tree, before a formula; a single action becomes an `Act`."""
+    """Return the clause of a program, given as a tree, and its operand; a single action becomes an `Act`."""
     words, tests = flat(tree)
     box = not bracket.type.endswith("_DUAL")
     if len(words) == 1 and not tests:

@@ -247,7 +247,7 @@ def _atom(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
-    """Letters with agents and a superscript, then the operand: a variable, a condition, a formula."""
+    """The texts of an operator: letters, agents and superscript, then a variable, a condition or a formula."""
     form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
     above = form.above.write(content[form.above.field], latex) if form.above else ""
@@ -265,13 +265,13 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _temporal(clause: Any, content: Content, notation: str) -> Texts:
-    """A temporal operator: a word before one formula, or before two in brackets."""
+    """The texts of a temporal operator: a word before one formula, or before two in brackets."""
     word, until = [rf"\mathsf{{{text}}}" if notation == LATEX else text for text in (clause.operator.form.word, "U")]
     return (f"{word} ", "") if len(clause.parts) == 1 else (f"{word}[", f" {until} ", "]")
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """A change of the model, or a program, in brackets."""
+    """The texts of a change of the model, or of a program, in brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:
@@ -296,12 +296,12 @@ def _agents(group: frozenset[str], notation: str) -> str:
 
 
 def action_text(name: str, notation: str) -> str:
-    """The name of an action after its ``@``."""
+    """The name of an action as it is written after ``@``."""
     return "@" + name_text(name, notation, re.fullmatch(r"[A-Za-z0-9_]+", name) is not None)
 
 
 def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
-    """A name in a formula: as it is, in quotes or LaTeX's fonts; `subscripts`: the part after its first _ is one."""
+    """The text of a name in a formula: plain, in quotes or in LaTeX's fonts; `subscripts`: lower the part after a _."""
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:

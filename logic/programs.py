@@ -181,7 +181,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """The union of the steps, the second ones under a further guard. It changes one of the two."""
+        """The union of the steps, the second ones under a further guard. One of the two is changed in place."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):
@@ -201,7 +201,7 @@ class _Builder:
             self.follow[step] = self.union(self.follow[step], dict(first), guard)
 
     def leaf(self, word: str, number: int) -> Part:
-        """A step or a test."""
+        """The part for a step or a test."""
         if word == TEST:
             return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
         self.steps.append(word)
@@ -209,7 +209,7 @@ class _Builder:
         return {len(self.steps) - 1: TRUE}, {len(self.steps) - 1: TRUE}, FALSE
 
     def join(self, word: str, left: Part, right: Part) -> Part:
-        """A choice or a sequence."""
+        """The part for a choice or a sequence."""
         if word == EITHER:
             return (self.union(left[0], right[0]), self.union(left[1], right[1]), self.guard(EITHER, left[2], right[2]))
         self.link(left[1], right[0])
@@ -217,7 +217,7 @@ class _Builder:
         return first, last, self.guard(THEN, left[2], right[2])
 
     def repeat(self, part: Part) -> Part:
-        """A repetition."""
+        """The part for a repetition."""
         first, last, empty = part
         start = min(first, default=0)
         if self.closed and first and first == last and empty == FALSE and not any(first.values()):

@@ -1,10 +1,11 @@
 """Elimination of announcements by the reduction axioms, and of iterated operators such as ``E^n``.
 
 The announcements so far form a context, expressed in the model before all announcements: the worlds that are left, and
-the questions by which each agent's relation has been refined. A subformula is reduced once in each context. An axiom
-says an operator after a change before it. A change maps each world to its images, one for each event that an agent
-considers possible; what an operator says of the images is said of the worlds. A public announcement of p has one image
-where p holds. Only what the change says is simplified, not the operands: the steps of an elimination have letters.
+the questions by which each agent's relation has been refined. A subformula is reduced once in each context. A reduction
+axiom expresses an operator after a change by operators before it. A change maps each world to its images, one for each
+event that an agent considers possible; a statement about the images becomes a statement about the worlds. A public
+announcement of p has one image where p holds. Only the conditions of the change are simplified, not the operands, which
+are letters in the steps of an elimination.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
@@ -81,17 +82,17 @@ def eliminate_announcements(
         May hold announcements of all kinds and resolutions, nested anywhere.
     agents : iterable of str, optional
         All agents of the model: needed for ``C p`` (of all) after an announcement, for ``E p`` after one that only some
-        hear; and ``[p?] D q``
-        (of all), in a formula that names no agent, is shorter with them: without any agent, ``D`` looks at all worlds.
+        hear; and ``[p?] D q`` (of all), in a formula that names no agent, has a shorter result with them: for an empty
+        group ``D`` looks at all worlds.
     limit : int
-        How many nodes may be made at most.
+        Maximal number of nodes that are created.
 
     Raises
     ------
     NoReduction
-        For what the static language cannot say after an announcement that matters to it: ``Kv``, ``Bstrong``, degrees
-        of belief strictly between 0 and 1, common belief, beliefs and common knowledge of agents who have pooled what
-        they know, and named actions. A model evaluates all of them.
+        If one of these follows an announcement that affects it, which the static language cannot express: ``Kv``,
+        ``Bstrong``, degrees of belief strictly between 0 and 1, common belief, beliefs and common knowledge of agents
+        who have pooled what they know, and named actions. A model evaluates all of them.
     TooLarge
         If more than `limit` nodes would be made.
 
@@ -271,7 +272,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Return ``E`` as one conjunct for each part of the group whose relations changed in the same way."""
+        """Return the reduction of ``E``: one conjunct for each part of the group whose relations changed alike."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -287,7 +288,7 @@ class Reducer:
         return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
-        """Return ``E`` of all agents when the agents are unknown."""
+        """Return the reduction of ``E`` of all agents if the agents are unknown."""
         if any(told is not None for _, told in context.changes):
             raise _refusal_of_all(node, "only some of all agents have heard it")
         _, asked = context.sight(None)
@@ -306,7 +307,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return a program (also for `C`) before the changes (van Benthem, van Eijck and Kooi 2006, section 4)."""
+        """Return the program that expresses a program or `C` after the changes (van Benthem et al. 2006, section 4)."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))
@@ -329,7 +330,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Return the agent's step after the changes as programs before them: a case for each answer to questions."""
+        """Return the agent's step after the changes as programs before them, one for each combination of answers."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -366,7 +367,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: a function from the condition for worlds to remain to a formula."""
+        """Return the axiom of an operator: a function from the condition under which a world remains to a formula."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -459,7 +460,7 @@ def _believed(node: f.B, goals: list[Image]) -> Formula:
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """The axiom of `BGiven`, as `_believed`; a condition `true` stays written, since the steps rewrite it later."""
+    """The axiom of `BGiven`, similar to `_believed`; a condition `true` is kept, since a later step rewrites it."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 
@@ -469,7 +470,7 @@ def _then(goals: list[Image]) -> Formula:
 
 
 def _degree(node: f.BAtLeast, goals: list[Image]) -> Formula | None:
-    """The axiom of `BAtLeast`: no weight on a counterexample, some on what is left; None for other degrees."""
+    """The axiom of `BAtLeast` for degrees 0 and 1: no weight on a counterexample, some on the images; else None."""
     if node.degree == 0:
         return f.Top()
     if node.degree != 1:

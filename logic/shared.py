@@ -265,7 +265,7 @@ MOST = 200_000  # maximal number of operators that are written out: they take le
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """The formulas with definitions in place of operators, ``E E p`` for ``E^2 p`` if `repeated`; at most `MOST`."""
+    """The formulas with operators replaced by their definitions, with `repeated` also ``E^2 p`` by ``E E p``."""
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)
     table = flatten(*formulas)
@@ -323,7 +323,7 @@ def boxed(formula: Formula) -> Formula:
 
 
 def once(node: Formula, sub: Formula) -> Formula:
-    """One application of the operator that a node iterates, to a formula."""
+    """The formula `sub` under one application of the operator that a node iterates, such as ``E sub`` for ``E^3 p``."""
     clause = CLAUSES[node.operator.repeats]
     data = dict(zip(node.data, node.content, strict=True))
     return cast(Formula, clause(*[data[name] for name in clause.data], sub))

@@ -221,7 +221,7 @@ _DIAMONDS = tuple(clause for clause in _WITH_DUAL if clause.operator.keeps == (F
 
 
 def without_constants(node: Formula) -> Formula:
-    """Apply the rules to a node with simplified, shared children: a child, grandchild, new node, or `node` itself."""
+    """Apply the rules to a node with simplified, shared children; return a child, grandchild, new node or `node`."""
     if isinstance(node, CONNECTIVES) and node.children:
         return _connective(node)
     last = node.children[-1] if node.children else None

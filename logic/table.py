@@ -78,7 +78,7 @@ class Table(Generic[N]):
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas in O(n), one row each. `below`: a node's parts, the same at each call."""
+    """Tabulate the distinct subformulas in O(n), one row each. `below` returns a node's parts, always the same."""
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")

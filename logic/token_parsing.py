@@ -28,7 +28,7 @@ def collector_paused(tokens: int = MANY) -> Iterator[None]:
 
 
 class Stuck(Exception):
-    """No rule continues with token `number`, from 0; the `accepted` terminals have their names in the grammar."""
+    """No rule of the grammar continues with token `number`, from 0; `accepted` names the terminals that can follow."""
 
     def __init__(self, number: int, accepted: set[str]) -> None:
         super().__init__(number, accepted)

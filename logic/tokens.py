@@ -1,8 +1,8 @@
 r"""Tokenization of a text: one regular expression for ASCII, Unicode and LaTeX.
 
 White space and LaTeX spacing before a token are skipped, and a character that starts no token is a token by itself, so
-cutting never fails. Every repetition that could read a text in two ways is atomic, so cutting is linear: ``X++`` for a
-single character, ``(?>(?:X|Y)*)`` for a group, whose possessive repetition Python 3.11.0 to 3.11.4 got wrong.
+tokenization never fails. Every repetition that could read a text in two ways is atomic, so it is linear: ``X++``
+for a single character, ``(?>(?:X|Y)*)`` for a group, whose possessive repetition Python 3.11.0 to 3.11.4 got wrong.
 """
 
 from __future__ import annotations
@@ -312,7 +312,8 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
     """The indices of brackets of programs and of names inside them, each with its terminal. O(n).
 
-    A sign counts in the bracket or in round ones inside, not in a test. `names`: of the atoms, spellings of the others.
+    A symbol counts if it is in the bracket or in round brackets inside, not in a test. `names`: for an atom its name,
+    for another token its spelling.
     """
     inner: dict[int, int] = {}  # round bracket in a program -> the bracket of the program
     signs: dict[int, set[str]] = {}
@@ -336,9 +337,9 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
     """The indices of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
 
-    A U where an operand is expected is an atom; a bracket with two Us is no until. O(n) for n tokens.
+    A U where an operand is expected is an atom; a bracket with two Us is not an until. O(n) for n tokens.
 
-    `names`: of the atoms among the tokens, and the spellings of the others.
+    `names`: for an atom its name, for another token its spelling.
     """
     found = list[tuple[int, str]]()
     if "U" not in names:

@@ -108,7 +108,7 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
 
 
 def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
-    """Multiply out, inner nodes first."""
+    """Add the steps that multiply the formula out, inner nodes first."""
     inner: Clause = Or if outer is And else And
     while True:
         rows = formula.subformulas()
@@ -202,7 +202,7 @@ class _Axioms:
         return "reduction axiom", law(self.announced(context, old, told), new) + where + kind
 
     def propositional(self, goal: Goal, told: list[Formula], old: Formula) -> list[str]:
-        """Return the letters for formulas without agents: the law holds only for such formulas."""
+        """Return the letters that stand for formulas without agents, to which the law is limited."""
         context = goal[0]
         inner = self.reducer.needs(goal)[-1] if self.is_joint(goal) else goal
         path = [*self.reducer.path(context), *(self.reducer.path(inner[0])[-1:] if inner != goal else [])]

@@ -48,8 +48,8 @@ def read_typed(
 ) -> Typed:
     """Read the texts of one question; all names without spaces are read in the same way. Errors as in `parse`.
 
-    `atoms`, `agents`: those of the model that the question is about; `agents` is None without a model. `boxes`: whether
-    ``[a] p`` may be the box of agent a where no program says so.
+    `atoms`, `agents`: the atoms and agents of the model that the question is about; `agents` is None without a model.
+    `boxes`: whether ``[a] p`` may be the box of agent a where no program says so.
 
     >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
     ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']

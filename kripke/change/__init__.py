@@ -1,1 +1,1 @@
-"""Change: announcements, event models, product update, belief and plausibility: structure x action -> structure."""
+"""Announcements, event models, product update, belief and plausibility: functions from structures to structures."""

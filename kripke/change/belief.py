@@ -2,8 +2,9 @@
 
 *Possible* worlds are those of ``K_a``, *believed* worlds those of ``B_a``: with weights the members of the agent's
 class at or above the threshold, or the heaviest if there are none; with ranks the most plausible; otherwise all.
-Degrees are shares of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley (1992),
-"The epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2), 111-124.
+Degrees are proportions of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley
+(1992), "The epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2),
+111-124.
 """
 
 import warnings
@@ -51,7 +52,7 @@ def degree(
     """The weight proportion of the worlds in the agent's class where a formula holds; equal weights if none given.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
-    weights of the class are 0 and do not count the same (`alike`). O(n), besides the formula's extension.
+    weights of the class are 0, unless `alike` is True: they then count as equal. O(n), besides the formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     return Fraction(int(loads[target().column].sum()), int(loads.sum()))
@@ -142,7 +143,7 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The weights of the worlds that the agent considers possible; if all are 0, an error, or all 1 with `alike`."""
+    """The weights of the worlds that the agent considers possible; if all are 0, 1 each with `alike`, or an error."""
     seen = possible(structure, agent, position)
     if not len(seen):
         raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)

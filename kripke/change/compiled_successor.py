@@ -1,8 +1,8 @@
 """Compiled steps of a search: for a state of up to 64 worlds the product, contraction and key of all actions.
 
-A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` has them.
-The clauses are those of `kripke.change.product`, the order of all steps is that of `kripke.sameness.canonical`, so the
-bytes are the same.
+A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` writes
+them. The clauses are those of `kripke.change.product`, the order of all steps is that of `kripke.sameness.canonical`,
+so both give the same bytes.
 
 Importing this module loads Numba (about 0.4 s), and the first use on a machine compiles (some seconds, then cached).
 """
@@ -25,10 +25,11 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
     """The successor states of all actions as bytes, and for each state its action, its event and the end of its bytes.
 
-    `together`: one state for all events that can happen at the actual worlds, if there is one at each of them; else one
-    for each event that can happen at the only one. An action that has no compiled step at this state has no bytes.
+    `together`: one state for all events that can happen at the actual worlds, if there is one at each of them;
+    otherwise one for each event that can happen at the only actual world. An action that has no compiled step at this
+    state has no bytes.
 
-    `tables`: the numbers of atoms and agents, then arrays of int64, but for the last. ``tape`` (t, 3): operations with
+    `tables`: the numbers of atoms and agents, then arrays, all int64 except the last. ``tape`` (t, 3): operations with
     sets of worlds, as `kripke.checking.engine.tape` records them. ``actions`` (n + 1, 3): the first event of each of n
     actions, or the number of events; the agent from whose view it happens, or -1; whether conditions must hold at all
     actual worlds; an action without events has no compiled step. ``events`` (k + 1, 3): for each event the row of its
@@ -178,7 +179,7 @@ def _product(
     number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
     pairs: Any, places: Any, rows: Any,
 ) -> Any:  # fmt: skip
-    """Extend the reached `pairs` and return their number, 0 above `MOST`; `rows` gets what agents see from each."""
+    """Extend the reached `pairs`, write what agents see at each to `rows`; return their number, 0 above `MOST`."""
     if number > MOST:
         return 0
     places[:, : last - first] = -1
@@ -222,7 +223,7 @@ def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pair
 
 @compiled
 def _blocks(true: Any, rows: Any) -> Any:
-    """As `kripke.sameness.canonical.blocks`, for all worlds, from the worlds that each agent sees from each."""
+    """The blocks of all worlds, as in `kripke.sameness.canonical`, from the worlds that agents see at each world."""
     agents, size = rows.shape
     parts, others, number = np.zeros(size, np.uint64), np.zeros(size, np.uint64), 1
     parts[0] = every = ~NONE >> np.uint64(MOST - size)

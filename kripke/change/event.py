@@ -83,8 +83,8 @@ class EventModel(Drawn):
     relations : mapping
         Agent -> pairs (event, event that the agent then considers possible), exactly these.
     actual : str or iterable of str, optional
-        The event that happens, or several, each of which may have happened where it can; None: one, which the
-        preconditions decide.
+        The event that happens, or several, each of which may have happened where it can; None: any event; the
+        preconditions decide which.
     others : iterable of pairs, optional
         The relation of every agent of the model who is not in `relations`; without it there must be no such agent.
     weights : mapping, optional
@@ -158,7 +158,7 @@ class EventModel(Drawn):
         frame : Structure
             A structure whose worlds are the events, with the relations, weights and ranks.
         actual : str or iterable of str, optional
-            The designated events; None: all, of which the preconditions decide.
+            The designated events; None: all events; the preconditions decide which one happens.
         others : Relation, optional
             The relation of every agent who is not in the frame.
         values : mapping, optional
@@ -206,7 +206,7 @@ class EventModel(Drawn):
         weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
-        """An event model from each agent's classes.
+        """An event model from each agent's classes of belief.
 
         Parameters
         ----------
@@ -328,7 +328,7 @@ class EventModel(Drawn):
 
 
 def require_no_action(formula: Formula) -> None:
-    """Refuse a formula that names actions; `ModelError`."""
+    """Raise `ModelError` for a formula that names actions."""
     if actions := compile_formula(formula).actions:
         action = shorten(min(actions))
         raise ModelError(

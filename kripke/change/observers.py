@@ -84,7 +84,7 @@ class Observed:
     def kinds(
         self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
     ) -> list[tuple[str, WorldSet]]:
-        """The agent's kinds of observation, each with its worlds; `ModelError` if no condition holds somewhere."""
+        """The agent's kinds of observation, each with its worlds; `ModelError` if at some world no condition holds."""
         if self.per_state and not structure.actuals:
             raise ModelError(
                 f"sees of {agent}: conditions read per state are asked of the actual worlds, and the model has none; "

@@ -43,7 +43,7 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
-"""The relations of events of an agent, each with the worlds where it applies; None: at all worlds."""
+"""The relations of events of one agent, each with the worlds where it applies; None: at all worlds."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def product(
     values; `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n
     k) in array operations for g agents, n worlds and k events if all relations are transitive and Euclidean, and the
     relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's two relations. Up
-    to `SMALL` worlds by integers, without arrays.
+    to `SMALL` worlds it uses integers instead of arrays.
     """
     model = change.events if isinstance(change, Observed) else change
     _require_agents(structure, change)
@@ -175,8 +175,8 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
     """The structure after the event model happens, with its actual worlds. Cost as in `product`.
 
     Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
-    events lead to, and those of other events only if some agent may consider them possible. So ``[@x] f`` is valid
-    before exactly if `f` is valid after, unless such other events exist: a chosen `event` is then a `ModelError`.
+    events lead to, and those of other events only if some agent may consider them possible. If there are such other
+    events, a chosen `event` is a `ModelError`; if not, ``[@x] f`` is valid before exactly if `f` is valid after.
     Otherwise the pairs of an actual world and a designated event, or the chosen one, that can happen there are actual.
     `PreconditionFailed`, with the event, the world and the formula, if no event can happen at some actual world;
     `ModelError` if several can, and the event model names no actual events. van Ditmarsch, van der Hoek and Kooi
@@ -210,7 +210,10 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
-    """These events and those that agents then may consider possible; `ModelError` for others if one was `chosen`."""
+    """The requested events, and those that agents may consider possible when they happen.
+
+    `ModelError` if an event was `chosen` and there are others.
+    """
     names = list(model.events)
     waiting = [names.index(name) for name in requested]
     events = set(waiting)
@@ -322,7 +325,7 @@ def _require_agents(structure: Structure, change: EventModel | Observed) -> None
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Refuse to permute only some values of a variable, since the others would not move; `ModelError`."""
+    """Raise `ModelError` if only some values of a variable are permuted, since the others would not move."""
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:
@@ -367,7 +370,7 @@ def _beliefs(
 
 
 def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
-    """Refuse an event model that gives an agent weights, or ranks, if the model does not."""
+    """Raise `ModelError` if the event model gives an agent weights, or ranks, and the model does not."""
     for agent in given:
         if agent not in have:
             other = f"{'ranks' if kind == 'weights' else 'weights'} instead" if agent in instead else "none"
@@ -391,7 +394,7 @@ def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
 
 
 def _equal(relation: Relation) -> Weights:
-    """Weight 1 for each event that some event sees."""
+    """Equal weights for the events: 1 for each event that is considered possible at some event, otherwise 0."""
     return Weights(tuple([int(event in relation.seen_by_some) for event in range(relation.size)]), 1, Fraction(0))
 
 
@@ -518,7 +521,7 @@ class Action:
     >>> m.holds("[@look] K_a p", actions=[look, Action("tell", "p")]), m.update(look).holds("K_a p")
     (True, True)
 
-    Anne opens the box; who is near sees what is in it:
+    Anne opens the box; an agent who is near sees what is in it:
 
     >>> from whoknows import Event, EventModel
     >>> box = EventModel({"p": Event("p"), "~p": Event("~p")}, {"near": [("p", "p"), ("~p", "~p")],

@@ -36,10 +36,10 @@ RECENT = 64  # number of structures whose truths are kept
 
 
 class Successors:
-    """The steps of a search by these actions, for models with the agents and atoms of `like`; counts plain ones.
+    """Computes the successor states under these actions, for models with the agents and atoms of `like`.
 
-    `compiled_from`: the number of plain steps before compiled ones; 0: all are compiled. `turns`: whether an
-    agent who acts does so by what they consider possible.
+    `compiled_from`: the number of plain steps, which are counted, before compiled ones are used; 0: all steps are
+    compiled. `turns`: whether an action of an agent happens from that agent's view.
     """
 
     def __init__(
@@ -57,7 +57,8 @@ class Successors:
     def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
         """Possible action at a state -> pairs of an event's number and the state after it.
 
-        None for an action without a compiled step there; None if there are none yet, or for more than 64 worlds.
+        An action without a compiled step at the state has the value None. The whole result is None while plain steps
+        are still used, and for more than 64 worlds.
         """
         if not self._is_compiled(state):
             return None

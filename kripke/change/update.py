@@ -20,7 +20,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Place:
-    """Where a change happens, for messages: ``world`` or ``state``, its name or None, and the reasons of falsity."""
+    """A location for messages: ``world`` or ``state``, its name or None, and why formulas are false there."""
 
     word: str
     actual: object
@@ -102,7 +102,8 @@ def announce(
     """The structure after a truthful public announcement: the worlds where the formula holds.
 
     With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed`,
-    with what `shown` returns or the formula, if it is false at an actual world, or, without one, everywhere.
+    with the text of `shown` or of the formula, if it is false at an actual world, or everywhere if there is no actual
+    world.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:
@@ -132,7 +133,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> 
 
 
 def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
-    """The agents who hear an announcement to a group, or to all; `ModelError` or `UnknownAgent` for other values."""
+    """The agents who hear an announcement to a group or to all; `ModelError` or `UnknownAgent` for an invalid group."""
     if to is None:
         return list(agents)
     if not isinstance(to, Iterable):
@@ -147,7 +148,7 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
 
 
 def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
-    """The first actual world outside a set, in a list; without actual worlds [] if the set is empty; otherwise None."""
+    """The first actual world outside a set, in a list; without actual worlds [] for the empty set; otherwise None."""
     fails = [position for position in structure.actuals if position not in where][:1]
     return fails if fails or not (structure.actuals or len(where)) else None
 

@@ -99,7 +99,7 @@ class SetAlgebra(Protocol[Set]):
         return left
 
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> Set:
-        """The last of `rounds_to_degree`."""
+        """The worlds of common belief to a degree: the last of `rounds_to_degree`."""
         return self.rounds_to_degree(group, degree, target)[-1]
 
     def shares(self, agent: str, target: Set) -> Collection[Fraction]:
@@ -110,7 +110,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds where all worlds that are at least as plausible for the agent lie in `target`."""
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent considers some `target` possible, and all of it more plausible than the rest."""
+        """The worlds where the agent considers `target`-worlds possible, and all these more plausible than others."""
 
     @property
     def fair(self) -> Sequence[Set] | None:
@@ -170,4 +170,4 @@ class SetAlgebra(Protocol[Set]):
         """For a model after `act`: the worlds before the action from which a designated event leads into `target`."""
 
     def keeps(self, before: SetAlgebra[Set]) -> bool:
-        """Whether extensions of Boolean formulas in the model `before` can be used here, even beyond `domain`."""
+        """Whether extensions of Boolean formulas in the model `before` remain correct here, even beyond `domain`."""

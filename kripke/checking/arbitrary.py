@@ -1,11 +1,11 @@
 """Arbitrary announcements: the search for an announcement after which a formula holds.
 
-An announcement is a union of kinds of worlds (see `kripke.checking.kinds`); of a group, an intersection of extensions
-of ``K_a`` of such unions. So each agent chooses, for each set of kinds with the same observers, whether the announced
-formula holds there. The search decides choice by choice. With some choices open, the announced set lies between two
-sets; the body is evaluated for all sets between them at once (`Between`), with a set of worlds where it holds for each
-of them and a set outside which it holds for none. Positive knowledge needs only the larger set and ignorance only the
-smaller one, so most open choices never have to be made.
+An announcement is a union of kinds of worlds (see `kripke.checking.kinds`); an announcement by a group is an
+intersection of extensions of ``K_a`` of such unions. So each agent chooses, for each set of kinds with the same
+observers, whether the announced formula holds there. The search decides choice by choice. With some choices open, the
+announced set lies between two sets; the body is evaluated for all sets between them at once (`Between`), giving a set
+of worlds where it holds for each of them, and a set outside of which it holds for none. Positive knowledge needs only
+the larger set and ignorance only the smaller one, so most open choices never have to be made.
 
 Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani,
 van Ditmarsch and Seban, "Group announcement logic" (2010), doi:10.1016/j.jal.2008.12.002; Ågotnes and van Ditmarsch,
@@ -81,7 +81,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """Whether an agent's announced formula holds at `kinds`, which are observed from the same worlds, `lookers`."""
+    """The choice whether an agent's formula holds at `kinds`, which are observed from the same worlds, `lookers`."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
@@ -142,7 +142,7 @@ class Announcements(Generic[Set]):
         return settled if self.wanted else self.model.domain ^ settled
 
     def _settled(self, settled: Set) -> Set:
-        """The worlds where the body has the wanted value after some announcement, and the worlds settled already."""
+        """The worlds where the body has the wanted value after some announcement, added to the `settled` worlds."""
         with self._counted():
             own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
             for number in range(count):
@@ -263,7 +263,7 @@ class Announcements(Generic[Set]):
         return _decided(needed, free, decide, self._budget if self._budget.depth == 1 else None)
 
     def _undefeated(self, said: Set, target: Set, known: int, answers: list[int], defeats: list[Set]) -> Set:
-        """The worlds where the body has the wanted value after this and any reply; with replies only in `target`."""
+        """The worlds where the body has the wanted value after this and any reply; it is only correct in `target`."""
         if not self.replies:
             return self._value(said, said)[0]
         good, every = target, known | _mask(answers)
@@ -332,7 +332,7 @@ def _mask(places: Iterable[int]) -> int:
 def _decided(
     needed: int, free: list[int], decide: Callable[[int, int, bool | None], T | bool], budget: _Budget | None
 ) -> T | None:
-    """Search depth first among choices, as masks of those that are true and false.
+    """Search depth first among choices, given as masks of true and false ones.
 
     `decide` returns whether to go on from there, or the answer; its last argument is the value of the last choice.
     """

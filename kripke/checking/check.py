@@ -42,8 +42,8 @@ class Evaluation(Generic[Set]):
     Announcements that lead to equal domains and relations share one context.
 
     `keep`: whether all values are stored, as an explanation needs them, or each is dropped after its last use. `known`:
-    row -> its value on the model, for rows that are already computed. `outer`: the search among announcements in whose
-    body it is.
+    row -> its value on the model, for rows that are already computed. `outer`: the search among announcements that
+    evaluates this program as its body.
     """
 
     __slots__ = ("contexts", "keep", "outer", "program", "searches", "start", "values")
@@ -98,7 +98,7 @@ class Evaluation(Generic[Set]):
         return self.searches[key]
 
     def _quantified(self, row: int, context: Any) -> Any:
-        """The extension of a quantifier; inside another one, from results for other announcements, or bounds."""
+        """The extension of a quantifier; inside another one from results for other announcements, or as bounds."""
         node: Any = self.program.steps[row].node
         (body,), form, outer = self.program.steps[row].operands, node.operator.form, self.outer
         if outer is None:

@@ -16,8 +16,9 @@ from kripke.data.worlds import SMALL
 from logic.formula import Formula
 
 KEPT = 2**16
-"""Maximal number of worlds in all values of a formula for which no value is dropped during evaluation, and in all
-extensions of Boolean formulas that a structure stores."""
+"""Maximal total number of worlds in the values of a formula that are all stored during evaluation, and in the
+extensions of Boolean formulas that a structure stores.
+"""
 
 Actions = Mapping[str, Occurrence]
 """Name of an action in a formula -> its effect on a structure; see `kripke.change.product.occurrences`."""

@@ -1,6 +1,6 @@
 """Kinds of worlds: the classes of the largest bisimulation of a model, with formulas that separate them.
 
-What can be announced in a finite model is a union of kinds, and each union of kinds is the extension of a formula
+Every announcement in a finite model is a union of kinds, and each union of kinds is the extension of a formula
 (Hennessy and Milner). The kinds are those of `kripke.sameness.bisimulation.bisimilar`: they are split by what agents
 know; with weights or ranks also by conditional and safe belief, and by degrees. This module computes them in any set
 algebra, also in a model that announcements have changed.
@@ -25,13 +25,14 @@ Path = tuple[tuple[int, bool], ...]
 """The separators on the way to a kind, each with its truth value there."""
 
 Term = tuple[Formula, int]
-"""A formula, and the numbers of the kinds where it is true as a mask."""
+"""A formula, and the kinds where it is true, as a mask of their numbers."""
 
 
 class Kinds(Generic[Set]):
     """The kinds of a model, at most `MOST`. O(k^2 g) set operations; k times as many with weights or ranks.
 
-    `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: what separates kinds.
+    `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: the formulas that
+    separate kinds.
     """
 
     def __init__(self, model: SetAlgebra[Set]) -> None:

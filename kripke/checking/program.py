@@ -40,7 +40,7 @@ def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
 
 
 def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
-    """`_everyone`, `times` times; Brent's search for a cycle (doi:10.1007/BF01933190) saves rounds."""
+    """The result of `_everyone`, repeated; Brent's search for a cycle (doi:10.1007/BF01933190) saves rounds."""
     kept, rounds, most = s, 0, 1
     while times:
         s = _everyone(m, group, s)
@@ -254,8 +254,9 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
     f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
     **dict.fromkeys(f.QUANTIFIERS, lambda _: _impossible),
 }
-"""Class of a change -> its node -> (model before, extension of the statement, model after, that of the body) ->
-extension. Repeated actions stay in the model, where the names in their body are looked up, and search others."""
+"""Class of a change -> its node -> (model before, extension of the statement, model after, extension of the body) ->
+extension. A repeated action is evaluated on the unchanged model, which searches the models after it.
+"""
 
 
 class Change(NamedTuple):

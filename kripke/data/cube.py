@@ -187,7 +187,7 @@ def pattern(width: int, place: int) -> int:
 
 
 def _observed_label(codes: Labels, places: set[int]) -> Labels:
-    """Class numbers, int32 of shape (n,), equal for assignments with equal bits there. O(r n) for r runs of places."""
+    """Class numbers, int32 of shape (n,), equal for equal bits at `places`. O(r n) for r runs of places."""
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + LABEL_BITS:
         return cut

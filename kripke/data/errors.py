@@ -204,7 +204,7 @@ def not_an_action(value: object) -> ModelError:
 
 
 class FileWarning(UserWarning):
-    """A remark on a file that is read or written, with ways out for each face."""
+    """A remark on a file that is read or written, with remedies worded for each interface."""
 
     def give(self) -> None:
         """Issue the warning at the first caller outside these packages."""
@@ -217,7 +217,7 @@ class FileWarning(UserWarning):
         return self.said("python")
 
     def said(self, face: Face) -> str:
-        """The message in the wording of a face."""
+        """The message as worded for one interface."""
         return worded(self.args[0], face)
 
 

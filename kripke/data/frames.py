@@ -227,7 +227,7 @@ def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
 
 
 def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
-    """As `_open_path`, for relations given as masks of the worlds that each world sees."""
+    """The result of `_open_path` for relations given as masks of the worlds that each world sees."""
     for begin, row in enumerate(one):
         for middle in bits(row):
             for end in bits(two[middle] & ~two[begin]):
@@ -264,7 +264,7 @@ def _first(wrong: Column) -> Places:
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """A step of each relation such that the second has no edge between their ends, by chunks of rows; or empty."""
+    """A step of each relation between whose ends the second relation has no edge; empty if there is none."""
     from scipy.sparse import csr_array
 
     first, second = (

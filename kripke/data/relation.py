@@ -201,7 +201,7 @@ class Relation:
 
     @classmethod
     def from_parts(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """As `from_blocks`, but blocks may see the same worlds, and are then merged, or be empty."""
+        """The relation of blocks that may be empty, or see the same worlds: those are merged."""
         lookers_of: dict[int, int] = {}
         for lookers, seen in blocks:
             if lookers and seen:
@@ -210,7 +210,7 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """As `from_parts`, with blocks computed on first use, since most agents' blocks are never needed."""
+        """The relation of `from_parts`, with blocks computed on first use, as most agents' blocks are never needed."""
         return cls(size, parts=parts)
 
     @classmethod
@@ -220,7 +220,7 @@ class Relation:
 
     @classmethod
     def from_pairs(cls, size: int, pairs: Sequence[tuple[int, int]]) -> Relation:
-        """The relation with these pairs of positions: a world and a world that it sees. Cost as the form's."""
+        """The relation with these pairs of positions, a world and one that it sees, in the best form for its size."""
         if size > SMALL:
             return cls.from_edges(size, *np.array(pairs, dtype=np.intp).reshape(-1, 2).T)
         seen = [0] * size

@@ -124,7 +124,7 @@ class Structure:
     """A Kripke structure with any number of actual worlds: immutable, validated by the functions that construct it.
 
     `valuation`: atom of the vocabulary -> the worlds where it is true. `relations`: agent -> accessibility relation.
-    `actuals`: the positions of the actual worlds, ascending. `time`: how the worlds follow each other, if they do.
+    `actuals`: the positions of the actual worlds, ascending. `time`: the successor relation of time, or None.
     `size`: the number n of worlds.
     """
 
@@ -176,7 +176,7 @@ class Structure:
 
     @property
     def timed(self) -> Time:
-        """The time of a structure that has one."""
+        """The time of the structure, which must have one."""
         assert self.time is not None
         return self.time
 

@@ -12,7 +12,7 @@ from logic.errors import TooLarge
 from logic.exact import plural
 
 WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: None)
-"""Raises an error when the time of the search is over; does nothing outside a search."""
+"""The function that raises an error when the time of the search is over; it does nothing outside a search."""
 
 
 class _OutOfTime(Exception):

@@ -49,7 +49,7 @@ def world_text(world: object) -> str:
 
 
 def world_quoted(world: object) -> str:
-    """As `world_text`, with strings in quotation marks, for messages about arguments."""
+    """The text of `world_text`, with strings in quotation marks, for messages about arguments."""
     return shorten(repr(world) if isinstance(world, str) else _name(world, DEEP))
 
 
@@ -90,7 +90,7 @@ def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
 
 
 def pruned(formula: Formula, nodes: int = NODES) -> Formula:
-    """The formula; of a large one about this number of outermost nodes, with the atom ``…`` for deeper parts.
+    """The formula; a large one is cut to about this number of outermost nodes, with the atom ``…`` for deeper parts.
 
     O(`nodes`) for a formula of any size.
     """

@@ -22,7 +22,7 @@ SMALL = 256
 
 
 class Origins(Sequence[int]):
-    """Positions, by world of a small submodel or product, of the world that it comes from."""
+    """For each world of a small submodel or product the position of the world that it comes from."""
 
     __slots__ = ("_bits_of", "_sources", "places")
 

@@ -58,7 +58,7 @@ def read(text: str) -> TextGraph:
 
 
 loads = partial(graphs.loads, read=read)
-"""The structure of a DOT text, as `graphs.loads` for a GraphML text."""
+"""The structure of a DOT text, read like a GraphML text by `graphs.loads`."""
 
 
 def _require_one_graph(text: str) -> None:

@@ -34,12 +34,13 @@ class RelationEntry:
     __pydantic_config__: ClassVar = {"extra": "forbid", "use_attribute_docstrings": True}
 
     partition: list[list[str]] | None = None
-    """Knowledge (S5): classes of worlds (or events) that the agent cannot tell apart. Each one is in one class."""
+    """Knowledge (S5): classes of worlds (or events) that the agent cannot tell apart. Each world is in one class."""
     edges: list[Pair] | None = None
     """Any relation: exactly these pairs [world, world that the agent considers possible there], or events."""
     members: list[PairOfLists] | None = None
-    """Belief (KD45): pairs [worlds that look there, members that are seen], or events. Members look into their own
-    class, named among the first or not. Each world looks into one class."""
+    """Belief (KD45): pairs [worlds that see a class, members of the class], or of events. Members see their own class,
+    whether or not the first list names them. Each world sees one class.
+    """
 
 
 FORMS = {"partition": "partitions", "edges": "relations", "members": "members"}
@@ -69,7 +70,7 @@ def relation_mistakes(path: Path, entry: RelationEntry, points: Collection[str],
 
 
 def _not_once(path: Path, cells: Sequence[set[str]], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistakes of points in two classes, or in none."""
+    """The mistakes of points that are in two classes, or in none."""
     cell_of: dict[str, int] = {}
     for i, cell in enumerate(cells):
         for point in sorted(cell & cell_of.keys()):
@@ -105,7 +106,7 @@ def unknown_points(path: Path, given: Iterable[str], points: Collection[str], no
 
 
 def one_or_several(expected: str) -> Spelled:
-    """The spellings of the actual points: a name, or a list of several; the words say what was expected."""
+    """The spellings of the actual points: a name, or a list of several; `expected` describes them in messages."""
 
     def read(value: Any) -> list[str]:
         names = [value] if isinstance(value, str) else value
@@ -241,7 +242,7 @@ def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
 
 
 def _listed(size: int, classes: Sequence[Class]) -> Relation:
-    """The relation by its pairs."""
+    """The relation, built from all of its pairs."""
     count = sum(len(looking) * len(targets) for looking, targets in classes)
     if count > LIMIT:
         raise TooLarge(

@@ -310,7 +310,7 @@ class _Reader:
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
     ) -> dict[str, Any]:
-        """``weights a: yes 1/2, no 0.5``: event -> number."""
+        """Event -> number, from a line such as ``weights a: yes 1/2, no 0.5``."""
         (owner,) = line.names
         if owner.value not in agents:
             hint = f"an agent with weights or ranks needs its own line, {shorten(owner.value)}: ..., beside others"

@@ -172,7 +172,8 @@ class EventEntry:
     pre: str = "true"
     """The precondition, a formula: the event can happen at the worlds where it holds."""
     post: dict[str, str] = field(default_factory=dict)
-    """Atom -> formula: after the event the atom is true where the formula held before it. Others stay."""
+    """Atom -> formula: after the event the atom is true where the formula held before it. Other atoms keep their value.
+    """
 
 
 _ACTUAL = entries.one_or_several("an event, a list of events, or null for any of them")
@@ -193,16 +194,16 @@ class EventFile:
     events: Annotated[dict[str, EventEntry], Limits(1)]
     """Event -> its precondition and postconditions."""
     actual: Annotated[list[str], _ACTUAL] | None = None
-    """The event that happens, or several that may have happened where they can; else the preconditions decide."""
+    """The event that happens, or several that may have happened where they can; otherwise the preconditions decide."""
     relations: dict[str, RelationEntry] = field(default_factory=dict)
     """Agent -> what the agent considers possible when an event happens: the same forms as in a model, with events in
     place of worlds."""
     others: RelationEntry | None = None
-    """The relation of every agent of a model who is not among the relations; else there is none."""
+    """The relation of every agent of a model who is not among the relations; without it there must be no such agent."""
     weights: dict[str, dict[str, Share]] | None = None
     """Agent -> event -> factor of the agent's weights of worlds; only for agents with weights."""
     ranks: dict[str, dict[str, Integer]] | None = None
-    """Agent -> event -> how implausible it is; it counts before the agent's ranks of worlds."""
+    """Agent -> event -> rank, lower is more plausible; it is compared before the agent's rank of the world."""
 
 
 def _mistakes(file: EventFile) -> Iterator[Mistake]:

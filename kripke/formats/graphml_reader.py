@@ -31,7 +31,7 @@ class _Key:
     default: str | None = None
 
     def value(self, text: str, owner: "_Open") -> str:
-        """The text, checked by the type of the key; truth values are written in one way."""
+        """The text, checked by the type of the key; truth values are normalised."""
         kind, plain = self.kind.lower(), text.strip()
         if not plain:
             return text

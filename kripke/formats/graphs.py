@@ -40,21 +40,22 @@ LISTS = ("agents", "vocabulary")
 
 Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
-"""The node attributes with the true atoms, ``=p,q`` for these at all nodes, or a function of node and attributes.
+"""The node attributes with the true atoms, ``=p,q`` for p and q at all nodes, or a function of node and attributes.
 
-``p,q`` names two attributes. One that is true or false stands for the atom of its own name.
+``p,q`` names two attributes. An attribute that is true or false stands for the atom with its name.
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 """The edge attributes with the agents, ``=a`` for agent a at all edges, or a function of both ends and attributes."""
 Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
-"""Yields the edges: both ends, the attributes, and whether the edge leads in both directions. Storing a list of them
-takes half as long as all that follows."""
+"""Yields the edges: both ends, the attributes, and whether the edge leads in both directions. They are not stored,
+since a list of them takes half as long as all later work.
+"""
 Closure = str | Iterable[str] | None
 """How the relations are closed: for a system such as ``S5``, or under properties; None: not at all."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
-    """A directed multigraph, an edge for each agent and pair; `TooLarge` above the limit. O(n + m) with m edges."""
+    """A directed multigraph with an edge for each agent and pair; `TooLarge` above the limit. O(n + m) with m edges."""
     import networkx as nx
 
     edges = sum(relation.count_edges() for relation in structure.relations.values())
@@ -153,8 +154,7 @@ def _relations(
 class _Chosen:
     """The source of the true atoms of nodes, or of the agents of edges: attributes, a constant, or a function.
 
-    `flags`: attributes that are truth values, and so the names themselves; of several, those that are missing are
-    false.
+    `flags`: attributes that are truth values, whose own names are used; if there are several, missing ones are false.
     """
 
     def __init__(self, role: str, chosen: AtomsOf | AgentOf, owners: Iterable[Attributes]) -> None:

@@ -1,8 +1,9 @@
 """InToHyLo, the format of HTab, HyLoRes, Spartacus and other provers: formulas with boxes and diamonds, in and out.
 
-A file is ``begin``, formulas with ``;`` between them, and ``end``; the formulas hold together. Proposition 1 is ``p1``,
-the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>`` are about relation 1 too. A comment
-begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic is K, so `whoknows prove` takes K.
+A file is ``begin``, formulas with ``;`` between them, and ``end``; it means the conjunction of the formulas.
+Proposition 1 is ``p1``, the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>`` are about
+relation 1 too. A comment begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic is K, so
+`whoknows prove` takes K.
 """
 
 import re
@@ -51,7 +52,7 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
     Raises
     ------
     FileError
-        If the file cannot be read, or is not in the format; the message has the place.
+        If the file cannot be read, or is not in the format; the message has the position.
     TooLarge
         If it has more than 10,000,000 characters.
 
@@ -84,7 +85,7 @@ def loads_intohylo(text: str) -> Formula:
     Raises
     ------
     ParseError
-        If the text is not in the format, or has operators of hybrid logic: the place and a hint.
+        If the text is not in the format, or has operators of hybrid logic; the message has the position and a hint.
     TooLarge
         If it has more than 10,000,000 characters.
 
@@ -104,7 +105,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
     """The formula as a text in InToHyLo's format, which `loads_intohylo` reads back.
 
     Atoms that are not called ``p1``, ``p2``, ... and agents that are not called ``r1``, ``r2``, ... are numbered in
-    the order of their names, and comments say how. Boxes and diamonds are K, B and M.
+    the order of their names, as comments in the text show. Boxes and diamonds are K, B and M.
 
     Parameters
     ----------

@@ -243,8 +243,8 @@ class Spelled:
     """A value with several spellings.
 
     `read`: from a JSON value to the declared type; `ValueError` with the message if there is no such spelling.
-    `schema`: the schemas of the spellings.
-    `before`: `read` gives a JSON value of the declared type, which is read next, and is a spelling too.
+    `schema`: the schemas of the spellings. `before`: whether the result of `read` is a JSON value of the declared type,
+    which is itself a spelling and is read next.
     """
 
     read: Callable[[Any], Any]
@@ -401,7 +401,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """One mistake, an entry of `ValidationError.errors`, as a sentence without its path; pydantic's for rare types."""
+    """One mistake, an entry of `ValidationError.errors`, as a sentence without path; pydantic's own for rare types."""
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"
@@ -414,7 +414,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """As `in_words`, for a file of this shape."""
+    """The sentence of `in_words` for a mistake in a file of this shape."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
@@ -444,7 +444,7 @@ def _keys(kind: Any, path: Path) -> list[str]:
 
 
 def mistakes_error(mistakes: list[Mistake]) -> FileError:
-    """The error of at most `SHOWN` mistakes, each with its path."""
+    """The error that lists at most `SHOWN` mistakes, each with its path."""
     rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"

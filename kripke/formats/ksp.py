@@ -1,9 +1,9 @@
 """Reading the input of KSP, a prover for multimodal logic by Nalon, Hustadt and Dixon: lists of formulas.
 
-Formulas end with a full stop; those of all lists, ``sos(formulas). ... end_of_list.`` and ``usable(formulas)``, hold
-together. The box and the diamond of agent 1 are ``box 1`` and ``dia 1``, or ``[1]`` and ``<1>``; without an index they
-have no agent. ``p -> q -> r`` is ``(p -> q) -> r``, as KSP reads it. The logic is K with the axioms that the file sets,
-such as ``set(box 1, ref, trans).``; options of the search are ignored.
+Formulas end with a full stop; a file means the conjunction of the formulas in all lists, ``sos(formulas). ...
+end_of_list.`` and ``usable(formulas)``. The box and the diamond of agent 1 are ``box 1`` and ``dia 1``, or ``[1]`` and
+``<1>``; without an index they have no agent. ``p -> q -> r`` is ``(p -> q) -> r``, as KSP reads it. The logic is K with
+the axioms that the file sets, such as ``set(box 1, ref, trans).``; options of the search are ignored.
 """
 
 import re
@@ -40,7 +40,7 @@ def loads_problem(text: str) -> Problem:
     """The problem in a text for KSP: the conjunction of its formulas. O(n) for n characters, of any depth.
 
     `ParseError` with the position and a hint if the text is not in the format, or has lists of clauses or global
-    reasoning; `TooLarge`.
+    reasoning; `TooLarge` if it is too long.
 
     >>> problem = loads_problem("set(box 1, ref). sos(formulas). box 1 p. ~p. end_of_list.")
     >>> print(problem.formula, problem.logic)

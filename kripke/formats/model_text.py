@@ -1,6 +1,6 @@
 """The text form of models, read and written; ``docs/reference/model-text.md`` describes it.
 
-Lines of worlds stand above those of agents::
+The lines of worlds come before the lines of agents::
 
     # Ann sees p, Bob believes that it is false.
     * w: p q
@@ -99,7 +99,7 @@ class _Reader:
         return build.of_relations(self.worlds, relations, actual=self.actuals or None, atoms=self.vocabulary)
 
     def _line(self, start: int, stop: int) -> _Line:
-        """A line up to its colon."""
+        """Return a line as far as its colon."""
         mark = _MARK.match(self.bare, start, stop)
         assert mark is not None
         names: list[Token] = []

@@ -25,21 +25,21 @@ class ModelFile:
     whoknows: Literal[1]
     """The version of the format."""
     agents: list[str] | None = None
-    """All agents, in order; else those of the relations."""
+    """All agents, in order; otherwise the agents of the relations."""
     atoms: list[str] | None = None
-    """The vocabulary, in order, beside the atoms that occur."""
+    """The vocabulary, in order, in addition to the atoms that occur."""
     worlds: Annotated[dict[str, list[str]], Limits(1)]
     """World -> the atoms that are true there."""
     actual: Annotated[list[str], entries.one_or_several("a world, a list of worlds, or null for none")] | None = None
     """The actual world, or a list of several."""
     relations: dict[str, RelationEntry] = field(default_factory=dict)
-    """Agent -> what the agent considers possible; nothing for agents left out."""
+    """Agent -> what the agent considers possible; an agent that is left out considers no world possible."""
     weights: dict[str, dict[str, Share]] | None = None
     """Agent -> world -> weight, for each member of the agent's classes; only where the relation is KD45."""
     threshold: dict[str, Share] | None = None
-    """Agent with weights -> the weight from which a world is believed possible; else 0."""
+    """Agent with weights -> the least weight of a world that the agent believes possible; otherwise 0."""
     ranks: dict[str, dict[str, Integer]] | None = None
-    """Agent -> world -> how implausible it is; lower is more plausible. Not beside weights."""
+    """Agent -> world -> how implausible it is; lower is more plausible. No agent has both weights and ranks."""
 
 
 def _mistakes(file: ModelFile) -> Iterator[Mistake]:

@@ -27,7 +27,7 @@ def loads(
     agent: AgentOf = "agent",
     close: Closure = None,
 ) -> Structure:
-    """The structure of a node-link text, as `graphs.loads` of a GraphML text; numbers as names become texts."""
+    """The structure of a node-link text, read as `graphs.loads` reads GraphML; names that are numbers become texts."""
     named = chosen_names(atoms), chosen_names(agent)
     read = lambda text: _graph(Fields(read_json(text, json_number)), *named)  # noqa: E731
     return graphs.loads(text, source, atoms, agent, close, read)

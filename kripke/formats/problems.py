@@ -62,7 +62,7 @@ class Problem(NamedTuple):
         return f.Implies.make(f.conj(self.premises), self.formula) if self.premises else self.formula
 
     def together(self) -> Formula:
-        """The conjunction of premises and formula, for satisfiability; `false` beside others counts as no formula."""
+        """The conjunction of premises and formula, for satisfiability; beside premises, `false` is left out."""
         is_alone = self.formula == f.Bottom() and (self.premises or self.theory)
         return f.conj([*self.premises, *([] if is_alone else [self.formula])])
 
@@ -92,7 +92,7 @@ def load_problem(path: str | PathLike[str]) -> Problem:
     Raises
     ------
     FileError
-        If the file cannot be read, or is not in the format; the message has the place.
+        If the file cannot be read, or is not in the format; the message has the position.
     TooLarge
         If it has more than 10,000,000 characters.
 

@@ -1,7 +1,7 @@
 """Common parts of the readers and writers of prover formats: limits, unsupported syntax, words of error messages.
 
-In a grammar, ``ATOM`` begins a formula, where a bracket may stand too, and ``_AND`` is a connective; in messages these
-two stand for all `SIGNS`.
+In a grammar, ``ATOM`` begins a formula, as brackets may, and ``_AND`` is a connective; in messages these two represent
+all `SIGNS`.
 """
 
 import re
@@ -82,7 +82,7 @@ class Refusal(Exception):
 
 
 def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
-    """The clause, with a refusal of boxes and diamonds without an index."""
+    """The constructor of a clause, which refuses boxes and diamonds without an index."""
 
     def build(*parts: Any) -> Any:
         made = clause(*parts)
@@ -120,13 +120,13 @@ class ProverFormat:
         return Language(f"{self.module.removesuffix('py')}lark", clauses, lexer="basic")
 
     def require_one_kind(self, text: str, formulas: Iterable[Formula]) -> None:
-        """`ParseError` at the first box or diamond without an index, if others have one."""
+        """Raise `ParseError` at the first box or diamond without an index, if others have one."""
         formulas = [*formulas]
         if any(formula.agents for formula in formulas) and has_boxes(*formulas):
             self.parse(text, self._language(_with_index))
 
     def parse(self, text: str, language: Language | None = None) -> Any:
-        """Parse a text; `ParseError` with the position and a hint, `TooLarge`. O(n) characters."""
+        """Parse a text; `ParseError` with the position and a hint, `TooLarge` for a long text. O(n) characters."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.title} {shorten(repr(text))}: expected a text, such as {self.formula!r}")
         if len(text) > LONGEST:

@@ -19,7 +19,7 @@ PASSES = 10
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """A quantifier over atoms, represented by an atom. `formula`: its scope, perhaps with such atoms, or modal."""
+    """A quantifier over atoms, represented by an atom. `formula`: its scope, perhaps modal or with such atoms."""
 
     clause: Clause
     atoms: tuple[str, ...]

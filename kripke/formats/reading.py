@@ -169,7 +169,7 @@ def read_text(path: str | PathLike[str]) -> str:
 
 
 def read_regular_text(path: str | PathLike[str], most: int | None = None) -> str:
-    """As `read_text`, for regular files only, with at most `most` or `LARGEST` bytes; see `opened_regular`."""
+    """The text of a regular file of at most `most` or `LARGEST` bytes; see `read_text` and `opened_regular`."""
     with opened_regular(path) as file:
         return decode(read_whole(file, path_text(path), most), path_text(path))
 

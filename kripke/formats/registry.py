@@ -31,7 +31,7 @@ else:  # other formats do without them
 Content: TypeAlias = "Structure | KnowledgeStructure"
 """The data of a model: explicit worlds, or decision diagrams."""
 Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf | Closure]"
-"""The given ones of ``atoms``, ``agent`` and ``close``, see `graphs.from_networkx`."""
+"""The arguments ``atoms``, ``agent`` and ``close`` that are given; see `graphs.from_networkx`."""
 
 MODEL_BEGINS = (  # comments, then a star, or a name and a colon
     r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
@@ -54,11 +54,11 @@ DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 class Format(StrEnum):
     """The formats of models.
 
-    Each has the endings of its files, a pattern at which a text of it begins, and a module of this package with
+    Each has file extensions, a pattern that the beginning of its texts matches, and a module of this package with
     ``loads``, from the text and the name of a file to the structure, and, if models are `saved` in it, ``dumps``, from
     the structure to the text. Without a module the format has event models only, or it is written by the package of
-    pictures. An ending counts if the text fits its pattern, or that of no format; else the first pattern
-    that fits is taken, or JSON, whose entries show its shape.
+    pictures. A file extension counts if the text fits the pattern of its format, or of no format; otherwise the first
+    pattern that fits is taken, or JSON, whose entries show its shape.
     """
 
     endings: tuple[str, ...]
@@ -176,10 +176,10 @@ def content_of(
     """The model in the text of a file, as its format represents it, and the engine for it.
 
     SMCDEL's text has a law: its states are listed or become diagrams, depending on the engine. Other formats list the
-    worlds or contain diagrams; the caller converts them if the engine is the other one. A format None is found by the
-    ending of the name, or else by the content. The diagrams are in the folder, or with None in the text. `FileError` or
-    `ParseError`, with the place of the mistake, if the text is not a model; `TooLarge` if there are too many states to
-    list.
+    worlds or contain diagrams; the caller converts them if the engine is the other one. If the format is None, it is
+    detected by the file extension, otherwise by the content. The diagrams are in the folder, or with None in the text.
+    `FileError` or `ParseError`, with the place of the mistake, if the text is not a model; `TooLarge` if there are too
+    many states to list.
     """
     kind = _kind_of(text, source, kind, attributes)
     if kind is Format.SMCDEL:
@@ -258,7 +258,7 @@ def _strange(text: str, kind: Format, ending: Format | None) -> str:
 
 
 def attributes(**given: AtomsOf | AgentOf | Closure) -> Attributes:
-    """The attributes without those that are None."""
+    """The given arguments, without those that are None."""
     return {name: each for name, each in given.items() if each is not None}
 
 

@@ -42,7 +42,7 @@ LISTED = 10_000  # maximal number of states that a written law lists
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question of a file; for ``TRUE?`` with the true atoms of its state; `text` is on one line without comments.
+    """A question of a file, for ``TRUE?`` with the true atoms of its state; `text` is on one line, without comments.
 
     It has a `problem` if it uses an undeclared name.
     """
@@ -172,8 +172,8 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
 def answer(file: SmcdelFile) -> list[Answer]:
     """Answer the questions of a file on explicit states; `kripke.formats.smcdel_symbolic.answer` uses diagrams.
 
-    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider the states of the law
-    possible that look the same to them. A question that cannot be answered has a problem and no value. O(n s) for n
+    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider possible the states of
+    the law that look the same to them. A question that cannot be answered has a problem and no value. O(n s) for n
     states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
     ready = file.expanded
@@ -224,7 +224,7 @@ def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
 def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], state: frozenset[str]) -> Structure:
     """The structure with one more world, at the end, that no agent considers possible.
 
-    There each agent considers the worlds possible that agree with it on the observed atoms. O(k n) for k observations
+    There each agent considers possible the worlds that agree with it on the observed atoms. O(k n) for k observations
     and n worlds.
     """
     size = structure.size + 1
@@ -245,7 +245,7 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 
 
 def reflexive(formula: Formula) -> Formula:
-    """The formula with common knowledge that implies truth, as in SMCDEL: a world beyond the law sees not itself."""
+    """The formula with common knowledge that implies truth, as in SMCDEL: no world outside the law sees itself."""
     return mapped(formula, lambda node: And(node.sub, node) if isinstance(node, C) else node)
 
 
@@ -255,7 +255,7 @@ def reflexive(formula: Formula) -> Formula:
 def dumps(structure: Structure) -> str:
     """The structure in SMCDEL's text format; `loads` reads back the same worlds and relations.
 
-    Worlds lose their names; a comment has the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
+    Worlds lose their names; a comment names the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
     they are numbered from 1, and a comment lists them. `ModelError` if the format cannot express it: two worlds with
     the same atoms, an agent whose relation is not determined by atoms that the agent observes, weights or ranks, names
     of agents that are not letters and digits; `TooLarge` if the law would list more than `LISTED` states.

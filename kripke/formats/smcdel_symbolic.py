@@ -185,7 +185,7 @@ class AllAssignments(SymbolicAlgebra):
 
 
 def _seeing_only(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
-    """The model whose agents consider only states possible that satisfy the parts."""
+    """The model whose agents consider possible only states that satisfy all of the parts."""
     there = [primed(part, part.support) for part in parts]
     observes = {a: replace(seen, relation=(*seen.relation, *there)) for a, seen in knowledge.observes.items()}
     return replace(knowledge, observes=observes)

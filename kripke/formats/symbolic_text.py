@@ -22,7 +22,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
     """The text of a knowledge structure: states, atoms, law, actual state, observations; long lists are cut.
 
     Small parts of the law are written as formulas; for larger ones the text has the size of the diagram. Conditions on
-    the states that an agent considers possible have primed atoms. One count of the states.
+    the states that an agent considers possible have primed atoms. The states are counted once.
     """
     reader = _Reader(knowledge, {variable: name for name, variable in sifting.bit_names(knowledge).items()})
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))

@@ -130,7 +130,7 @@ class SymbolicFile:
     deal: DealEntry | None = None
     """Further parts of the law, which deal cards."""
     observes: dict[str, ObservationEntry] = field(default_factory=dict)
-    """The agents."""
+    """Agent -> what the agent sees, and the conditions on the agent's relation."""
     actual: Annotated[list[list[str]], Spelled(_read_actual, _ACTUAL)] | None = None
     """The bits that are true at the actual state, or a list of such lists for several actual states."""
 
@@ -214,7 +214,10 @@ KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, Symboli
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure and its diagrams, ``PATH.dddmp``, both or none, with a check sum; `FileError`. O(s) nodes."""
+    """Write the structure and its diagrams, ``PATH.dddmp``, both or neither, with a check sum. O(s) for s nodes.
+
+    `FileError` if a file cannot be written.
+    """
     require_place(path)
     version, data = {"whoknows": 1}, to_data(knowledge)
     diagrams = data.pop("diagrams", None)
@@ -323,7 +326,10 @@ def _checksum(diagrams: str) -> str:
 
 
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
-    """Read a structure; its diagrams are in the folder, or with None in the text. `FileError` with paths. O(s)."""
+    """Read a structure; its diagrams are in the folder, or with None in the text. O(s) for s nodes.
+
+    `FileError` with the path of each mistake.
+    """
     with of_file(source):
         return _structure(KIND.of_text(text), folder)
 

@@ -36,8 +36,8 @@ def text_of(structure: Structure) -> str:
 
     The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
     arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
-    long are shortened, as by `kripke.data.naming.short_names`; where others are long, as those of deals, the worlds are
-    numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
+    long are shortened, as by `kripke.data.naming.short_names`; if other names are long, such as those of deals, the
+    worlds are numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
     """
     if structure.size <= NAMED and has_long_histories(structure.worlds):
         shorter = replace(structure, worlds=Named(short_names(structure.worlds)))

@@ -26,7 +26,7 @@ Texts: TypeAlias = MutableMapping[str, Any]
 
 @dataclass(slots=True)
 class TextEdge:
-    """An edge with its attributes; `both`: it is undirected."""
+    """An edge with its attributes; `both`: whether it is undirected."""
 
     source: str
     target: str
@@ -45,7 +45,8 @@ class TextGraph:
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
         """Replace attribute texts of nodes and edges by truth values or names.
 
-        An attribute is a truth value where it is ``true`` or ``false`` at all nodes or edges, or, of nodes, 1 or 0.
+        An attribute is a truth value where it is ``true`` or ``false`` at all nodes or all edges; at nodes 1 and 0 also
+        count.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:

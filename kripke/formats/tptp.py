@@ -47,7 +47,8 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 def loads_problem(text: str) -> Problem:
     """The problem in a text: its conjectures, or false without one, under its axioms. O(n), of any depth.
 
-    `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge`.
+    `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge` if
+    it is too long.
 
     >>> problem = loads_problem(
     ...     "tff(s,logic, $modal == [$modalities == $modal_system_S4]). tff(a,axiom,{$box} @ (p)). tff(c,conjecture,p)."
@@ -221,7 +222,9 @@ _FRAMES = {
 
 
 def dumps_problem(problem: Problem) -> str:
-    """The problem in the non-classical form, which `loads_problem` reads back. `FormulaError`, `TooLarge`.
+    """The problem in the non-classical form, which `loads_problem` reads back.
+
+    `FormulaError` for other operators, `TooLarge` for a long text.
 
     >>> print(dumps_problem(Problem(f.K("a", f.Atom("p")), (), (f.Atom("p"),), "S4")), end="")
     tff(logic, logic, $modal == [$modalities == $modal_system_S4]).
@@ -251,7 +254,7 @@ def dumps_problem(problem: Problem) -> str:
 
 
 def dumps_first_order(problem: Problem) -> str:
-    """The standard translation of the problem: a theorem if and only if its answer is yes. `FormulaError`, `TooLarge`.
+    """The standard translation of the problem: a theorem exactly if its answer is yes. Errors as for `dumps_problem`.
 
     >>> print(dumps_first_order(Problem(f.K("a", f.Atom("p")), (), (f.Atom("p"),), "S4")), end="")
     fof(reflexive_a, axiom, ! [X] : r_a(X, X)).
@@ -311,7 +314,7 @@ def _quoted(name: str) -> str:
 
 
 def _modality(operator: str, agent: str) -> str:
-    """The box or diamond of an agent; one whose name does not begin with a small letter or a digit is quoted."""
+    """The box or diamond of an agent; names that do not begin with a small letter or a digit are quoted."""
     index = agent if re.fullmatch(r"[a-z0-9]\w*", agent, re.ASCII) else f"'{agent}'"
     return f"{{{operator}(#{index})}}" if agent else f"{{{operator}}}"
 

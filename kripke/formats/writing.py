@@ -25,7 +25,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], content: bytes) -> None:
-    """As `write_text`, for bytes."""
+    """Write bytes to a file, completely or not at all; see `write_text`."""
     write_texts((path, content))
 
 

@@ -144,7 +144,7 @@ class Exchange(ABC):
         return cls.of(cls._of_data(data))
 
     def dumps(self, format: str = "json") -> str:
-        """The text of a file of the model, with a warning of what SMCDEL's text does not keep: names and actual worlds.
+        """The text of a file of the model; a warning lists what SMCDEL's text loses: names and actual worlds.
 
         `FileError` if there is no such format, or names of worlds would be equal as texts. `ModelError` or `TooLarge`
         if the format does not support the model.
@@ -192,9 +192,9 @@ class Exchange(ABC):
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file, completely or not at all; its extension decides the format.
 
-        They are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON
-        has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds, and a warning says what
-        SMCDEL's text does not keep. See ``docs/reference/model-file.md`` and ``docs/reference/model-text.md``.
+        The extensions are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's
+        JSON has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds, and a warning lists what
+        SMCDEL's text loses. See ``docs/reference/model-file.md`` and ``docs/reference/model-text.md``.
 
         `FileError` if the extension is unknown, or the file cannot be written. `ModelError` or `TooLarge` if the format
         does not support the model.
@@ -239,10 +239,11 @@ class Exchange(ABC):
             The file.
         atoms, agent : str or callable, optional
             For GraphML, DOT and networkx's JSON: the attributes of nodes with the true atoms, and those of edges with
-            the agents, as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. In files several names in one
-            attribute stand between blanks or commas.
+            the agents, as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. Several names in one
+            attribute are separated by blanks or commas.
         close : str or iterable of str, optional
-            For the same files: what all relations are closed under, such as ``S5``; see `KripkeModel.close`.
+            For the same files: the system or properties under which all relations are closed, such as ``S5``; see
+            `KripkeModel.close`.
         """
         from kripke.formats.reading import read_text
 
@@ -266,10 +267,10 @@ class Exchange(ABC):
     def rename(
         self, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
     ) -> Self:
-        """The same model with other names of worlds, atoms or agents.
+        """The model with other names of worlds, atoms or agents.
 
-        A symbolic model's states are named by their true atoms, and follow their new names; so do the worlds of other
-        models that are named by the sets of their true atoms.
+        A symbolic model's states are named by their true atoms, so renaming atoms renames the states; the same goes for
+        worlds of other models that are named by the sets of their true atoms.
 
         `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the model does not have.
         `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid. `UnsupportedByEngine`

@@ -150,33 +150,35 @@ def explore(
     asking: Iterable[Question] = (),
     together: bool = False,
 ) -> spaces.Space[KripkeModel]:
-    """The space of the pointed models up to bisimulation that actions lead to.
+    """The space of the pointed models, up to bisimulation, to which actions lead.
 
-    Exploration is lazy; see `Space`. Two states are the same exactly if they are bisimilar; with
-    weights or ranks only if they also stay so after every change. The worlds of a state keep their names where an
-    action changes no facts and the names stay distinct, otherwise they are numbered. `ModelError` if it is no model or
-    has no actual world, or for a wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
+    Exploration is lazy; see `Space`. Two states are the same exactly if they are bisimilar; with weights or ranks only
+    if they also stay so after every change. The worlds of a state keep their names where an action changes no facts and
+    the names stay distinct, otherwise they are numbered. `ModelError` if `model` is not a model or has no actual world,
+    or for a wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
 
     Parameters
     ----------
     model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
-        Its actual world is where the actions happen. Of several, each is an initial state.
+        The actions happen at its actual world; if there are several, each is an initial state.
     actions : mapping of str to Formula, str, EventModel or action, or list of Action
         What can happen, by name; a formula is announced to all, where it is true. Each designated event of an event
         model that can happen is a transition of its own.
     states : int, optional
-        The most states; None: any number.
+        Maximal number of states; None: no limit.
     memory : int, optional
-        The most bytes for the states, as estimated from their sizes.
+        Maximal number of bytes for the states, as estimated from their sizes.
     seconds : float, optional
-        The most seconds of search.
+        Maximal time of the search in seconds.
     progress : callable, optional
         Called with the numbers of explored and of known states.
     asking : iterable of Formula or str
-        Formulas for `Space.where` with `D`, `DB`, `R` or degrees of agents without weights, which states then keep.
+        Formulas for `Space.where` with `D`, `DB`, `R` or degrees of agents without weights, which are then preserved
+        when states are merged.
     together : bool
-        Whether a state has all the worlds that may be actual, as a plan needs that must work at each: an action is
-        possible if one of its designated events is at each of them, and then all these events may have happened.
+        Whether a state has all the worlds that may be actual, as needed for a plan that must work at each of them: an
+        action is possible if one of its designated events is at each of them, and then all these events may have
+        happened.
 
     Examples
     --------
@@ -228,7 +230,7 @@ def require_actual(actuals: Sequence[int]) -> None:
 
 
 def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
-    """Raise an error, with the action's name, if its formulas name an action, or names that the model lacks."""
+    """Raise an error with the action's name if its formulas name actions, or anything that the model lacks."""
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
             for formula in action.formulas:
@@ -261,11 +263,11 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 
 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether no formula distinguishes the models: at all their actual worlds, or, without these, over all worlds.
+    """Whether no formula distinguishes the models: at their actual worlds, or, if they have none, over all worlds.
 
-    This excludes `D`, `DB` and `R`, which intersect relations, degrees without weights, which count worlds, and
-    conservative upgrades before safe or strong belief, which show ranks without a difference before.
-    Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
+    Not considered are formulas with `D`, `DB` and `R`, which intersect relations, with degrees without weights, which
+    count worlds, and with conservative upgrades before safe or strong belief, which reveal ranks that made no
+    difference before. Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
 
     Parameters
     ----------
@@ -287,8 +289,8 @@ def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = N
 def contract(m: AnyModel) -> KripkeModel:
     """The model with bisimilar worlds merged; the same formulas hold, except those with D, DB and R.
 
-    Without weights and ranks no smaller model has the same formulas, and degrees, which then count worlds, may change.
-    See `invariance.contract`.
+    Without weights and ranks no smaller model satisfies the same formulas; degrees then count worlds, so they may
+    change. See `invariance.contract`.
 
     Examples
     --------
@@ -369,7 +371,7 @@ def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:
 
 
 def require_model(given: AnyModel, atoms: AtomsOf = "atoms") -> Model:
-    """The model, also of a networkx graph; `ModelError` for anything else."""
+    """The given model, or the model of a networkx graph; `ModelError` for anything else."""
     model = model_of(given, atoms)
     if not isinstance(model, Model):
         raise ModelError(f"model {shorten(repr(given))}: {EXPECTED}")

@@ -218,7 +218,7 @@ class KripkeModel(Drawn, Model):
             two attributes; one that is True or False is an atom itself. ``"=p,q"``: these atoms at all nodes.
         agent : str or callable
             The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
-            agent or agents``; else as `atoms`.
+            agent or agents``; otherwise as `atoms`.
         close : str or iterable of str, optional
             What all relations are closed under, such as ``S5``; see `close`.
 
@@ -245,7 +245,7 @@ class KripkeModel(Drawn, Model):
         Parameters
         ----------
         limit : int, optional
-            Maximal number of edges, else `TooLarge`; None: 2,000,000.
+            Maximal number of edges, `TooLarge` above it; None: 2,000,000.
         """
         from kripke.formats.graphs import to_networkx
         from kripke.formats.text_graph import EDGES
@@ -307,7 +307,7 @@ class KripkeModel(Drawn, Model):
         return explicit.extension(self.structure, formula, self._start())
 
     def _start(self) -> ExplicitAlgebra[Any] | None:
-        """The set algebra for all formulas; None for a cube, where the formula decides."""
+        """The set algebra for all formulas; None for a cube, where the algebra depends on the formula."""
         if self._engine is None and self.structure.cube is None:
             object.__setattr__(self, "_engine", explicit.algebra(self.structure))
         return self._engine
@@ -355,7 +355,7 @@ class KripkeModel(Drawn, Model):
         return list(map(self.worlds.name, draws(where, rng, number)))
 
     def column(self, formula: Question, actions: Actions | None = None) -> Column:
-        """The extension of the formula as a read-only Boolean array over `worlds`; no names are made.
+        """The extension of the formula as a read-only Boolean array over `worlds`; no names of worlds are computed.
 
         Parameters
         ----------
@@ -401,7 +401,7 @@ class KripkeModel(Drawn, Model):
         return len(belief.possible(self.structure, agent, self._place(at)))
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
-        """The worlds of `believed` as a read-only Boolean array over `worlds`; no names are made.
+        """The worlds of `believed` as a read-only Boolean array over `worlds`; no names of worlds are computed.
 
         Parameters
         ----------
@@ -493,7 +493,7 @@ class KripkeModel(Drawn, Model):
         return self.of(replace(self.structure, actuals=actual_places(world, self._position)))
 
     def rounded(self, digits: int = 6) -> Self:
-        """The model with weights rounded to a number of decimals, and small ranks; see `belief.rounded`.
+        """The model with weights rounded to a number of decimals, and ranks renumbered from 0; see `belief.rounded`.
 
         Long games make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
         """

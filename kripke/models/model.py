@@ -141,7 +141,7 @@ class Model(Exchange):
 
     @abstractmethod
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at a world; by default at all actual worlds, so that it and its negation may fail.
+        """Whether the formula holds at a world; by default at all actual worlds, so its negation may also fail.
 
         `ParseError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is invalid, or the
         model does not have a name. `ModelError` if no world is given and the model has no actual world.
@@ -176,9 +176,9 @@ class Model(Exchange):
     ) -> Explanation:
         """Explain why the formula holds or fails at a world, with witnesses.
 
-        Of several worlds the first where the formula fails is explained, otherwise the first. If several worlds are
-        witnesses, the engines may name different ones: listed worlds the first, a symbolic model one that differs
-        little from the world in question.
+        If there are several worlds, the first where the formula fails is explained; if it fails nowhere, the first
+        world. If several worlds are witnesses, the engines may name different ones: a `KripkeModel` the first, a
+        `SymbolicModel` one that differs little from the world in question.
 
         Parameters
         ----------
@@ -223,7 +223,7 @@ class Model(Exchange):
 
     @abstractmethod
     def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
-        """Number of worlds where the formula holds, exact for any size; no names are made.
+        """Number of worlds where the formula holds, exact for any size; no names of worlds are computed.
 
         Parameters
         ----------
@@ -265,9 +265,9 @@ class Model(Exchange):
         formula: Question = "true",
         actions: Actions | None = None,
     ) -> Any:
-        """A random world, each with the same probability; with `size` a list of independent worlds.
+        """A random world, uniformly distributed; with `size` a list of independent worlds.
 
-        A seed draws the same of the same worlds on both engines if there are at most 10,000 to draw from, and a million
+        A seed draws the same worlds on both engines if there are at most 10,000 to draw from, and at most a million
         worlds times atoms.
 
         Parameters
@@ -308,7 +308,7 @@ class Model(Exchange):
         at : world, optional
             The world; None: the actual world.
         limit : int, optional
-            Maximal number of worlds, else `TooLarge`; None: no limit.
+            Maximal number of worlds, `TooLarge` above it; None: no limit.
         """
         return self._seen(agent, at, limit, "considers")
 
@@ -397,7 +397,7 @@ class Model(Exchange):
         check_frames: bool = False,
         whether: bool = False,
     ) -> Self:
-        """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
+        """The model after a truthful public announcement, or, with `to`, after a group hears it and the others notice.
 
         With ``whether=True`` they learn whether the formula holds, and no world is removed. Otherwise
         `PreconditionFailed` if the formula is false at an actual world, or, without one, at every world. The reason
@@ -428,7 +428,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """The changed structure after an announcement."""
+        """The structure after an announcement."""
 
     def announce_whether(
         self,
@@ -437,7 +437,7 @@ class Model(Exchange):
         actions: Actions | None = None,
         check_frames: bool = False,
     ) -> Self:
-        """``announce(formula, to, actions, check_frames, whether=True)``.
+        """The model after all agents, or a group, learn whether the formula holds: `announce` with ``whether=True``.
 
         Parameters
         ----------
@@ -447,20 +447,20 @@ class Model(Exchange):
 
     @abstractmethod
     def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """The changed structure after an answer."""
+        """The structure after all agents, or a group, learn whether the formula holds."""
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
     ) -> Self:
         """The model after an action: an event model, a change of belief, or a formula that is announced.
 
-        A list of these happens in its order. Events may set atoms that the model does not have, which then extend its
+        The actions of a list happen in order. Events may set atoms that the model does not have, which then extend its
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
         Each actual world and each actual event that can happen there give an actual world after. `PreconditionFailed`
-        if no event can happen at an actual world; `ModelError` if several can and the event model does not say by
-        `actual` that each may be the one. `UnsupportedByEngine` if a symbolic model is to
-        change weights or ranks, or to merge worlds.
+        if no event can happen at an actual world; `ModelError` if several can and the event model does not allow each
+        of them by `actual`. `UnsupportedByEngine` if a symbolic model is to change weights or ranks, or to merge
+        worlds.
 
         Parameters
         ----------
@@ -471,7 +471,7 @@ class Model(Exchange):
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         contract : bool
-            Whether to contract the model after each, which keeps long games small; see `contract`.
+            Whether to contract the model after each action, which keeps models of long games small; see `contract`.
 
         Examples
         --------
@@ -639,7 +639,8 @@ class Verdict:
     formula : Formula
         The checked formula.
     world : world
-        The world; of several actual worlds the first where the formula fails, otherwise the first.
+        The world; if there are several actual worlds, the first where the formula fails, or, if it fails at none, the
+        first.
     holds : bool
         Whether the formula holds at the world, or at all of the actual worlds.
     model : Model

@@ -61,9 +61,9 @@ some 0.2 s (measured). If these are too few, nothing is counted."""
 class SymbolicModel(Model):
     """A knowledge structure: the states are the assignments to atoms that satisfy a law; they are never listed.
 
-    It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; where a
-    method expects a world, a set will do too. After an update that atoms do not determine, names
-    also have marks such as ``1:yes``, the event of the first update.
+    It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; methods
+    that expect a world accept any set of true atoms. After an update that atoms do not determine, names also have marks
+    such as ``1:yes``, the event of the first update.
 
     `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, has an unknown atom or a modality;
     if no state satisfies the law, or the actual state does not.
@@ -94,12 +94,12 @@ class SymbolicModel(Model):
         observations are the same there, so the relation is KD45 if the belief only depends on what the agent observes,
         and some state of each class satisfies it. An agent without an entry in `observes` observes nothing.
     relations : mapping, optional
-        Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: the agent considers the
-        states possible that satisfy them. The prime is written before a bracket or ``=``: ``die1'=4``.
+        Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: the agent considers
+        possible the states that satisfy them. The prime is written before a bracket or ``=``: ``die1'=4``.
     defined : mapping, optional
         More atoms, each with the formula or constraint that says where it is true, over the atoms before it:
-        ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not speak of them, agents may see
-        them.
+        ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not contain them, but agents may
+        see them.
 
     References
     ----------
@@ -321,7 +321,8 @@ class SymbolicModel(Model):
         formula : Formula, str or constraint
             The formula.
         nodes : int
-            Largest number of nodes. Also None for a formula with degrees of belief, which need more than nodes.
+            Maximal number of nodes. The result is also None for a formula with degrees of belief, whose cost is not
+            only nodes.
         """
         if not is_constraint(formula):
             parts = formula_of(formula, self.atoms).subformulas()

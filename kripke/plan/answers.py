@@ -42,8 +42,8 @@ class Answer:
     question : Question
         The question.
     notes : tuple of str
-        What to know about it: where it makes an agent consider nothing possible, works only as agents with false
-        beliefs see it, or ends without their knowledge; that there is a plan where there is no policy.
+        Warnings: that it makes an agent consider nothing possible, that it works only from the view of agents with
+        false beliefs, that it ends without their knowledge; or that there is a plan but no policy.
     space : Reached or Diagrams, optional
         The states that were found.
     """
@@ -160,11 +160,11 @@ class Plan(Found):
 
     @cached_property
     def formula(self) -> Formula:
-        """The plan as a formula that holds wherever it leads to the goal, without turns only there.
+        """The plan as a formula that holds wherever the plan leads to the goal, and without turns only there.
 
-        A step is ``<@a> true & [@a] (…)``. For turns the agent who acts knows that: ``K_a (…)``. This holds, too, where
-        the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose observers are
-        read per state.
+        A step is ``<@a> true & [@a] (…)``. With turns, the agent who acts must know this: ``K_a (…)``. That also holds
+        where the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose
+        observers are read per state.
         """
         return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
 
@@ -208,7 +208,7 @@ class Policy(Found):
     """Actions that branch on what the agents who act learn; wherever it ends, the goal holds at all actual worlds.
 
     It has no loops, and does the same at any two states that an agent who acts at one of them cannot tell apart. It
-    ends where the goal holds, whether the agents know that or not: a goal ``K_a ...`` asks for that.
+    ends where the goal holds, whether the agents know that or not: a goal ``K_a ...`` requires that they know it.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ class Policy(Found):
 
     Examples
     --------
-    Only who looks into the box can tell what is in it:
+    Only an agent who looks into the box can tell what is in it:
 
     >>> from whoknows import Action, KripkeModel, peek, plan
     >>> both = ["w", "v"]
@@ -251,14 +251,15 @@ class Policy(Found):
 
     @property
     def leaves(self) -> int:
-        """The number of its ends."""
+        """The number of ends of its branches."""
         return self._fold(lambda node, below: sum(below) or 1)
 
     def check(self) -> Checked:
         """Run all branches by the reference semantics, apart from the search; truthy if they lead to the goal.
 
-        It also compares what agents who act consider possible in all places where they act or others do. The policy of
-        a large symbolic model is checked by a formula that says that its branches lead to the goal, without that.
+        It also compares what agents who act consider possible at all positions where they or others act. The policy of
+        a large symbolic model is checked by a formula that says that its branches lead to the goal, without this
+        comparison.
         """
         from kripke.plan.check import check
 
@@ -276,7 +277,7 @@ class Policy(Found):
 
     @property
     def formula(self) -> Formula:
-        """No formula says that agents can tell the branches apart: `UnsupportedByEngine`."""
+        """Raise `UnsupportedByEngine`, since no formula says that agents can tell the branches apart."""
         raise UnsupportedByEngine("a policy has no formula, as it branches" + by_face("; use check()"))
 
     @cached_property
@@ -321,9 +322,9 @@ class NoPlan(Answer):
     states : int
         The number of states that were found.
     came : sequence of (int, str, float)
-        For each of them the state before, the action that leads to it, and the cost of the way.
+        For each state the previous state, the action that leads from there, and the cost of the path.
     policy : bool
-        Whether a policy was asked for; then the goal may hold in some of the states.
+        Whether a policy was requested; then the goal may hold in some of the states.
 
     Examples
     --------

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Checked:
-    """Whether actions lead to a goal, by the reference semantics; truthy if they do.
+    """The result of running actions by the reference semantics; truthy if they lead to the goal.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Checked:
 
 
 def check(question: Question, done: Sequence[str] | Node) -> Checked:
-    """Run actions by their names, or a policy, from the model of a question; say where they first fail."""
+    """Run actions by their names, or a policy, from the model of a question; the result shows where they first fail."""
     tree, acting = Node(None, None, (), None), list[Any]()
     for name in () if isinstance(done, Node) else reversed(done):
         tree = Node(name, None, (Branch(None, (), tree),), None)

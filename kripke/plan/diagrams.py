@@ -239,7 +239,7 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """The law, actual states and atoms, and the relations, with codes 0, 1, ... of bisimilar states; their bits."""
+        """The law, actual states and atoms, and the relations, with codes renumbered 0, 1, ...; and the code bits."""
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
         twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
@@ -281,7 +281,7 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """Which codes beside equal other bits are bisimilar, and which of others come first: by atoms, then successors."""
+    """The pairs of codes, with equal other bits, that are bisimilar; and those in order, by atoms, then successors."""
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())
     same, before = law & _moved(law, twin), ~_all(knowledge)

@@ -27,7 +27,7 @@ UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
-    """A function that ranks a state in three ways, smaller is nearer to the goal; each estimate comes first in one."""
+    """A function that ranks a state in three ways, smaller is nearer to the goal; each starts with another estimate."""
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
     def ranks(found: Any) -> list[tuple[float, ...]]:
@@ -75,7 +75,7 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """The goal that a formula has a value, and the ways to it; a literal's ways count only if its value differs."""
+    """The goal that a formula has a given value, and the ways to reach it; a literal needs none if it has the value."""
 
     formula: Formula
     value: bool
@@ -85,7 +85,7 @@ class Node:
 
 
 class Relaxed:
-    """The cost of a relaxed plan for formulas at a state; the nodes are made once."""
+    """Computes the cost of a relaxed plan for formulas at a state; the nodes are built once."""
 
     def __init__(self, known: States) -> None:
         self.agents, self.holds = known.question.model.agents, known.holds

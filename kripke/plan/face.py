@@ -60,17 +60,17 @@ def plan(
     policy : bool
         Whether the plan may branch on what the agent who acts learns.
     by : str or iterable of str, optional
-        The agents who act: each must know at their turn that the rest of the plan works. A single agent does also what
-        no agent does. An agent who considers no world possible has no turn. If their beliefs are false, a plan may
-        work as they see it, but not from the actual worlds; then a note says so.
+        The agents who act: each must know at their turn that the rest of the plan works. A single agent also does the
+        actions without an agent. An agent who considers no world possible has no turn. If their beliefs are false, a
+        plan may work from their view but not from the actual worlds; a note then says so.
     consistent : bool
         Whether every agent must consider some world possible at every world of every state.
     shortest : bool
         Whether the plan must have the least cost. Otherwise the search is guided by estimates.
     timeout : float, optional
-        The most seconds of search.
+        Maximal time of the search in seconds.
     states, memory : int, optional
-        The most states, and bytes for them as estimated from their sizes; None: any number.
+        Maximal number of states, and of bytes for them as estimated from their sizes; None: no limit.
     progress : callable, optional
         Called with the numbers of explored and of known states.
 

@@ -23,7 +23,7 @@ from logic.clauses import Atom, K, Not, Top, conj
 from logic.formula import Formula
 
 Part = tuple[int, ...]
-"""Positions of actual worlds that stay together."""
+"""Positions of actual worlds that stay together in a branch."""
 
 
 class Option(NamedTuple):
@@ -55,7 +55,7 @@ class PolicySearch:
         self.starts: tuple[int, ...] = ()
 
     def run(self) -> dict[int, Option] | None:
-        """An action for each state that is reached, or None; then `watch.stopped` is why, or there is no policy."""
+        """An action for each state reached; None if there is no policy or the search stopped (`watch.stopped`)."""
         policy, retry = None, 0
         with self.watch:
             self.starts = tuple([number for number, _ in self.parts(self.known.first, None)])
@@ -81,7 +81,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The states, by number, that the acting agent can distinguish, with their actual worlds; all, with turns."""
+        """The states that the acting agent can distinguish, by number, with actual worlds; with turns one per world."""
         worlds = self.known.actuals(found)
         groups = [worlds]
         if self.known.question.turns:
@@ -118,7 +118,7 @@ class PolicySearch:
                 heappush(queue, (rank, next(self._order), number))
 
     def _left(self) -> float:
-        """A lower bound for policies through a state that is not expanded yet; any number with an estimate."""
+        """A lower bound for policies through a state that is not expanded yet; with an estimate, any number."""
         for queue in self._queues:
             while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
                 heappop(queue)
@@ -280,7 +280,7 @@ class PolicySearch:
         return True
 
     def unaware(self, policy: dict[int, Option]) -> list[str]:
-        """Notes on agents who act somewhere but cannot distinguish that from the end of a branch."""
+        """Notes on agents who act somewhere but cannot distinguish their turn from the end of a branch."""
         ends = {target for option in policy.values() for target in option.targets if target not in policy}
         found = {
             (option.by, option.action)

@@ -31,7 +31,7 @@ class Problem:
     goal : Formula
         The formula that must hold at all actual worlds.
     notes : tuple of str
-        Notes from reading its files: missing requirements, and passages that other programs read otherwise.
+        Notes from reading its files: missing requirements, and passages that other programs read differently.
 
     Examples
     --------

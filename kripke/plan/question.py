@@ -20,7 +20,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Question:
-    """The model, actions, goal and options of a planning problem; `turns`: agents who act must know that they can."""
+    """The model, actions, goal and options of a planning problem; `turns`: agents who act must know that it works."""
 
     model: Model
     actions: dict[str, Action] = field(hash=False)
@@ -41,7 +41,7 @@ class Question:
 
     @cached_property
     def kept(self) -> Kept:
-        """The properties that state keys preserve beside bisimulation."""
+        """The properties that state keys preserve in addition to bisimulation."""
         formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
         return Kept.for_formulas(formulas, self.model._listed())
 

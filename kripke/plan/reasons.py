@@ -238,7 +238,7 @@ def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
 def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
 ) -> tuple[str, frozenset[str], list[Row]] | None:
-    """News of an agent about an atom, with ``<>`` for the agent; who knows the news; the reasons. None if none."""
+    """News of an agent (written ``<>``) about an atom, the agents who know it, and the reasons; None without news."""
     after, values = later.structure, [atom, f.Not(atom)]
     thoughts = [_thinks(after, agent, value) for value in values]
     whether = reduce(f.Or, thoughts) if isinstance(thoughts[0], f.B) else f.Kw(agent, atom)

@@ -1,6 +1,6 @@
 """The search for a plan: cheapest first, or guided by estimates of the distance to the goal.
 
-A* is that of Hart, Nilsson and Raphael (1968), doi:10.1109/TSSC.1968.300136. Its estimate never exceeds the cost that
+A* is due to Hart, Nilsson and Raphael (1968), doi:10.1109/TSSC.1968.300136. Its estimate never exceeds the cost that
 is left, as one action may bring about the whole goal: the least cost of an action, or 0 where the goal holds.
 """
 
@@ -72,7 +72,7 @@ class States(ABC):
             yield found
 
     def at(self, number: int) -> Any:
-        """A known state."""
+        """The known state with this number."""
         return self._stored[number]
 
     def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
@@ -97,7 +97,7 @@ class States(ABC):
 
     @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
-        """As `result`, for a known state and an action by its name."""
+        """The result of an action, given by its name, at a known state; see `result`."""
 
     @abstractmethod
     def holds(self, found: Any, formula: Formula) -> bool:
@@ -146,7 +146,7 @@ class Search(NamedTuple):
 
 
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
-    """Find a path to the goal, the cheapest without an estimate; otherwise ranks take turns as queues. O(m log m)."""
+    """Find a path to the goal: the cheapest, or, with an estimate, by one queue for each rank in turn. O(m log m)."""
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits

@@ -67,7 +67,7 @@ class Reached(States):
         return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
-        """As `result`, for a known state and an action by its name."""
+        """The result of an action, given by its name, at a known state; see `result`."""
         coded = None if plainly else self._expanded(number)
         if coded is not None and (found := coded.get(name, [])) is not None:
             return self._consistent(State(None, found[0][1], self.start)) if found else None

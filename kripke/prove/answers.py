@@ -43,7 +43,7 @@ NO_MODEL = "no model satisfies the theory, so every formula is valid"
 
 @dataclass(frozen=True, eq=False)
 class Proof:
-    """The formula is valid: it holds at each world of each model of the theory in which the premises hold.
+    """A proof that the formula is valid: it holds at each world of each model of the theory where the premises hold.
 
     `bool` of a proof is True. `text` writes the proof to read; `whoknows.draw` draws it.
 
@@ -193,7 +193,7 @@ class Proof:
     def derivation(self, axioms: Iterable[str] | None = None) -> Derivation:
         """The proof in the style of Hilbert: numbered lines, each an axiom or by a rule from lines above it.
 
-        `Derivation.check`, which marks the derivations of students, has accepted each line.
+        Each line has been accepted by `Derivation.check`, which also grades derivations by students.
 
         Parameters
         ----------
@@ -205,7 +205,7 @@ class Proof:
         ------
         NoDerivation
             If derivations have no axioms for an operator of the formula, an agent has ranks, the proof uses a step that
-            no line says, or the formulas of the lines have over 1,000,000 nodes together.
+            no line can express, or the formulas of the lines have over 1,000,000 nodes together.
         DerivationError
             If there is no such axiom.
         TooLarge
@@ -228,8 +228,8 @@ class Proof:
     def fitch(self, time: float | None = 20.0) -> FitchProof:
         """The proof in the style of Fitch: lines in subproofs, and in strict subproofs for each agent.
 
-        `FitchProof.check`, which marks the proofs of students and shares no code with the search, has accepted
-        each line. The search is exponential at worst.
+        Each line has been accepted by `FitchProof.check`, which also grades proofs by students and shares no code with
+        the search. The search is exponential at worst.
 
         Parameters
         ----------
@@ -332,7 +332,7 @@ class Proof:
         return self.notes_for("python")
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
-        """The notes in the wording of a face."""
+        """The notes as worded for one interface."""
         vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
         asked = (self.formula, *self.premises, *self.theory)
         found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
@@ -361,7 +361,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Countermodel:
-    """The formula is not valid: it fails at the actual world of `model`, which the checker has confirmed.
+    """A countermodel: the formula fails at the actual world of `model`, as the checker has confirmed.
 
     `bool` of a countermodel is False. `explain` says why the formula fails; `whoknows.draw` draws the model and the
     reasons.
@@ -427,7 +427,7 @@ class Countermodel:
         return self.notes_for("python")
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
-        """The notes in the wording of a face."""
+        """The notes as worded for one interface."""
         ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
         asked = (self.formula, *self.premises, *self.theory)
         notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
@@ -515,7 +515,7 @@ def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
-    """Notes on belief as a box, which is never false in S5; a frame has no logic's name."""
+    """Notes on beliefs that are read as boxes; for reflexive systems with the logic that allows false beliefs."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)

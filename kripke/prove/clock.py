@@ -10,7 +10,7 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, by_face, shorten
 
 MORE_TIME = by_face("give more time by time=", "give more time by --time SECONDS", "ask for less")
-"""The way out for users of Python; commands have another wording."""
+"""Advice in the message of `OutOfTime`, worded for each interface."""
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def within_memory(work: Callable[[], T], clock: Clock) -> T:
 
 
 SOLVER = "minisat22"
-"""Checks its budget after each conflict. Glucose checks it at each restart only: one call ran for 11 s."""
+"""The SAT solver, which checks its budget after each conflict, Glucose only at each restart: one call ran for 11 s."""
 
 CONFLICTS = 100
 """Number of conflicts before the first check of the time: less than a millisecond to a third of a second."""

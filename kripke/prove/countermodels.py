@@ -2,8 +2,8 @@
 
 Candidates: pairs closed under the properties of each agent's system. Without groups the worlds of the search are the
 worlds of the model. With distributed knowledge two different ways to a world could meet and make a pair of an
-intersection by accident, so the model is unravelled to a tree, in which a step back leads to a world above that is
-alike. Cycles may still meet; then the smallest model is searched.
+intersection by accident, so the model is unravelled to a tree, in which a step back leads to an ancestor with the same
+label. Cycles may still meet; then the smallest model is searched.
 
 The smallest model: all models of 1, 2, 3, ... worlds at once, as one propositional formula for each number. World 0 is
 the actual world. Each node has a variable at each world, each agent a variable for each pair of worlds; the properties
@@ -52,7 +52,7 @@ class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
     `fixed`: agent -> the pairs of the relation on a given frame; then the goal holds at any world. `rounds`: steps to
-    each counterexample of a fixpoint; None: the most. `valued`: atoms with a given value at each world.
+    each counterexample of a fixpoint; None: the maximal number. `valued`: atoms with a given value at each world.
     """
 
     def __init__(

@@ -73,14 +73,15 @@ def prove(
     time : float, optional
         The number of seconds after which `OutOfTime` is raised; None: no limit.
     same_relation : bool
-        Whether ``K_a`` and ``B_a`` of one agent are the same box if both occur, instead of parted by ranks.
+        Whether ``K_a`` and ``B_a`` of one agent are the same box if both occur, instead of being distinguished by
+        ranks.
 
     Raises
     ------
     ParseError
         If a text is not a formula.
     UnknownLogic
-        If a logic does not exist, an agent has none, or an agent with ranks has another than S5.
+        If a logic does not exist, an agent has none, or an agent with ranks has a logic other than S5.
     UnsupportedOperator
         For degrees of belief; for beliefs of agents with ranks after they took part in a resolution.
     UnknownAgent, UnknownAction, UnknownAtom
@@ -398,7 +399,7 @@ def _depth(seen: list[int], start: int) -> int:
 
 
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:
-    """Refuse a frame on which the propositional formula would be too large."""
+    """Raise `TooLarge` for a frame on which the propositional formula would be too large."""
     nodes = problem.nodes
     boxes = [base for base in problem.reachable if nodes.kind[base >> 1] == BOX]
     ways = [option.box for options in nodes.options.values() for option in options] * rounds

@@ -25,7 +25,7 @@ DAWN = Atom("dawn")
 def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
     """Tell the story of 0 to 60 delivered messages; its answer is the depth of mutual knowledge that Anne attacks.
 
-    m + 2 worlds after m messages.
+    There are m + 2 worlds after m messages.
     """
     whole_number(deliveries, "deliveries", 0, 60)
     yes_or_no(lost, "lost")

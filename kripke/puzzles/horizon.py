@@ -17,7 +17,7 @@ World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Sequence[World]]]
 """Agent -> function from a world to the worlds that the agent cannot distinguish from it.
 
-It gives the same list for each of them.
+The function returns the same list for each of these worlds.
 """
 
 

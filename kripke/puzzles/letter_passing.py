@@ -23,7 +23,7 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for 3 to 12 people in a row, the first of whom has the letter; two would know the addressee.
+    """Tell the story for 3 to 12 people in a row, the first with the letter; two would both know the addressee.
 
     The answer is the people who know the addressee in the end. `to`: the addressee, one of the others; None: the last.
     """

@@ -31,8 +31,8 @@ HALF = Fraction(1, 2)
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
     """Tell the story; its answer is the guest's chance to win by staying, and by switching.
 
-    `opened`: the door that the host opens, another one than the chosen; None: the last that is left. `knowing`: whether
-    the host knows where the car is; if not, he opens any other door, and it happens that a goat is there.
+    `opened`: the door that the host opens, not the chosen one; None: the last possible one. `knowing`: whether
+    the host knows where the car is; if not, he opens any other door, and a goat happens to be there.
     """
     guest_door = whole_number(chosen, "chosen", 1, 3)
     left = max(door for door in DOORS if door != guest_door)

@@ -1,4 +1,4 @@
-"""Moore's sentence as a lie: a hearer who believes it then believes something else than was said."""
+"""Moore's sentence as a lie: a hearer who believes it then believes something different from what was said."""
 
 from kripke.change.actions import believed_announcement
 from kripke.models.kripke_model import KripkeModel
@@ -22,7 +22,7 @@ RAIN = Atom("rain")
 def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     """Tell the story; its answer: was it a lie, and does Anne believe that it rains, and that the sentence is true?
 
-    `rain`: whether it rains; then Bill speaks the truth, and what he has said is no longer true when it is said.
+    `rain`: whether it rains; then Bill speaks the truth, but his sentence is false once it is said.
     """
     # "It does not rain. Anne has not looked out of the window, Bill has."
     worlds = {"rain": {"rain"}, "dry": set[str]()}

@@ -1,4 +1,4 @@
-"""Muddy children: when nobody says that they know, often enough, everybody knows."""
+"""Muddy children: after enough rounds in which nobody says that they know, everybody knows."""
 
 from collections.abc import Iterable
 

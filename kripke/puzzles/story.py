@@ -144,7 +144,7 @@ class Script:
         return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
 
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
-        """Add a fact: a formula true at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
+        """Add a fact: a formula true at the actual world, or, without one, everywhere; if not, `PreconditionFailed`."""
         said, model = parse(formula), self.model
         if not self.holds(said, actions):
             actual = model.actual
@@ -153,7 +153,7 @@ class Script:
         return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """As `say`; if the formula holds at no remaining world, add a step without worlds and return False."""
+        """Add an announcement as `say` does; at no remaining world, add a step without worlds and return False."""
         said = parse(formula)
         if self.model.actual is None and not self.model.count(said):
             self.steps.append(Step(sentence, said, None, "refuted"))

@@ -22,11 +22,11 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 
 
 def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
-    """Tell the story, with the announcement made several times in a row, as the class's reasoning would need.
+    """Tell the story, with the announcement made several times in a row, as the class's reasoning requires.
 
-    The answer is the days that remain after the first announcement; all, if it cannot be made. `day`: the day of
-    the examination; None: unknown. `times`: how often the teacher says it at most, from 1 to 5. On a settled day it is
-    soon false, and the story ends.
+    The answer is the days that remain after the first announcement; all, if it cannot be made. `day`: the day of the
+    examination; None: unknown. `times`: the maximal number of announcements, from 1 to 5. If the day is given, it soon
+    becomes false, and the story ends.
     """
     actual = None if day is None else one_of(day, DAYS, "day")
 
@@ -66,7 +66,7 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 
 def surprising() -> Formula:
-    """The formula: the examination is on some day, and the class does not know it the evening before."""
+    """The formula that the examination is on some day, and the class does not know it the evening before."""
     exams = [Atom(day) for day in DAYS]
     evenings = [conj(~exam for exam in exams[:i]) for i in range(len(DAYS))]
     first, *later = (~K("class", exam) for exam in exams)

@@ -27,7 +27,7 @@ SOURCE = (
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
     """Tell the story; its answer is the number of worlds in the end.
 
-    `card`: the colour that she whispers; None: Cath's card. Only if she whispers.
+    `card`: the colour that she whispers; None: Cath's card. It can be given only if she whispers.
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
     one_of(act, ("whisper", "show"), "act")

@@ -103,14 +103,13 @@ def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] |
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether each actual world has a bisimilar one; without actual worlds, whether each world has.
+    """Whether the actual worlds of two structures are bisimilar; without actual worlds, whether all their worlds are.
 
-    With actual worlds these are compared, and all worlds that can be reached from them: each must have a bisimilar
-    actual world in the other structure, and vice versa. Otherwise the same goes for all worlds. Finite structures are
-    bisimilar exactly if no formula distinguishes them (Hennessy and Milner), among the formulas without `D`, `DB` and
-    `R`, which intersect relations, and without degrees of belief of agents without weights, which count worlds.
-    Formulas can express only proportions of weights, the best worlds, and of ranks only the order; without ranks all
-    worlds have the same rank.
+    Each actual world must have a bisimilar actual world in the other structure, and vice versa; without actual worlds,
+    this must hold for all worlds. Finite structures are bisimilar exactly if no formula distinguishes them (Hennessy
+    and Milner), among the formulas without `D`, `DB` and `R`, which intersect relations, and without degrees of belief
+    of agents without weights, which count worlds. Formulas express only the proportions of weights, the best worlds,
+    and the order of ranks; without ranks all worlds have the same rank.
 
     `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in one only;
     `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows (for a

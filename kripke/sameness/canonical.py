@@ -26,8 +26,9 @@ def facts_of(structure: Structure) -> list[int]:
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
     """The blocks of bisimilar worlds among the worlds of a mask, which see no others, as masks.
 
-    `marks`: initial distinctions as masks, beside the relations: `facts_of` the structure, perhaps more. O(k (m + k))
-    integer operations for k blocks and m edges, of which a class of an equivalence has one a world.
+    `marks`: initial distinctions as masks, in addition to the relations: the `facts_of` the structure, and perhaps
+    more. O(k (m + k)) integer operations for k blocks and m edges, where a class of an equivalence counts one edge per
+    world.
     """
     parts = [inside] if inside else []
     for true in marks:
@@ -139,9 +140,9 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 
 
 def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
-    """A structure reduced to one world a block, as bytes without names and ranks; and the blocks' first worlds.
+    """A structure reduced to one world per block, as bytes without names and ranks; and the blocks' first worlds.
 
-    `inside`: the worlds that matter, and `marks`: distinctions beside atoms, as in `blocks`.
+    `inside`: the worlds that matter, and `marks`: distinctions in addition to atoms, as in `blocks`.
 
     The bytes are its number of worlds in four bytes, then as many bytes as a set of them needs for each of: the actual
     worlds, where each atom is true, and for each agent the number of blocks and these, sorted. A block's world is its
@@ -183,7 +184,7 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
 
 
 def unpacked(code: bytes, like: Structure) -> Structure:
-    """The structure from `packed`, with the agents and atoms of another."""
+    """The structure that `packed` encoded, with the agents and atoms of `like`."""
     size = int.from_bytes(code[:4], "big")
     width = (size + 7) // 8
     numbers = iter([int.from_bytes(code[i : i + width], "big") for i in range(4, len(code), width)])
@@ -204,7 +205,7 @@ def _levels(structure: Structure, inside: int) -> Iterator[int]:
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
-    """Whether each actual world has a bisimilar one; if a structure has none, whether each world has."""
+    """Whether the actual worlds of two structures are bisimilar; if one has none, whether all their worlds are."""
     shift, size = one.size, one.size + other.size
     facts = {
         atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms

@@ -162,7 +162,7 @@ def _cut(part: Any, numbers: Any, block: int, until: int, round_: int) -> None:
 
 @compiled
 def _splitters(part: Any, broken: int) -> int:
-    """All parts of each split block except the largest; return their number."""
+    """Collect all parts of each split block except the largest; return their number."""
     number = 0
     for i in range(broken):
         largest, place = part[BLOCK, part[NODES, part[BROKEN_LOWS, i]]], part[BROKEN_LOWS, i]

@@ -135,14 +135,14 @@ class Distinction:
 def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Distinction | None:
     """A formula that holds in one of the structures only, and the structure where it holds; None if bisimilar.
 
-    With actual worlds it holds at all of them in `one` and not in `other`; where each of `other` has a bisimilar one in
-    `one`, no formula does, and it holds at all of them in `other` only. Without actual worlds it is valid in `one` and
-    not in `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It has literals,
-    ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least
-    modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
-    engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only at a depth at
-    which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g
-    agents and n worlds.
+    With actual worlds it holds at all of them in `one` and not in `other`; if each actual world of `other` has a
+    bisimilar one in `one`, there is no such formula, and it holds at all of them in `other` only. Without actual worlds
+    it is valid in `one` and not in `other`; if there is no such formula, it holds somewhere in `one` and nowhere in
+    `other`. It has literals, ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these
+    formulas it has the least modal depth that distinguishes the models. It is short, but not always the shortest, which
+    is hard to find. The engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds
+    differ only at a depth at which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`,
+    for q pairs of worlds, g agents and n worlds.
 
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.

@@ -392,7 +392,7 @@ MOST_ROUNDS = 16  # but not longer than this
 
 
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
-    """As `refine`, in compiled code, for unordered classes: in rounds over all worlds while these split many blocks."""
+    """Refinement in compiled code, for unordered classes, in rounds over all worlds while they split many blocks."""
     from kripke.sameness.signatures import loops
 
     see, split = loops()

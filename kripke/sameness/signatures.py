@@ -1,7 +1,7 @@
 """Refinement in rounds over all worlds: each gets a signature of its block and of the blocks that its agents see.
 
 A round costs O(n + m) for n worlds and m arrows, so this is the fastest way where few rounds split nearly everything,
-as in random models. Signatures have 96 bits, so two that differ are taken for equal with probability 2^-96.
+as in random models. Signatures have 96 bits, so two different ones are treated as equal with probability 2^-96.
 Source: S. Blom and S. Orzan, A distributed algorithm for strong bisimulation reduction of state spaces (2005),
 doi:10.1007/s10009-004-0159-4.
 """
@@ -49,7 +49,10 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 
 
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
-    """Split each block in place by its worlds' signatures, with zeros of shape (2^k, 2); return how many there are."""
+    """Split each block in place by its worlds' signatures; return how many there are.
+
+    `slots`: zeros of shape (2^k, 2).
+    """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):
         block = blocks[world]

@@ -26,7 +26,7 @@ DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
 
 
 class Demand(NamedTuple):
-    """What a formula needs at a history: past formulas, time steps, demands at accessible histories."""
+    """The requirements of a formula at a history: past formulas, time steps, and demands at accessible histories."""
 
     past: int = 0  # the numbers of past formulas whose bits are needed, as a mask
     steps: float = 0  # how many steps of the runs are looked at, here or below
@@ -43,7 +43,7 @@ class Demand(NamedTuple):
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:
-        """The demand, everywhere, of everything that this demand or others require anywhere."""
+        """A demand that requires everywhere what this demand or the others require anywhere."""
         parts = [self, *others]
         for part in parts:  # which grows
             parts += [below for _, below in part.sees if below is not None]
@@ -68,7 +68,7 @@ class Demand(NamedTuple):
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
-        """The demand before the group pools its knowledge, for this demand afterwards."""
+        """The demand before the group pools its knowledge that ensures this demand afterwards."""
         inside = self.below(lambda below: below.pooling(group))
         parts = [Demand(sees=((pooled(key, group), below),)) for key, below in inside.sees]
         before = self if self.past else Demand(steps=self.steps)  # bits of the past are found before the group pools

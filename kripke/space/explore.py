@@ -79,7 +79,8 @@ class Space(Drawn, Generic[ModelT]):
     Parameters
     ----------
     structure, actions, limits, face : Structure, mapping of str to Action, Limits, callable
-        The first model, with an actual world; what can happen; the most that is explored; makes a structure's model.
+        The first model, with an actual world; the actions that can happen; the limits of the exploration; a function
+        that makes a model from a structure.
     progress, asking, together : optional
         As for `explore`.
 
@@ -208,7 +209,7 @@ class Space(Drawn, Generic[ModelT]):
 
         All states are found first, unless the search was stopped: then only known ones are checked. `ModelError` for
         `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
-        not keep these. A formula with operators of time or the past is read as by `holds`, from each state on.
+        not preserve their truth. A formula with temporal operators is evaluated as by `holds`, from each state on.
         """
         asked = self._asked(formula)
         if not self.stopped:
@@ -218,7 +219,7 @@ class Space(Drawn, Generic[ModelT]):
     def holds(self, formula: Question) -> bool:
         """Whether a formula holds at all first states.
 
-        It may have operators of time and the past: runs begin there, each action that can happen is a step of time, and
+        It may have temporal operators: runs begin there, each action that can happen is a step of time, and
         a state where none can happen repeats. Agents remember all that they saw, and count the steps. `ModelError` for
         weights and ranks then; `Undecided` if too many knowledge states follow, which is possible with `C`.
 
@@ -239,7 +240,8 @@ class Space(Drawn, Generic[ModelT]):
     def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why a formula holds or fails at the first states, with runs of actions as witnesses.
 
-        Of several first states the first where the formula fails is explained, otherwise the first.
+        If there are several first states, the first where the formula fails is explained; if it fails nowhere, the
+        first.
 
         Parameters
         ----------
@@ -313,7 +315,7 @@ def _knowledge_states(states: int | None) -> int:
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure with the worlds that the agent considers possible as actual; none if one actual world sees none."""
+    """The structure whose actual worlds are those the agent considers possible; none if one actual world sees none."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

@@ -334,8 +334,9 @@ def _below(node: Formula) -> tuple[Formula, ...]:
 
 
 _LEFT, _MAYBE = "\0left", "\0?"
-"""The atom of knowledge states left open, where runs stay; the prefix of atoms for what may hold. No user's atoms,
-since their names cannot be printed."""
+"""The atom of knowledge states left open, where runs stay; the prefix of atoms for what may hold. They differ from all
+atoms of users, since their names are not printable.
+"""
 
 
 class Partial(Between):

@@ -43,7 +43,7 @@ class Repeating(dict[str, Action]):
         return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
 
     def found(self, structure: Structure, node: Any) -> list[Run | None]:
-        """For each world of a structure such a run, or None. `TooLarge` if undecided within the limits."""
+        """For each world of a structure a run as in `repeat`, or None. `TooLarge` if undecided within the limits."""
         return _Search(self, structure, node).found()
 
 

@@ -30,7 +30,7 @@ from logic.formula import Formula, agents_of
 
 
 class Kept(NamedTuple):
-    """The properties that keys preserve beside bisimulation."""
+    """The properties that keys preserve in addition to bisimulation."""
 
     pooled: bool = False  # whose relations a pair of worlds is in together, for `D`, `DB` and `R`
     counted: frozenset[str] = frozenset()  # the agents without weights who have degrees of belief
@@ -90,8 +90,8 @@ def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMUL
     """The state of a pointed structure: its part reachable from the actual worlds, contracted.
 
     Worlds have the names of their origins; without `names`, or if an origin recurs, they are numbered. O(k (m + k))
-    integer operations for k kinds of worlds and m edges; with weights or more that is `kept` O(k m log m), and worlds
-    are merged only where the key stays.
+    integer operations for k kinds of worlds and m edges; with weights or properties that are `kept` O(k m log m), and
+    worlds are merged only where the key stays.
     """
     WATCH.get()()
     structure = replace(structure, worlds=Named(range(structure.size)))
@@ -218,8 +218,8 @@ def outcomes(
 ) -> Iterator[tuple[EventName | None, State]]:
     """Each event of an action that can happen at the actual world, None if it has no events, with the state after it.
 
-    With `together` there is one state, after all events that can happen at all actual worlds, if each has one. Worlds
-    keep distinct names where the action changes no facts.
+    With `together` there is one state, after all events that can happen at the actual worlds, if at each of them one
+    can. Worlds keep distinct names where the action changes no facts.
     """
     for event, after, names in endings(before, action, together):
         yield event, state(after, names, kept)
@@ -228,7 +228,7 @@ def outcomes(
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
-    """As `outcomes`, without contraction: the structure and the names of its worlds."""
+    """The outcomes as in `outcomes`, without contraction: the event, the structure, and the names of its worlds."""
     events = action.events
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]

@@ -51,7 +51,7 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int, has_quantifiers: bool) -> Choice:
-    """The choice for questions of a file: diagrams for many atoms, or quantifiers, which lists of states may lack."""
+    """The choice for a file's questions: diagrams if there are many atoms, or quantifiers, which may need diagrams."""
     chosen = for_atoms(asked, atoms)
     is_small = 1 << min(atoms, FEW_ATOMS) <= SMALL and not has_quantifiers  # integers: no library is loaded
     return chosen if is_small or engine(asked) != "auto" else Choice("symbolic", chosen.why)

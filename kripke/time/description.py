@@ -203,7 +203,7 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """The states from which a fair run starts; others do not count for knowledge either. `starting` finds them."""
+    """The states from which a fair run starts; others do not count for knowledge either. `starting` computes them."""
     kept = starting(*time.fair)
     if left := number(time.first & kept):
         if lost := number(time.first) - left:

@@ -48,9 +48,9 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
 
     The atoms of its formulas are the names that its Evaluation defines, and its variables: ``x``, or ``agent_x`` if
     something else is called x, too. As in MCMAS an agent sees its own variables, the Obsvars of the environment, and
-    those that its Lobsvars name; of the lines of an Evolution that fit one takes place, unless the file asks for
-    ``Semantics=SingleAssignment``; where nothing can happen, a state has no successor; and states from which no fair
-    run starts do not count. Formulas of ATL, LTL, CTL* and LDL, and operators on bits, are not read.
+    those that its Lobsvars name; one of the lines of an Evolution whose conditions hold takes place, unless the file
+    has ``Semantics=SingleAssignment``; where nothing can happen, a state has no successor; and states from which no
+    fair run starts do not count. Formulas of ATL, LTL, CTL* and LDL, and operators on bits, are not read.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ _CONNECTIVES: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "no
 
 
 class Reader:
-    """Holds the declarations of a file, and parses its parts with them."""
+    """Parses the parts of a file, given its declarations."""
 
     def __init__(self, source: Source, agents: list[Node], evaluation: Node, groups: Node | None) -> None:
         self.source = source
@@ -219,7 +219,7 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """The names readable by an agent; for a ``value`` to set no Lobsvars, for a ``change`` also agents' actions."""
+        """The names readable by an agent, as a ``value`` without Lobsvars, for a ``change`` also agents' actions."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:

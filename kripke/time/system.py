@@ -53,17 +53,18 @@ STATES = 10_000_000
 """Maximal number of reachable states."""
 
 FEW_STATES, FEW_NODES = 100_000, 2**21
-"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and of nodes of
-diagrams which, if that fails, are tried before all states are listed: they are full after some seconds."""
+"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and number of nodes of
+the diagrams that are tried before more states are listed: they are full after some seconds.
+"""
 
 
 class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
-    step every agent with a protocol chooses one of the actions that it allows there, all at once. Then of each agent's
-    lines of evolution whose conditions hold one takes place, chosen freely; where none holds, its variables stay. A
-    line that would set a variable to none of its values cannot take place.
+    step every agent with a protocol chooses one of the actions that it allows there, all at once. Then one of each
+    agent's lines of evolution whose conditions hold takes place, chosen freely; if none holds, the agent's variables
+    stay unchanged. A line that would set a variable to none of its values cannot take place.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
@@ -79,8 +80,8 @@ class System(Pictured):
     init : formula, mapping, or list of mappings
         The initial states: a condition, or the values of some or all variables. `ModelError` if there are none.
     protocol : mapping, optional
-        Agent -> action -> the condition of its states where it may do it; a list of actions: everywhere. It may also
-        name processes that know nothing, such as ``"environment"``.
+        Agent -> action -> the condition under which the agent may do it; the actions in a list are allowed everywhere.
+        It may also name processes that know nothing, such as ``"environment"``.
     evolution : mapping, optional
         Agent or process -> its lines: pairs of a condition, in which ``agent=action`` says what is done now, and a
         mapping from variables to the texts of terms, or for Boolean variables of formulas.
@@ -93,11 +94,11 @@ class System(Pictured):
         than 100,000 states, and diagrams stay small.
     recall : bool
         Whether agents remember all their local states, and count the steps (synchronous perfect recall), instead of
-        knowing only their local state. Then formulas with temporal operators may have announcements: they take no
-        time, and all steps go on from there. `Undecided` if too many knowledge states follow, which `C` can need.
+        knowing only their local state. Then formulas with temporal operators may have announcements: they take no time,
+        and all steps go on from there. `Undecided` if too many knowledge states follow, which is possible with `C`.
     states : int, optional
-        Maximal number of reachable states that are listed, else `TooLarge`; None: no limit. With `recall`, also of the
-        knowledge states that a question leads to, of which there are at most 10,000 by default.
+        Maximal number of reachable states that are listed, `TooLarge` above it; None: no limit. With `recall`, also of
+        the knowledge states that a question leads to, of which there are at most 10,000 by default.
 
     Examples
     --------
@@ -175,7 +176,7 @@ class System(Pictured):
 
     @classmethod
     def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = 100_000) -> Self:
-        """The system of all models that actions can lead to from a model, as found by `explore`, with perfect recall.
+        """The system of all models that actions reach from a model, as found by `explore`, with perfect recall.
 
         Each action that can happen is a step; where none can happen the state repeats. Runs begin at the actual worlds,
         or at all worlds if there are none.
@@ -187,7 +188,7 @@ class System(Pictured):
         actions : mapping of str to Formula, str, EventModel or action, or list of Action
             The actions.
         states : int
-            Maximal number of states, which are what agents know, else `TooLarge`.
+            Maximal number of states, which are knowledge states; `TooLarge` above it.
 
         Examples
         --------
@@ -296,7 +297,7 @@ class System(Pictured):
 
     @property
     def states(self) -> Worlds:
-        """The states, named by the sets of their true atoms; sorted, the values of the last variable count most."""
+        """The states, named by the sets of their true atoms; sorted, with the last variable the most significant."""
         return self.structure.worlds
 
     @property
@@ -402,8 +403,8 @@ class System(Pictured):
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
-        Of several initial states the first where the formula fails is explained, or the first. `ModelError` if no state
-        is initial.
+        If there are several initial states, the first where the formula fails is explained; if it fails nowhere, the
+        first. `ModelError` if no state is initial.
 
         Parameters
         ----------

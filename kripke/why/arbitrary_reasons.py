@@ -69,7 +69,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """For each quantifier outside other operators that an announcement decides: it, its value, and this formula."""
+    """For each quantifier outside other operators that an announcement decides: formula, value, and announcement."""
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
@@ -130,7 +130,7 @@ def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
 
 
 def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """As `_shorter`, as a disjunction of conjunctions of facts, each chosen to exclude as many kinds as possible."""
+    """A formula as in `_shorter`: a disjunction of conjunctions of facts, each excluding as many kinds as possible."""
     parts, true = list[Formula](), 0
     while yes & ~true:
         kind = (left := yes & ~true) & -left

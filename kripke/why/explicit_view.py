@@ -135,7 +135,7 @@ class ExplicitView(View):
         return self._of(chain.from_iterable(self._layers(self._relations(group), start)))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """As in `View`; cost as for `reach`."""
+        """A shortest path to a world where the subject is false, or None; cost as for `reach`."""
         layers, where = [[start]], self.where(subject)
         for layer in self._layers(self._relations(group), start):
             end = next((world for world in layer if world not in where), None)

@@ -241,7 +241,7 @@ class Point:
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """The first few worlds of the set, preferably this world first; or the first of a list."""
+        """A few worlds of the set, this world first if it is among them; or the first of a list."""
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:

@@ -80,7 +80,7 @@ def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) ->
 
 
 def _statement_name(point: Point) -> str:
-    """The name of the statement after a sentence about it, which for a negated atom is about the atom."""
+    """The name of the statement after a sentence about it; for a negated atom that sentence is about the atom."""
     statement = point.formula(point.kids[0])
     return brief(statement) if is_literal(statement) and isinstance(statement, f.Not) else "it"
 

@@ -160,7 +160,7 @@ class AnnouncementWhether:
         return f"announcement_whether({self.formula!r}{to})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after it: the same worlds, finer relations. Cost as for `SemiPrivateAnnouncement.apply`."""
+        """The structure after the action: its relations are finer. Cost as for `SemiPrivateAnnouncement.apply`."""
         return update.announce_whether(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:
@@ -169,7 +169,7 @@ class AnnouncementWhether:
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with events yes and no: a group or all (None) learn which one happens, others that one does."""
+    """The event model with events yes and no: the group, or all (None), learn which happens; others, that one does."""
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]

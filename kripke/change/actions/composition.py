@@ -94,7 +94,7 @@ class Regression:
         return relation
 
     def _everyone(self, node: Formula, named: Group, kid: list[Formula], event: int) -> Formula:
-        """The conjunction with one conjunct for all agents of the group that consider the same events possible."""
+        """The condition for `E`: one conjunct for all agents of the group who consider the same events possible."""
         parts: dict[tuple[int, ...], list[str]] = {}
         group = self._group(node, named)
         if group is None and self.model.others is None:
@@ -212,7 +212,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """Refuse actual events that can happen together if the second can then fail after one of them alone."""
+    """Raise `ModelError` if actual events of `one` can happen together and `two` may fail after one of them."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):

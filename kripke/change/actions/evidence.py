@@ -1,9 +1,9 @@
 """Soft information: actions that change weights or ranks. Structure -> Structure; worlds and relations stay.
 
 Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights. A
-member below the threshold is not believed possible until its weight is back, and a class that would lose its last
-believed member keeps its heaviest members (`kripke.change.belief.count_unsupported_classes` says how often). So the
-relation of ``B_a`` stays KD45. Formulas are evaluated before the change.
+member below the threshold is not believed possible until its weight reaches it again, and a class that would lose its
+last believed member keeps its heaviest members (`kripke.change.belief.count_unsupported_classes` says how often). So
+the relation of ``B_a`` stays KD45. Formulas are evaluated before the change.
 
 An upgrade moves worlds to the front of each agent's ranks. van Benthem (2007), "Dynamic logic for belief revision",
 Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets (2008), "A
@@ -290,7 +290,7 @@ def _chance(formula: Formula, chance: Number) -> Fraction:
 
 
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
-    """The members' weights over a multiple of the denominator, increased where the formula holds, else decreased."""
+    """The members' weights over a multiple of the denominator, raised where the formula holds, otherwise lowered."""
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
     return Weights.reduced(moved * members, whole, given.threshold)
@@ -298,7 +298,7 @@ def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int
 
 @lru_cache(maxsize=1024)
 def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
-    """As `_moved`, for masks, with a cache: if many agents model each other, they often receive the same evidence."""
+    """The weights of `_moved` for masks, cached, since many agents may receive the same evidence."""
     size = len(given.numerators)
     return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)
 
@@ -318,7 +318,7 @@ class Upgrade:
         return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the upgrade; without ranks all worlds were equally plausible. O(n log n) for each agent.
+        """The structure after the upgrade; without ranks all worlds are equally plausible before. O(n log n) per agent.
 
         Errors: unknown names; `ModelError` if an agent who accepts it has weights, or a relation without classes.
         """

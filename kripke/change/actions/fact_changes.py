@@ -67,7 +67,7 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
 
 
 def _change(post: Post, when: str | Formula) -> Event:
-    """The event; `ModelError` if it changes nothing."""
+    """The event with these changes of facts; `ModelError` if it changes nothing."""
     if not isinstance(post, Mapping) or not post:
         raise ModelError(f"post {shorten(repr(post))}: expected what changes, such as {{'q': 'true'}}")
     return Event(when, post)

@@ -25,7 +25,7 @@ def believed_announcement(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """Somebody says that the formula holds, and the hearers believe that it was said sincerely.
+    """The event model in which somebody says that the formula holds, and the hearers believe that they are sincere.
 
     The facts, or the speaker's beliefs, decide whether it was a truth, a lie or a bluff.
 
@@ -87,7 +87,7 @@ def truthful(
 ) -> EventModel:
     """A sincere statement that hearers believe: true, or believed by the speaker `by`.
 
-    Unlike `announcement` it removes no world: hearers no longer consider the worlds possible where it would be a lie.
+    Unlike `announcement` it removes no world: hearers no longer consider possible the worlds where it would be a lie.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def bluff(
     Parameters
     ----------
     formula, by, to, revising
-        As for `believed_announcement`, but there is a speaker.
+        As for `believed_announcement`, but `by` is required.
 
     Examples
     --------

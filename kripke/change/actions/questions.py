@@ -17,7 +17,7 @@ from logic.parser import parse
 
 
 def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel:
-    """An agent asks sincerely and in public whether the formula holds: all learn that the agent does not know it.
+    """The event model in which an agent asks in public whether the formula holds: all learn that they do not know it.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel
 
 
 def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = None) -> EventModel:
-    """An agent says truthfully what the agent knows about the formula: ``yes``, ``no``, or ``unknown``.
+    """The event model in which an agent says what they know about the formula: ``yes``, ``no``, or ``unknown``.
 
     `ModelError` if the group is empty.
 
@@ -75,7 +75,7 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
 
 
 def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) -> EventModel:
-    """An agent or a group looks whether the formula holds.
+    """The event model in which an agent or a group looks whether the formula holds.
 
     `ModelError` if the group is empty.
 
@@ -106,7 +106,7 @@ def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) 
 
 
 def read_letter(formula: str | Formula, by: str) -> EventModel:
-    """An agent reads a letter that says whether the formula holds, and everybody sees it.
+    """The event model in which an agent reads a letter that says whether the formula holds, and everybody sees it.
 
     The action ``read`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
@@ -129,7 +129,7 @@ def read_letter(formula: str | Formula, by: str) -> EventModel:
 
 
 def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None = None) -> EventModel:
-    """An agent may have read a letter that says whether the formula holds; nobody else can tell.
+    """The event model in which an agent may have read whether the formula holds; nobody else can tell.
 
     The action ``mayread`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
@@ -142,7 +142,8 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
     by : str or iterable of str
         The agents who may have read it.
     read : bool, optional
-        Whether they read it (``yes`` or ``no``) or not (``unread``); None: open, and `update` chooses with ``event=``.
+        Whether they read it (``yes`` or ``no``) or not (``unread``); None: undecided; the ``event=`` of `update`
+        chooses.
 
     Examples
     --------

@@ -140,11 +140,11 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds of `target` as plausible as the most plausible of it that the agent considers possible there."""
+        """The worlds of `target` as plausible as the most plausible one that the agent considers possible there."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
-        """As in the Protocol; `ModelError` for an agent with weights, or without classes."""
+        """The model after an upgrade; `ModelError` for an agent with weights, or without classes."""
         ranks = {}
         for agent in self.agents if group is None else group:
             old = _ranks_of(self.structure, agent, self.relation(agent))

@@ -159,7 +159,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The worlds of `left` that do not fall once these do, and then others; a row is what a class or world sees."""
+        """The worlds of `left` that stay when those in `falling` are dropped, and further worlds as a consequence."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -246,7 +246,7 @@ def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.i
 
 
 def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates whose position is the least of the candidates among the members of the class they see."""
+    """The candidates whose position is the least among the candidates in the class that they see."""
     best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 
@@ -290,7 +290,7 @@ MOST_GROUPS = (
 
 
 def intersection(relations: Sequence[Relation]) -> Relation:
-    """The intersection of relations; K45 if all are. O(g n log n), or the edges of one that is not."""
+    """The intersection of relations; K45 if all are. O(g n log n), or O(m) for the m edges of one that is not K45."""
     if all(relation.is_k45 for relation in relations):
         return reduce(_meet, relations)
     sparse = min((r for r in relations if not r.is_k45), key=lambda r: len(r.csr[1]))

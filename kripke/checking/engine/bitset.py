@@ -1,6 +1,6 @@
 """The set algebra for small models: a set of worlds is a Python integer whose bit i is world i.
 
-A relation is its blocks: pairs (lookers, seen), so that the diamond is one `and` and at most one `or` a block.
+A relation is its blocks: pairs (lookers, seen), so that the diamond is one `and` and at most one `or` per block.
 """
 
 from collections.abc import Callable, Hashable, Iterable

@@ -13,7 +13,7 @@ from logic.errors import note
 def compiled(loop: Callable[..., Any]) -> Any:
     """The loop as machine code, cached on disk if there is a writable folder.
 
-    Python and other loops call different copies, since what makes a call from Python possible takes longer to compile.
+    Python and other loops call different copies, since the wrapper for calls from Python takes longer to compile.
     """
     _tell_of_compilation()
     called_by_python = _dispatcher(loop)
@@ -52,7 +52,7 @@ def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _tell_of_compilation() -> None:
-    """Write a note, once a process, when loops are compiled because they are not on disk, as after an installation."""
+    """Print a note, once per process, when loops are compiled since they are not on disk, as after an installation."""
     from numba.core import event
 
     class CompilationListener(event.Listener):  # type: ignore[misc]

@@ -1,7 +1,7 @@
 """Common knowledge on arrays: the worlds from which steps of a group's agents lead to a set.
 
-Equivalences are merged, two at a time, into their closure. Through other relations the set grows backwards: by looks
-from the worlds that are left while these find much, which needs no reversed relation, otherwise by a search in the
+Equivalences are merged, two at a time, into their closure. Through other relations the set grows backwards: by looking
+from the remaining worlds as long as this finds many, which needs no reversed relation, otherwise by a search in the
 reversed relations. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search (2012),
 doi:10.1109/SC.2012.50.
 """
@@ -25,8 +25,9 @@ Numbers = npt.NDArray[np.int32]
 Rows = tuple[int, Indices, Indices]
 """The number of the first node of some rows, and the nodes that each row sees, as in `Relation.csr`."""
 Reversed = tuple[Numbers, Numbers]
-"""The index of the first arrow of each node, and the nodes that arrows lead to, reversed: from seen to looking nodes.
-or a class of a K45 relation."""
+"""The index of the first arrow of each node, and the nodes that arrows lead to, reversed: from seen to looking nodes. A
+node is a world or a class of a K45 relation.
+"""
 
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
 FEW = 2  # with at most 2 edges a world the search does everything
@@ -63,7 +64,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 
 
 def _united(one: Labels, other: Labels) -> Labels:
-    """As `_merge`, by compiled code; each class is numbered by the least class of `one` in it."""
+    """The result of `_merge`, by compiled code; each class is numbered by the least class of `one` in it."""
     parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
     _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
@@ -108,7 +109,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 
 
 def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
-    """Search backwards from all targets and reached worlds, up to `most` nodes; whether the search is complete."""
+    """Search backwards from all targets and reached worlds, up to `most` nodes; return whether that was all."""
     if not kept:
         kept.append(_reversed(*_rows(relations, len(state))))
     start, lookers = kept[0]
@@ -119,7 +120,7 @@ def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], mos
 
 
 def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
-    """The edges, over worlds followed by nodes of classes, and the number of nodes."""
+    """The edges between nodes, which are the worlds followed by the classes, and the number of nodes."""
     rows, count = [], size
     for relation in relations:
         if not relation.is_k45:
@@ -186,12 +187,12 @@ def running(
     domain: Column,
     found: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds from which runs after it continue to worlds in `found`, and those worlds.
+    """For each step of a program, the worlds of `found` and the worlds from which runs after the step lead to them.
 
     O(k (n + m)) for k steps and those before each, n worlds and m edges: a search over pairs of a step and a world.
 
-    `steps`: the relations of each; those of several agents may be followed any number of times. `before`: for each step
-    the steps that it may follow, with the worlds where it may.
+    `steps`: the relations of each step; if they belong to several agents, they may be followed any number of times.
+    `before`: for each step the steps that it may follow, with the worlds where it may follow.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -257,7 +258,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark the nodes reachable from nodes of odd state, up to `most` in the queue; whether the search is complete."""
+    """Mark the nodes reachable from nodes of odd state, up to `most` in the queue; return whether that was all."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
@@ -287,7 +288,10 @@ def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None
 
 
 def _count(indices: Any, start: Any, is_last: bool) -> None:
-    """Count the seen nodes, two positions on; the last time add up. NumPy takes six times as long for 10^4 worlds."""
+    """Count how often each node is seen, two positions further on; in the last call, add up the counts.
+
+    NumPy takes six times as long for 10^4 worlds.
+    """
     for seen in indices:
         start[seen + 2] += 1
     if is_last:

@@ -23,7 +23,7 @@ LACKING = frozenset(
 """The clauses that shifts do not compute; `Refinement`: announcements to groups."""
 
 SWEEPS = 64
-"""Number of rounds of preimages, one for each agent, before classes are merged, which takes a third at 2^22 worlds."""
+"""Number of rounds of preimages before classes are merged, which takes a third of the time at 2^22 worlds."""
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
@@ -71,7 +71,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return target
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The assignments all of whose alternatives lie in `target`, or none of them."""
+        """The assignments whose alternatives all lie in `target`, or all lie outside it."""
         hidden = self.agents[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
@@ -79,8 +79,9 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def reaches(self, group: Iterable[str], target: int) -> int:
         """The assignments from which steps within the domain lead to `target`.
 
-        If all assignments are worlds, they differ from one of `target` only in atoms that some agent of the group
-        does not observe. Otherwise the agents' preimages are taken in turn until nothing new is reached.
+        If all assignments are worlds, these are the assignments that differ from one of `target` only in atoms that
+        some agent of the group does not observe. Otherwise the agents' preimages are taken in turn until nothing new is
+        reached.
         """
         agents = tuple(group)
         hidden = [self.agents[agent] for agent in agents]
@@ -97,7 +98,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return self._closed(agents, target)
 
     def _closed(self, agents: Iterable[str], target: int) -> int:
-        """As `reaches`, by merging classes, whose time does not depend on the number of steps."""
+        """The result of `reaches`, by merging classes; the time does not depend on the number of steps."""
         from kripke.checking.engine.looks import diamond  # most questions need no arrays
         from kripke.checking.engine.reaching import reachable
 
@@ -118,7 +119,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """As for knowledge, since a cube has no weights."""
+        """Belief is knowledge, since a cube has no weights."""
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def _refuse(self, *_: Any, **__: Any) -> Any:

@@ -16,7 +16,7 @@ RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB
 
 
 class Recorded:
-    """A set of worlds: the row of the tape that computes it."""
+    """A set of worlds, represented by the row of the tape that computes it."""
 
     __slots__ = ("row", "tape")
 

@@ -181,7 +181,7 @@ disjunction = partial(_joined, f.Or.make, FALSE, TRUE)
 
 
 def negation(part: Formula) -> Formula:
-    """The negation; a negation loses its sign."""
+    """The negation of a formula; for a negation the formula under it."""
     if part is TRUE or part is FALSE:
         return FALSE if part is TRUE else TRUE
     return part.sub if isinstance(part, f.Not) else f.Not.make(part)
@@ -317,7 +317,7 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """The assignments of typed variables that satisfy a condition, in one reused dictionary; the inner scope."""
+        """The assignments of typed variables that satisfy a condition, in a reused dictionary, and the inner scope."""
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)
         first: Any = variables[0][0] if variables else None

@@ -1,6 +1,6 @@
 """Ground planning problems as JSON, the format of section 6 of the EPDDL guideline, which plank writes.
 
-Beside the entries of the format an action may have ``by``, the agent who acts, and ``cost``.
+In addition to the entries of the format an action may have ``by``, the agent who acts, and ``cost``.
 """
 
 import re
@@ -218,7 +218,7 @@ def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
 
 
 class _Writer:
-    """Writes actions and formulas over atoms with these names in the format, and these agents."""
+    """Writes actions and formulas in the format, with these names of atoms and agents."""
 
     def __init__(self, atoms: Mapping[str, str], agents: Iterable[str]) -> None:
         self.atoms, self.agents = atoms, [*agents]

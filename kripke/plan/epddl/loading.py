@@ -38,7 +38,8 @@ def load_epddl(
     problem : path, optional
         The problem.
     as_plank : bool
-        Read the files as the program plank does where it departs from the guideline; the notes say where.
+        Whether the files are read as the program plank reads them where it departs from the guideline; the notes say
+        where.
     *libraries : path
         Libraries of action types.
 

@@ -10,7 +10,7 @@ from logic.errors import TooLarge, did_you_mean, listing, near_miss, place_text
 from logic.grammar import Language, Token
 
 DEEPEST = 100
-"""Maximal nesting of brackets: grounding calls itself about three times a level, and Python allows 1,000 calls."""
+"""Maximal nesting of brackets: grounding calls itself about three times per level, and Python allows 1,000 calls."""
 
 SECTIONS = {
     "domain": [":requirements", ":action-type-libraries", ":types", ":predicates", ":constants", ":event", ":action"],

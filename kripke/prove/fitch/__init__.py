@@ -1,1 +1,1 @@
-"""Proofs in the style of Fitch: search, parsing, and marking line by line."""
+"""Proofs in the style of Fitch: search, parsing, and grading line by line."""

@@ -1,10 +1,10 @@
 """Search for proofs in the style of Fitch, from the goal; the prover decides which subgoals follow.
 
-A goal is proved by the rule that introduces its operator if the premises follow, else indirectly. A contradiction is
-sought among the formulas known at a world: first by rules without cases, then by one strict subproof, whose conclusion
-contradicts a formula that an agent does not know it, then by cases of a formula or of what an agent knows, which
-suffices in S5 and KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter
-9). What the proof does not need is left out at the end.
+A goal is proved by the rule that introduces its operator if the premises follow, otherwise indirectly. A contradiction
+is sought among the formulas known at a world: first by rules without cases, then by one strict subproof, whose
+conclusion an agent is known not to know, then by cases of a formula or of what an agent knows, which suffices in S5 and
+KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter 9). What the proof
+does not need is left out at the end.
 """
 
 from __future__ import annotations
@@ -522,7 +522,7 @@ class Maker:
             yield from self._entering_back(group)
 
     def _entering_back(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """As `_entering`, by symmetry: a formula that is false here is not known there."""
+        """The formulas that enter by symmetry, as in `_entering`: a formula that is false here is not known there."""
         for part in sorted({part for formula in self.known for part in formula.subformulas()}, key=size):
             found = boxed(part)
             if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
@@ -589,8 +589,8 @@ def make(
 ) -> FitchProof:
     """A proof of a formula that follows; the checker has accepted it.
 
-    `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` after much
-    work. `systems`: the name of the system of each agent; `most`: the number of lines that are tried.
+    `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` if the search
+    exceeds a limit. `systems`: the name of the system of each agent; `most`: the number of lines that are tried.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:

@@ -1,8 +1,8 @@
-"""A proof in the style of Fitch, and its marking line by line, which shares no code with the search for proofs.
+"""A proof in the style of Fitch, and its grading line by line, which shares no code with the search for proofs.
 
 A subproof supposes its first line. A strict subproof is about any world that an agent considers possible: a line from
-outside enters it by the rules K, 4, 5 and B alone. F. B. Fitch, *Symbolic Logic* (1952); for several agents as in
-R. Fagin, J. Halpern, Y. Moses and M. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 3 and 6.
+outside enters it only by the rules K, 4, 5 and B. F. B. Fitch, *Symbolic Logic* (1952); for several agents as in R.
+Fagin, J. Halpern, Y. Moses and M. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 3 and 6.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
 
 @dataclass(frozen=True)
 class FitchProof(marking.WrittenProof):
-    """A proof in the style of Fitch, such as a student writes: `check` marks each line.
+    """A proof in the style of Fitch, such as a student writes: `check` grades each line.
 
     In the text, bars before the formula say in which subproofs a line stands: ``|`` is a subproof, whose first line is
     assumed; ``|a`` a strict subproof about any world that a considers possible; ``|*`` one about any world.
@@ -117,7 +117,7 @@ class FitchProof(marking.WrittenProof):
         return Page(systems, clock)
 
     def to_latex(self) -> str:
-        r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are lines down the side.
+        r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are vertical lines.
 
         With boxes of an agent without a name it loads ``amssymb`` too.
 
@@ -244,7 +244,7 @@ class Page(marking.Page[Formula]):
         return "", strict[0] if strict else None
 
     def subproof(self, first: int, last: int, line: Line) -> Proved | str:
-        """The content of a subproof above, or the reason why these lines are none."""
+        """The content of a subproof above, or the reason why these lines are not a subproof."""
         text = f"{first}-{last}"
         if first not in self.path or last not in self.path or not first <= last < line.number:
             return f"{text} are no lines above; a line uses subproofs above it"
@@ -380,7 +380,7 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world, every box and ``C``."""
+    """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world gives every box and ``C``."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     found = boxed(said)
@@ -410,7 +410,7 @@ def _unfolded(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None = None) -> bool | str:
-    """Induction: from X, and from X to ``E_G (Y & X)`` at any world: ``C_G Y``; or from ``E_G (Y & C_G Y)`` alone."""
+    """Induction: ``C_G Y`` from X and a subproof from X to ``E_G (Y & X)``, or from ``E_G (Y & C_G Y)`` alone."""
     if (found := common(said)) is None:
         return False
     group, sub = found

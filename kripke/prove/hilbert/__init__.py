@@ -1,1 +1,1 @@
-"""Derivations in the style of Hilbert: parsing, and marking line by line."""
+"""Derivations in the style of Hilbert: parsing, and grading line by line."""

@@ -1,4 +1,4 @@
-"""A derivation, numbered lines with their justifications, and its marking line by line."""
+"""A derivation, numbered lines with their justifications, and its grading line by line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Derivation(WrittenProof):
-    """A derivation in the style of Hilbert, such as a student writes: `check` marks each line.
+    """A derivation in the style of Hilbert, such as a student writes: `check` grades each line.
 
     In the text, ``axioms: K T 5`` or ``axioms: none`` may stand above the first line.
 

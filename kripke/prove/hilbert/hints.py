@@ -1,4 +1,4 @@
-"""Hints for the lines of a derivation that do not follow: a rule by which one does, or what a rule needs."""
+"""Hints for the lines of a derivation that do not follow: a rule by which the line follows, or what a rule needs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

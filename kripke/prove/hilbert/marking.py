@@ -1,4 +1,4 @@
-"""Marking of proofs that a person writes line by line."""
+"""Marking, the grading of proofs that a person writes, line by line."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marking:
-    """A marked derivation; `bool` of it: whether every line is right and it proves the wanted formula.
+    """A graded proof; `bool` of it: whether every line is right and it proves the wanted formula.
 
     >>> from whoknows import Derivation
     >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
@@ -110,7 +110,7 @@ class Marking:
         return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
 
     def to_dict(self) -> dict[str, Any]:
-        """The marking as plain data, for JSON."""
+        """The grading as plain data, for JSON."""
         lines = [
             {
                 "number": mark.line.number,
@@ -139,7 +139,7 @@ class Hint(NamedTuple):
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """The hints for wrong lines by number, as far as the time allows."""
+    """The hints for wrong lines by number, within the time limit."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
@@ -280,9 +280,9 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> Marking:
-        r"""Mark each line: does it follow by its rule from the lines and subproofs that it cites?
+        r"""Grade each line: whether it follows by its rule from the lines and subproofs that it cites.
 
-        A line is marked as if the lines above it were right. So one mistake is marked once.
+        A line is graded as if the lines above it were right, so one mistake counts once.
 
         Parameters
         ----------
@@ -327,7 +327,7 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> tuple[Any, Marking]:
-        """The lines with their dependencies, and the marking; errors as `check`.
+        """The lines with their dependencies, and the `Marking`; errors as for `check`.
 
         Parameters
         ----------
@@ -382,7 +382,7 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """The conflict of a formula with others above, as for `prove`: knowledge and belief of one agent in one box.
+    """The conflict of a formula with those above: an agent's knowledge and belief in one box; empty if there is none.
 
     `kinds`: agent -> knowledge or belief in the formulas above; the formula's agents are added.
     """

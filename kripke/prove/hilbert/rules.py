@@ -106,7 +106,7 @@ def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule MP: from X and X -> Y: Y; also from X and X <-> Y or Y <-> X."""
+    """Rule MP: Y from X and X -> Y; also from X and X <-> Y or Y <-> X."""
     found = []
     for major, minor in (of, of[::-1]):
         clause, _, kids = page.forms.rows[page.form[major] >> 1]
@@ -122,7 +122,7 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule Nec: from a theorem X: ``[]X``."""
+    """Rule Nec: ``[]X`` from a theorem X."""
     given = page.form[of[0]]
     row = page.forms.rows[form >> 1]
     if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
@@ -132,7 +132,7 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RM: from X -> Y: ``[]X -> []Y``, or ``<>X -> <>Y``."""
+    """Rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
     clause, _, kids = page.forms.rows[form >> 1]
     if clause is f.Implies and not form & 1 and kids[0] & 1 == kids[1] & 1:
         left, right = kids
@@ -145,7 +145,7 @@ def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RK: from X1 & ... & Xn -> Y: ``[]X1 & ... & []Xn -> []Y``."""
+    """Rule RK: ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
     given, wanted = _antecedents(page, form)
     box = _box(page, wanted)
     if box is None or any(_box(page, each) != box for each in given):
@@ -187,7 +187,7 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RE: from X <-> Y the equivalence of formulas that differ in X and Y; or from one of these the other."""
+    """Rule RE: from X <-> Y, the equivalence of formulas that differ in X and Y, or one of them from the other."""
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
         return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
@@ -294,7 +294,7 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule Ind: from X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> Y & [x] X: X -> [x*] Y; or the axiom."""
+    """Rule Ind: X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1); X -> [x*] Y from X -> Y & [x] X; or the axiom."""
     make = page.forms.make
     for star in _repetitions(page, form):
         clause, content, (*tests, inside) = page.forms.rows[star >> 1]
@@ -344,7 +344,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule AnnC: from X -> [p] Y and X & p -> E_G X: X -> [p] C_G Y (DEL 4.5)."""
+    """Rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
     rows, make = page.forms.rows, page.forms.make
     clause, _, kids = rows[form >> 1]
     if clause is f.Implies and not form & 1:

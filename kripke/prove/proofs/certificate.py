@@ -1,6 +1,6 @@
 """Certificates: proofs as text that programs read, and that `Certificate.check` or any other checker checks.
 
-The format, one item a line, is in ``docs/reference/certificate.md``. Texts are JSON at the end of a line.
+The format, one item per line, is in ``docs/reference/certificate.md``. Texts are JSON at the end of a line.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ class _Lines:
         return number
 
     def certificate(self) -> Certificate:
-        """The whole text."""
+        """The certificate that the lines describe."""
         self.number = 1
         if self.lines[0] != HEAD:
             raise FileError(f"expected {HEAD!r}, got {shorten(repr(self.lines[0]))}")

@@ -49,7 +49,7 @@ event first:
 """
 
 SUPPOSE = "suppose"
-"""A supposition of the tableau; at world 0 on branch 0, without premises. Those of a clause are in its order."""
+"""A supposition of the tableau, at world 0 on branch 0, without premises. A clause's suppositions are in its order."""
 
 # Clauses, within a world
 
@@ -130,7 +130,7 @@ class Lemma:
 
     @property
     def lemmas(self) -> tuple[Lemma, ...]:
-        """The lemma itself, as a part of a proof that is no induction."""
+        """The lemma itself: the only lemma of this part of the proof, which is not an induction."""
         return (self,)
 
 

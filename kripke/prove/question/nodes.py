@@ -111,7 +111,7 @@ class Nodes:
         return self.args[box >> 1][1] ^ (box & 1)  # type: ignore[operator]
 
     def parts(self, node: Node) -> tuple[Node, ...]:
-        """The nodes below the even node at the same world: those of a conjunction, or a fixpoint's unfolding."""
+        """The nodes below the even node at the same world: the parts of a conjunction, or of a fixpoint's unfolding."""
         base = node & ~1
         kind = self.kind[base >> 1]
         if kind == AND:

@@ -24,7 +24,7 @@ So n is one more than the number of cuts. Then the least rank has a world in eac
 ``B_a p`` is ``K_a (l_0 -> p)`` where no change stands before it. Announcements and actions keep the atoms of ranks, and
 the translations above speak of the worlds that are left. Where one of k sequences of events may have happened, a
 condition is k conditions of the model before, and has k cuts. The ranks of an action's events are compared before
-those of worlds: the action stores the place of its event in atoms that are new, and `in_order` makes the levels. An
+those of worlds: the action stores the position of its event in new atoms, and `in_order` makes the levels. An
 upgrade is an action that stores where its formula holds, a conservative one for each agent where the best of these
 worlds are. After a radical upgrade a condition is two conditions of the model before: with its formula and without.
 
@@ -65,7 +65,7 @@ BELIEF = (f.B, f.EB, f.CB, f.DB, *PLAUSIBLE)
 MOST_LEVELS = 200  # number of levels of one agent above which a question is refused
 
 Ranks = Mapping[str, tuple[f.Atom, ...]]
-"""Ranked agent -> the atoms that encode the agent's ranks, that of the least rank first."""
+"""Ranked agent -> the atoms that encode the agent's ranks, the atom of the least rank first."""
 
 Levels = Mapping[str, tuple[Formula, ...]]
 """Agent -> the formulas ``l_0``, ``l_1``, ... without the last one, which is true everywhere."""
@@ -299,7 +299,7 @@ def _after(state: State, events: int, pooled: Group) -> State:
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
-    """Refuse beliefs of agents who have pooled what they know."""
+    """Raise `UnsupportedOperator` for beliefs of agents who have pooled what they know."""
     if pooled:
         raise UnsupportedOperator(
             f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "

@@ -127,7 +127,7 @@ def systems_by_agent(logic: Logic | None) -> dict[str, str]:
 
 
 def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
-    """The system of all agents, or of each: ``S5 (a), KD45 (b)``; `nobody` without agents."""
+    """The system of all agents, or of each: ``S5 (a), KD45 (b)``; `nobody` if there are no agents."""
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))
     return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or nobody
@@ -248,7 +248,7 @@ def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], ag
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
-    """KD45 for the agents without ranks that occur only under B, since beliefs may be false; S5 for the others."""
+    """Each agent's default: KD45 if the agent has no ranks and occurs only under B, otherwise S5."""
     said = tuple(said)
     believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
@@ -258,7 +258,7 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """The agents with ranks: with both knowledge and belief, or conditional beliefs; in a `frame` those given."""
+    """The agents with ranks: with both knowledge and belief, or conditional beliefs; on a `frame` the given agents."""
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
@@ -269,7 +269,7 @@ def ranked_agents(
 
 
 def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: Group) -> None:
-    """Refuse a system other than S5 for an agent with ranks."""
+    """Raise `UnknownLogic` if an agent with ranks has a system other than S5."""
     if given.name != "S5":
         found = [
             shorten(str(next(node for node in said if agent in agents_under([node], clauses, agents))))
@@ -299,7 +299,7 @@ WHY: dict[type[Formula], str] = {
 
 
 def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
-    """Refuse unsupported operators; also those about plausibility if knowledge and belief are one box."""
+    """Raise `UnsupportedOperator` for unsupported operators, and with `same_relation` for those about plausibility."""
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")
@@ -310,7 +310,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Refuse the nameless agent beside named ones or groups, since it is unclear which agent it is."""
+    """Raise an error for the nameless agent beside named ones or groups, since it is unclear which agent it is."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
@@ -328,7 +328,7 @@ _NAMELESS_LOGIC = "expected one for the agent without a name" + by_face(
 
 
 def require_agents(said: Iterable[Formula], agents: Group) -> None:
-    """Refuse an operator of all agents if no agents are known."""
+    """Raise `UnknownAgent` for an operator of all agents if no agents are known."""
     for node in said:
         if not agents and isinstance(node, OF_GROUPS):
             raise UnknownAgent(
@@ -344,7 +344,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
 def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
-    """The atoms of the formulas and the given ones; a ``Kv`` without any value is refused."""
+    """The atoms of the formulas and the given ones; `UnknownAtom` for a ``Kv`` without any value."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]

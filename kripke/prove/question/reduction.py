@@ -3,7 +3,7 @@
 Each subformula is translated once in each context. A context is a world's history: the events that have happened there,
 each with its precondition. A world of the updated model is a world before together with a context, and the relation
 between such pairs is a relation before with a relation between contexts. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``;
-``[p] C_G q``, which without announcements only a program says, becomes a fixpoint of its own: relativised common
+``[p] C_G q``, which without announcements only a program can express, becomes a fixpoint of its own: relativised common
 knowledge, and after events that some agents miss, fixpoints that unfold into each other.
 
 Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),

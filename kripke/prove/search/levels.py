@@ -1,17 +1,17 @@
 """The propositional side of the search: a solver for each depth, with the relevant nodes; solutions become worlds.
 
-In logics where nothing comes back (no symmetric or Euclidean relations, no common knowledge) a world at depth d is
+In logics where no step leads back (no symmetric or Euclidean relations, no common knowledge) a world at depth d is
 about the nodes within d boxes only, so near depths share a solver with the nodes that occur there. Otherwise there is
 one solver for all worlds.
 
-A world claims some of the nodes that hold in a solution. A claim needs reasons: a conjunction both its parts, a
+A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
 disjunction one of its parts. What holds without being claimed puts no demand on other worlds, so each disjunction
 claims a part that is claimed anyway, or one that costs little.
 
 Solvers need exponential time for contradictions by counting, such as the pigeonhole principle. Here disjunctions are
-matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some disjunctions
-have fewer groups than they are (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca and Manthey,
-"Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
+matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some set of
+disjunctions has fewer groups than members (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca and
+Manthey, "Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
 """
 
 from bisect import bisect_right
@@ -298,7 +298,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of a claim: of nothing, a box, a walk, or a successor."""
+        """The cost of a claim, in increasing order: of nothing, a box, a walk through its reasons, or a successor."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 

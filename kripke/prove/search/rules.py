@@ -12,8 +12,8 @@ world that an agent with a Euclidean relation sees from somewhere (the agent is 
 itself), that agent's relation is an equivalence, whatever the agent's system. So the properties of mixed groups
 differ from world to world, and are not those of the axioms that the members share.
 
-An agent of K5 or KD5 sees, from a world that it does not see, only some worlds of a class. What holds in the whole
-class is said by [H][H]f.
+An agent of K5 or KD5 sees, from a world that it does not see, only some worlds of a class. [H][H]f says what holds in
+the whole class.
 """
 
 from collections.abc import Collection, Iterable
@@ -26,7 +26,7 @@ Demands = dict[Node, tuple[Node, ...]]
 
 
 class Rules:
-    """The rules of a problem."""
+    """The rules of a problem: the nodes that steps carry to the next world, and the clauses about boxes."""
 
     def __init__(self, problem: Problem) -> None:
         self.nodes, self.systems = problem.nodes, problem.systems
@@ -72,7 +72,7 @@ class Rules:
         return all(self.systems[agent].euclidean for agent in group)
 
     def below(self, label: Group) -> list[Group]:
-        """The groups of boxes included in this group, whose steps this group's steps are."""
+        """The groups of boxes that are subsets of this group: a step of this group is also a step of each of them."""
         if label not in self.within:
             self.within[label] = [group for group in self.by_group if group <= label]
         return self.within[label]
@@ -137,7 +137,7 @@ class Rules:
         return clauses
 
     def _absent(self, group: Group, name: str) -> list[Node]:
-        """The literals that excuse a clause from needing a property: an agent who lacks it is not a member here."""
+        """The literals for a clause that needs a property: an agent who lacks it is not a member here."""
         lacking = [agent for agent in group if name not in self.systems[agent].properties]
         return [self.sometimes[agent] ^ 1 for agent in lacking]
 
@@ -159,9 +159,9 @@ class World:
         self.edges: dict[Node, World] = {}
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
-        """The lowest depth of the path on which the finished world depends; NEVER if on none."""
+        """The lowest depth of the path on which the finished world depends; NEVER if it depends on none."""
         self.place = -1
-        """Its index on the trail of the search."""
+        """The index of the world on the trail of the search."""
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:

@@ -30,7 +30,7 @@ from logic.errors import TooLarge
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
-"""Number of claims of all worlds, about 1 GB, at which the search ends; a bar with its causes counts as three."""
+"""Number of claims of all worlds, about 1 GB, at which the search ends; a node not to be claimed counts as three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Search:
         self.trail: list[World] = []
         """Finished worlds that depend on a world of the path."""
         self.lemmas: list[Learned] = []
-        """In the order in which they were learned: each follows from those before it."""
+        """The learned lemmas, in order: each follows from those before it."""
         self.size = 0
         self.failures: Counter[Node] = Counter()
         """Diamond -> its number of failures; those that failed most are tried first."""

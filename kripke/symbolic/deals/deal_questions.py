@@ -1,8 +1,8 @@
 """Questions about a law that deals cards, answered by counting cards in place of quantifying diagrams.
 
-Most conditions are a few cubes: this card is here, that suit is not there. A law that deals cards still does so with a
-cube, and `kripke.symbolic.deals.hands` says whether the hands can be filled. Where a condition on one hand is more, as
-a bid that was heard, the other hands are filled, and diagrams decide the rest.
+Most conditions are a few cubes: this card is here, that suit is not there. Restricted to a cube, a law that deals cards
+still does so, and `kripke.symbolic.deals.hands` decides whether the hands can be filled. For a more complex condition
+on one hand, such as a bid that was heard, the other hands are filled, and diagrams decide the rest.
 """
 
 from bisect import bisect
@@ -174,8 +174,8 @@ class _Conditions:
 def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
     """The number of ways to deal the cards so that conditions hold of one hand.
 
-    It is only counted where the other hands can be filled in as many ways whatever that hand is: where they may have
-    the same cards of those that may be in it.
+    None unless the other hands can be filled in the same number of ways whatever that hand is, since they may have the
+    same cards among those that may be in it.
     """
     example = hands.example(hand)
     if example is None or example.ways is None:

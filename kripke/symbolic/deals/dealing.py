@@ -56,10 +56,10 @@ class HandSize(constraints.Ungrouped, constraints.Counting):
 class Deal(constraints.PortableConstraint):
     """The constraint that each card is in exactly one hand, and each hand has its size.
 
-    A law in parts: one for the cards, one for each hand but the largest, which holds what is left. Each has O(m h)
-    nodes for m cards and hands of h; their conjunction has one for each way to have dealt the first cards. A question
-    about what a player knows conjoins only parts that concern what this player does not see (J. R. Burch, E. M. Clarke,
-    D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
+    It is a law in parts: one for the cards, and one for each hand but the largest, which holds what is left. Each has
+    O(m h) nodes for m cards and hands of h; their conjunction has one node for each way to have dealt the first cards.
+    A question about what a player knows conjoins only parts that concern what this player does not see (J. R. Burch, E.
+    M. Clarke, D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
     `sizes`: the players with their numbers of cards, together all cards.
     `holders`: for each card the atoms that a player has it, one for each player.

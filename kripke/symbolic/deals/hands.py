@@ -1,6 +1,6 @@
 """Cards in hands: whether they can be dealt to hands of given sizes, in how many ways; random deals; one hand's bounds.
 
-They can be dealt if it is so for each set of hands: the cards that only these hands may have find room there, and the
+They can be dealt if this holds for each set of hands: the cards that only these hands may have fit into them, and the
 cards that they may have fill them. Sources: P. Hall, "On representatives of subsets", Journal of the London
 Mathematical Society 10, 1935, doi:10.1112/jlms/s1-10.37.26; with sizes, A. J. Hoffman, "Some recent applications of the
 theory of linear inequalities to extremal combinatorial analysis", Proc. Symposia in Applied Mathematics 10, 1960.
@@ -167,7 +167,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """For each kind the rooms before it: the previous rooms, with numbers of ways. None if there are many."""
+        """For each kind of card: room left in the hands -> the previous rooms, with numbers of ways. None if many."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:

@@ -26,9 +26,9 @@ def at_least(
 ) -> StateSet:
     """The states where the target has this proportion of the hidden variables' assignments that satisfy the parts.
 
-    It includes states where none satisfies the parts. `TooLarge` if the integer-valued diagrams would have more than
-    `MOST_NODES` nodes: they have O(s) for diagrams with s nodes if the hidden variables are last in order, otherwise
-    they may grow with the number of different sums.
+    It includes states where no assignment satisfies the parts. `TooLarge` if the integer-valued diagrams would have
+    more than `MOST_NODES` nodes: they have O(s) nodes for diagrams with s nodes if the hidden variables are last in
+    order, otherwise they may grow with the number of different sums.
     """
     whole = conjunction(manager, parts)
     inside = whole & target

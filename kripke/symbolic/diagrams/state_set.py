@@ -25,7 +25,7 @@ class StateSet:
     Make one by `constant`, `literal`, `of_parity` or `of`; combine two by ``& | ^``; negate one by ``~``.
 
     `function`: the diagram; None if it follows from the parity or from the opposite set.
-    `support`: a set of variables beyond which the function does not depend on any; it may be too large.
+    `support`: a set that includes all variables on which the function depends; it may be larger.
     `parity`: if the function is a parity: the set of its variables, and whether an odd number of them must be true.
     `value`: the constant; None if the function is not constant.
     `variable`: the variable, if `literal` made the set.

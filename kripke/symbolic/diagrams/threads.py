@@ -1,8 +1,8 @@
 """Threads for the diagram library: one with a deep stack, and one for work that is abandoned when it takes too long.
 
 The library recurses once for each level of a diagram. Its operations cannot be stopped, and a number of nodes does not
-limit their time: one operation may take hours within a few thousand nodes, where its cache of results does not tell a
-function from its negation (exclusive ors of clauses do that). A few kilobytes of a file can describe such a law.
+limit their time: one operation may take hours within a few thousand nodes, if its cache of results does not recognise
+the negations of cached functions (as for exclusive ors of clauses). A few kilobytes of a file can describe such a law.
 """
 
 import atexit
@@ -44,8 +44,9 @@ FILE_NODES = 2**22
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""Seconds that the end of the program waits for an abandoned call: a call that returns to an interpreter that has
-gone ends in a segmentation fault. Calls of the laws that were tried take less than one."""
+"""Seconds that the end of the program waits for an abandoned call: a call that returns to an interpreter that is gone
+ends in a segmentation fault. The calls for the laws that were tried take less than one second.
+"""
 
 _starting = threading.Lock()
 
@@ -138,8 +139,7 @@ if hasattr(os, "register_at_fork"):
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
     """Run work that builds or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
-    Then the work ends with the library call that it is in, which goes on, on its own thread, until it is done or has no
-    nodes left.
+    In that case its current library call continues on its own thread until it is done or has no nodes left.
 
     `seconds`: the limit of processor time; None: `FILE_SECONDS`.
     `refused`: function from the exceeded amount to the error; None: the error for a law.

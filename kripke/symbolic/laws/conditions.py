@@ -206,11 +206,11 @@ def _or(manager: BddManager, values: Sequence[Value]) -> Value:
 
 
 def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
-    """The function that, of these variables, exactly those of one of the cubes are true.
+    """The function that is true where exactly the variables of one of the cubes are true, among these variables.
 
-    Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
-    same two children are one. O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams
-    for each node.
+    It is built from the last variable to the first: cubes that agree on the variables above share a node, and nodes
+    with the same two children are merged. O(n k) dictionary operations for n cubes of k variables, and one operation on
+    diagrams for each node.
     """
     functions = [manager.false, manager.true]
     nodes = dict.fromkeys(cubes, 1)

@@ -122,14 +122,14 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function that `low` to `high` of the conditions are true: O(k h) nodes for k variables, h of which decide."""
+    """The function that is true where `low` to `high` conditions are: O(k h) nodes for k variables and bound h."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """As `counted`, for bounds from 1 on, built from the last condition to the first.
+    """The function of `counted` for bounds from 1 on, built from the last condition to the first.
 
     Only undecided counts are stored: without an upper bound, `low` is enough.
     """
@@ -166,7 +166,7 @@ class Counting(PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula with O(k h) distinct nodes for k atoms of which h, or all but h, decide."""
+        """The condition as a formula with O(k h) distinct nodes for k atoms and a bound of h or k - h."""
         nodes: dict[int, Formula] = dict.fromkeys(range(self.low, self.high + 1), Top())
         for place in reversed(range(len(self.names))):
             atom, counts = Atom(self.names[place]), range(min(place, self.high) + 1)
@@ -174,7 +174,7 @@ class Counting(PortableConstraint):
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
+        """The states where the count is in the range. O(k h) nodes for k atoms and a bound of h or k - h."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))

@@ -3,7 +3,7 @@
 Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
 (GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to their centre. It
 finds near improvements and is slow to unravel a chain; Cuthill and McKee, "Reducing the bandwidth of sparse symmetric
-matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that their order is a second place to begin.
+matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so their order is a second starting point.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ def arranged(
 ) -> list[str]:
     """The bits in the user's order, otherwise in one in which related bits are adjacent.
 
-    `ModelError` if a bit is missing in the user's order, there twice, or unknown.
+    `ModelError` if a bit is missing, repeated or unknown in the user's order.
 
     `edges`: for each part of the law, its bits.
     `wholes`: names that stand for several bits in the user's order: variables of many values.
@@ -58,8 +58,8 @@ def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Seq
 def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[str]:
     """The bits in an order of small total span, which is the sum over the edges of how far their bits lie apart.
 
-    The listed order, unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <= `ROUNDS`
-    rounds; nothing is done where each edge's bits stand together already.
+    It is the listed order unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <=
+    `ROUNDS` rounds; nothing is done if each edge's bits are adjacent already.
     """
     place = {bit: number for number, bit in enumerate(bits)}
     # An edge may name what is no bit: the law is checked later, when there are diagrams.
@@ -147,7 +147,7 @@ class _Edges:
 
 
 class _ManyEdges(_Edges):
-    """As `_Edges`, with arrays, and with the same results: sums are computed in the same sequence."""
+    """The orders of `_Edges` computed with arrays, with the same results: sums are computed in the same sequence."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         super().__init__(edges, length)

@@ -129,7 +129,7 @@ class Table(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The columns."""
+        """The names of the columns."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -174,7 +174,7 @@ def from_table(names: Iterable[str | Atom], rows: Iterable[Iterable[Any]]) -> Ta
         The columns: atoms, and variables of the model.
     rows : iterable of rows
         A value for each column: a truth value, or 0 or 1, for an atom, and for a variable one of its values; an array
-        will do.
+        is accepted.
 
     Raises
     ------

@@ -2,10 +2,10 @@
 
 An action that a formula names is a function of knowledge structures, see `kripke.symbolic.questions.update`.
 
-Whether a formula is valid is decided part by part, since the diagram of a conjunction may explode. What must hold
-everywhere is taken apart as long as that is sound: both sides of a conjunction; the body of a box, at the states that
-its agents look at; the body of an announcement, in the model after it, where the announcement is true. Only what cannot
-be taken apart is evaluated, each subformula once in each model, and checked against the law.
+Whether a formula is valid is decided part by part, since the diagram of a conjunction may explode. A formula that must
+hold everywhere is split as long as that is sound: both sides of a conjunction; the body of a box, at the states that
+its agents look at; the body of an announcement, in the model after it, where the announcement is true. Only a part that
+cannot be split is evaluated, each subformula once in each model, and checked against the law.
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """As `Repeating.repeat`, from the states one by one."""
+        """The states from which some run of the program ends where the body holds, or, for a box, where it fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
-        """As `Repeating.runs`."""
+        """For each state of a model such a run as in `repeat`, or None."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
@@ -293,7 +293,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
 
 
 def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
-    """The states that can follow those of a claim, in one step or at any later time; all states follow first ones."""
+    """The states that can follow those of a claim, in one step or at any later time: all, for initial states."""
     if not at_once and (duty.within is time.first or duty.within.value is True):
         return duty.model.domain
     start = reduce(and_, duty.model.knowledge.law, duty.within)

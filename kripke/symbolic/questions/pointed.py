@@ -1,7 +1,7 @@
 """Truth of a formula at one state: what agents know there is decided at the states that they consider possible.
 
-With the values that an agent sees the law's diagrams are small. An extension says what agents know at every state: it
-costs a quantification of the whole law, which is worth it where the same question comes again at other states.
+Restricted to the values that an agent sees, the law's diagrams are small. An extension says what agents know at every
+state: it costs a quantification of the whole law, which pays off if the same question is asked again at other states.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,12 +23,14 @@ from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
 
 FEW = 16
-"""Largest number of looks of agents that are decided at the state, since many agents are quantified at once; of
-conditions that are put to such a look one by one; and of subformulas of a formula that is evaluated at the state."""
+"""Largest number of modal steps of agents that are decided at the state, since many agents are quantified at once; of
+conditions that are tested one by one at such a step; and of subformulas of a formula that is evaluated at the state.
+"""
 
 STATES = 4
-"""Number of states at which a formula is decided alone: an extension takes as long as 3 or 4 of them, that of ``C`` far
-longer (measured at Spades)."""
+"""Number of states at which a formula is decided alone: an extension takes as long as 3 or 4 such decisions, for ``C``
+far longer (measured at Spades).
+"""
 
 NESTED = 50
 """Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
@@ -60,11 +62,11 @@ PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
     """Whether the formula holds at a state. Errors as in `kripke.symbolic.questions.evaluation.extension`.
 
-    Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
-    eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
-    ``D_G f``, and none if the state decides, as if f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
-    a part of the law says f, and fail at once where not all in G know f; otherwise their extension is computed.
-    ``[p] f`` is decided so in the model after the announcement. Answers are cached; for a modal formula that is
+    It takes two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at
+    most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G
+    f``, ``D_G f``, and none if the state decides, as if f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
+    a part of the law says f, and fail at once where not all in G know f; otherwise their extension is computed. ``[p]
+    f`` is decided in the same way in the model after the announcement. Answers are cached; for a modal formula that is
     evaluated at more than `STATES` states the extension is computed.
     """
     if actions is None and formula not in knowledge.extensions:
@@ -94,7 +96,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether it can be decided here: its extension is unknown, and it was queried at few other states."""
+        """Whether the node can be decided here: its extension is unknown, and it was queried at few other states."""
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False
@@ -186,7 +188,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """A function: whether the agents jointly consider a state possible where the scope is true, or false.
+        """A function from a truth value: whether the agents jointly consider a state possible where the scope has it.
 
         Agents whose relations depend on observations alone consider the state itself possible.
         """
@@ -217,7 +219,7 @@ class _Inside:
         return fold(layer(self.formula), told)
 
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
-        """As `Known`: what agents know is true; for an agent of the group its truth value here counts."""
+        """The condition of `Known`: knowledge is true; for an agent of the group it has its value at the state."""
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
             return f.Top()

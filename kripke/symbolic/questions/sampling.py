@@ -51,7 +51,7 @@ def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable
 
 
 class Sampler:
-    """Draws states of a model in a set. O(s) big-number operations to make, for s nodes."""
+    """Draws states of a model in a set. Construction takes O(s) big-number operations for s nodes."""
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge
@@ -193,7 +193,7 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
 
     So a seed draws the same worlds as from the explicit model.
 
-    `rng`: the source of randomness, or a seed; None: fresh.
+    `rng`: the source of randomness, or a seed; None: a new source.
     """
     number = sample_size(size)
     if not are_few(knowledge, states):

@@ -164,7 +164,7 @@ class SymbolicView(View):
 FEW = 8  # largest number of true atoms of a state that is named by all of them
 
 MATTER, OWN = 6, 4
-"""The number of atoms shown in which the explanation's states differ, and of a state's own atoms, for other states."""
+"""Maximal numbers of atoms that name a state: atoms in which the states differ or of the formula, and its own atoms."""
 
 MARK = "\ue000{}\ue001"
 

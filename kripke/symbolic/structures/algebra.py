@@ -35,10 +35,10 @@ class UpdateResult(Protocol):
 
     @property
     def knowledge(self) -> KnowledgeStructure:
-        """The model after it."""
+        """The model after the action."""
 
     def back(self, target: StateSet) -> StateSet:
-        """The states before it from which a designated event leads into `target`."""
+        """The states before the action from which a designated event leads into `target`."""
 
 
 SymbolicAction = Callable[[KnowledgeStructure], UpdateResult]
@@ -63,8 +63,9 @@ class Key:
 
 
 LARGE = 512
-"""Nodes of two diagrams together from which their union is only built if it adds a state: the test takes longer than a
-small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
+"""Total number of nodes of two diagrams from which their union is only built if it adds a state: the test takes longer
+than a small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured).
+"""
 
 
 class SymbolicAlgebra(SetAlgebra[StateSet]):
@@ -156,8 +157,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         """The states of `found`, and those from which some agent of the group looks at some state of `target`.
 
         A set that adds no state is left out, unless both have fewer nodes than `small`: its values at assignments
-        outside the law may differ from agent to agent, and the union of many such sets is large. `found` itself, if no
-        set adds a state.
+        outside the law may differ from agent to agent, and the union of many such sets is large. The result is `found`
+        itself if no set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)
@@ -169,7 +170,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """As for knowledge of the `condition`-states, since a symbolic model has no weights."""
+        """Belief is knowledge about the `condition`-states, since a symbolic model has no weights."""
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
@@ -188,14 +189,14 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return at_least(self.knowledge.manager, parts, target, variables, degree)
 
     def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """As for knowledge, since without ranks all states are equally plausible."""
+        """Safe belief is knowledge, since without ranks all states are equally plausible."""
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
-        """True while no action has changed atoms' extensions: sets are functions of all assignments."""
+        """Whether no action has changed the extensions of atoms: sets are functions of all assignments."""
         return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
@@ -223,11 +224,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._with(replace(self.knowledge, observes={**observes, **relations}))
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
-        """Another model with the same past."""
+        """The algebra of another model with the same past."""
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def is_plain(self, agent: str) -> bool:
-        """True: a symbolic model has neither weights nor ranks."""
+        """Return True: a symbolic model has neither weights nor ranks."""
         return True
 
     def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:
@@ -329,7 +330,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             hidden = (hidden | support_of(new)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
-        """The definitions of the auxiliary variables among these, and in the law."""
+        """The definitions of the auxiliary variables in `support`, and in the law."""
         definitions = self.knowledge.definitions
         return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 

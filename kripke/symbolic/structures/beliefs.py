@@ -44,7 +44,7 @@ def prime(atom: str) -> str:
 def believing(
     knowledge: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
 ) -> KnowledgeStructure:
-    """The model whose agents consider only some of the states possible that agree with their observations.
+    """The model whose agents consider possible only some of the states that agree with their observations.
 
     `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or an unknown name;
     if a primed name is also an atom's own.
@@ -97,8 +97,8 @@ def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[
 def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation among reflexive, serial, symmetric, transitive and Euclidean.
 
-    `UnknownAgent` for an unknown one. An agent who only observes has them all; otherwise each is a question about two
-    or three states at once, as many bits, answered by elimination.
+    `UnknownAgent` for an unknown one. An agent who only observes has them all; for other agents each is a question
+    about two or three states at once, with two or three times as many bits, answered by elimination.
     """
     require_agent(knowledge, agent)
     observation = knowledge.observes[agent]

@@ -42,7 +42,7 @@ def knowledge_structure(
     defined: Mapping[str, Question] | None = None,
     empty: bool = False,
 ) -> KnowledgeStructure:
-    """The knowledge structure; errors as in `kripke.models.symbolic_model.SymbolicModel`."""
+    """The knowledge structure of these parts; errors as in `kripke.models.symbolic_model.SymbolicModel`."""
     named = vocabulary_of(atoms)
     many = variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)

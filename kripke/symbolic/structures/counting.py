@@ -139,13 +139,13 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """The model without variables of a single part of its law that determines them; cached. O(s) for s nodes."""
+    """The model without variables that a single part of its law has and determines; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """Each part without the variables of no other part, if it determines them, as two counts confirm."""
+        """The parts without the variables that no other part has, if a part determines them, as two counts confirm."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

@@ -131,8 +131,8 @@ class KnowledgeStructure:
     `marks`: bits of states that are not atoms, added by updates; names of states contain them.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `actuals`: the actual states, ascending: of each the set of its true variables.
-    `deal`: the law again, as far as its constraints deal cards, and the rest of it; None if they do not.
-    `time`: how the states follow each other; None if they do not.
+    `deal`: the law again, as a deal of cards and the rest of the law; None if it deals no cards.
+    `time`: the transitions between states; None if there are none.
     """
 
     manager: BddManager
@@ -148,7 +148,7 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """Atom or mark, which name states -> where it is true."""
+        """Atom or mark, all of which occur in names of states -> the states where it is true."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property

@@ -28,7 +28,7 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
 
     `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
     `work`: function from a structure to a result; it may be called several times, so it must have no side effects.
-    `most`: largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
+    `most`: the largest capacity of a manager; None: as large as memory allows.
     """
     again: bool | None = None
     while True:

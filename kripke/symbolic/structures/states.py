@@ -37,7 +37,10 @@ Parts = tuple[StateSet, ...]
 
 @dataclass(frozen=True)
 class States:
-    """The set of states with given variables and further conditions. `known`, `bits`: these, and the true ones."""
+    """The set of states with given values of some variables that satisfy further conditions.
+
+    `known`: the variables with given values. `bits`: those of them that are true.
+    """
 
     knowledge: KnowledgeStructure
     known: int = 0
@@ -110,8 +113,8 @@ class States:
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Up to `most` of the states, beginning with one near to `state`; no state is listed twice.
 
-        Near means: the set of variables in which they differ is minimal under inclusion. O(d log k) eliminations for d
-        differences among k variables; for each further state up to k eliminations.
+        Near means that the set of variables in which they differ is minimal under inclusion. O(d log k) eliminations
+        for d differences among k variables; for each further state up to k eliminations.
 
         `most`: the largest number of states; None: all.
         """

@@ -1,8 +1,8 @@
 """Event models over decision diagrams: each event has a code of bits, which transform a knowledge structure.
 
-The event is encoded by new bits of the state; or, if each state allows one event at most, by the state itself:
-then no bit is added, and announcements-whether in a row stay cheap. Facts change by giving atoms
-other state_sets, so that no bit is copied.
+The event is encoded by new bits of the state; or, if each state allows one event at most, by the state itself: then no
+bit is added, and announcements-whether in a row stay cheap. Facts change by giving atoms other sets of states, so that
+no bit is copied.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Refuse unknown agents, weights, ranks, and changes of a mark, which would make names of states ambiguous."""
+    """Raise an error for unknown agents, weights, ranks, and changes of a mark, which makes state names ambiguous."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:

@@ -1,8 +1,9 @@
 """Translations between the engines: a knowledge structure as a Kripke structure with explicit worlds, and back.
 
-Back, worlds with the same atoms get marks, bits that distinguish them. An agent with an equivalence relation observes
-atoms, if these distinguish the classes, otherwise bits of the class's number. Any other relation with classes has the
-same bits and diagrams of the worlds with and of successors; a general relation is one diagram over pairs of states.
+On the way back, worlds with the same atoms get marks, bits that distinguish them. An agent with an equivalence relation
+observes atoms, if these distinguish the classes, otherwise bits of the class's number. Any other relation with classes
+has the same bits and diagrams of the worlds with successors and of these successors; a general relation is one diagram
+over pairs of states.
 """
 
 from collections.abc import Mapping

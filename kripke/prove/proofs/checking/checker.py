@@ -279,7 +279,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
 
     def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
-        """Refuse branches that are not all cases of one clause, or all ways for a fixpoint to fail."""
+        """Raise `WrongProof` for branches that are not all cases of one clause, or all ways for a fixpoint to fail."""
         first = cases[0]
         if first.rule in script.WAYS:
             expected = {(rule, of) for rule in script.WAYS for of in range(len(self.ways))}

@@ -1,10 +1,10 @@
 """The table of formulas of a proof, checked; and whether the proof is about the formulas it claims to prove.
 
-The formulas are translated apart from the search. The reduction axioms are read directly. A world after some events is
-a world before them together with its history. A formula there is one at the world before: ``T(h, [e]f)`` is ``pre(e)
--> T(h e, f)``, and ``T(h, K_a f)`` says that in all worlds that agent a considers possible before, and for all
-histories k that a cannot tell from h, ``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula
-and the history; `Translation.unfolding` says what it means one step on.
+The formulas are translated independently of the search. The reduction axioms are read directly. A world after some
+events is a world before them together with its history. A formula there is translated to a formula about the world
+before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says that in all worlds that agent a considers
+possible before, and for all histories k that a cannot tell from h, ``pre(k) -> T(k, f)``. Common knowledge after a
+history is named by the formula and the history; `Translation.unfolding` says what it means one step on.
 
 Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
@@ -164,7 +164,7 @@ class Table:
         return None
 
     def _require_layers(self) -> None:
-        """Refuse ways whose conditions depend on their fixpoint, which is then not a greatest fixpoint."""
+        """Raise `WrongProof` for ways whose conditions depend on their fixpoint, which is then not the greatest."""
         import networkx as nx  # loaded for fixpoints only
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
@@ -237,9 +237,10 @@ class Meanings:
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
-"""A history by number, and the row of a formula (`PRE`: the condition that the events of the history could happen),
+"""A history by number and the row of a formula, for a program perhaps also the number of a step.
 
-then perhaps the number of a step, for the runs of the formula's program that begin with it."""
+The row `PRE` is the condition that the events of the history could happen; a step selects the runs that begin with it.
+"""
 
 PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
@@ -254,7 +255,7 @@ class EventModel(Protocol):
 
     @property
     def formulas(self) -> list[Formula]:
-        """Their formulas."""
+        """The preconditions and postconditions of all events."""
 
     @property
     def designated(self) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""A proof as a derivation in the style of Hilbert, which the marker has accepted: tableaux read backwards.
+"""Conversion of a proof to a derivation that `Derivation.check` accepts: tableaux read backwards.
 
 Each closed branch refutes some facts at one world, by lines of the derivation that hold at every world. Going back
 through the steps, a fact is replaced by those that it follows from, and cases by the facts that all of them need. Where
-the world begins, a theorem says that its facts contradict each other, and the box puts it into the world before.
+the world begins, a theorem says that its facts contradict each other, and a box lifts it to the previous world.
 
 A lemma ``X -> C_G f`` of an induction supposes X, and that the lemmas hold at the next world towards a counterexample.
 So X leads to ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of all X; if the next world uses
@@ -302,7 +302,7 @@ REFUSED: dict[type[Formula], str] = {
 """Operators without axioms -> their names in messages."""
 
 AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
-"""The rules by which a single line can be a theorem. A theorem by induction shows its invariant."""
+"""The rules by which a single line can be a theorem; a theorem by induction shows its invariant in further lines."""
 
 
 def derive(
@@ -313,7 +313,7 @@ def derive(
     axioms: Iterable[str] | None = None,
     ranked: Iterable[str] = (),
 ) -> Derivation:
-    """The derivation of a proof's statement; the marker has accepted each line. `NoDerivation` if there is none."""
+    """The derivation of a proof's statement, accepted by `Derivation.check`; `NoDerivation` if there is none."""
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
     one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)

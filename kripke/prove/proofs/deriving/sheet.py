@@ -1,7 +1,7 @@
 """The lines of a derivation as they are built, and the formulas of terms in them.
 
-Each term of the proof has one formula, so that what the proof calls equal is the same letter in every line. A term
-that a formula of the user says is written as the user wrote it, with the formulas of its parts in the place of the
+Each term of the proof has one formula, so that terms the proof identifies are the same letter in every line. A term
+that occurs in a formula of the user is written as the user wrote it, with the formulas of its parts in the place of the
 parts. Each line occurs once; needed lines are numbered at the end.
 """
 
@@ -27,7 +27,7 @@ from logic.table import build, mapped, rebuild
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation: double negations cancel, ``M_a ~p`` for ``~K_a p`` where p is a negation, and back."""
+    """The negation of a formula without double negations: ``M_a p`` for ``K_a ~p``, ``K_a ~p`` for ``M_a p``."""
     match formula:
         case Not(sub):
             return sub

@@ -1,7 +1,7 @@
 """The common part of all output forms of a proof: its parts, its formulas, the names of rules, and the sentences.
 
-Before a proof about announcements and actions stand the reduction axioms, and fixpoints for common knowledge. A formula
-equivalent to ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
+A proof about announcements and actions is preceded by the reduction axioms, and by fixpoints for common knowledge. A
+formula equivalent to ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -88,7 +88,7 @@ MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, f.EB, *REPEATED, f.D, f.DB, f.C, f.CB)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
-    """The laws by which a formula is equivalent to ⊤, with changes all its definitions; empty if it is not."""
+    """The laws by which a formula is equivalent to ⊤: all its definitions if it has changes; empty if it is not."""
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
     static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]

@@ -68,7 +68,7 @@ class Merging:
         return entry
 
     def _is_dropped(self, number: int) -> bool:
-        """Whether a conjunction is needed only for its parts; an anchor must be followed by them at once."""
+        """Whether a conjunction is needed only for its parts; those of an anchor, a first fact, must follow at once."""
         users = self.users.get(number, [])
         if not users or not all(map(is_part, users)):
             return False
@@ -79,7 +79,7 @@ class Merging:
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
-        """The entries of a block, with the parts of an anchor directly after it."""
+        """The entries of a block, with the parts of an anchor (a first fact) directly after it."""
         here = {entry.number for entry in block.entries}
         found: dict[int, Entry] = {}
         for entry in block.entries:
@@ -104,7 +104,7 @@ class Merging:
         return sorted(self.users[entry.number], key=lambda e: found[id(e)])
 
     def _first(self, entry: Entry) -> Entry:
-        """The fact that a part of a part belongs to."""
+        """The fact that a nested part belongs to."""
         while entry.number not in self.anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
