@@ -106,6 +106,7 @@ def test_mistakes_end_with_a_message_and_exit_code_2(arguments: list[str], words
     assert words in " ".join(result.stderr.split())
 
 
+@pytest.mark.slow
 def test_steps_for_machines_are_refused_where_their_formulas_are_too_long() -> None:
     formula = "p0"
     for number in range(1, 18):

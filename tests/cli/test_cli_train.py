@@ -61,6 +61,7 @@ def test_classifiers_are_compared_and_their_curves_drawn(records: Path, tmp_path
         assert f"{row['classifier']}, {row['AUC'].split()[0]}" in "".join(drawn.split("\n"))
 
 
+@pytest.mark.slow
 def test_only_claims_of_persons_train_where_there_are_persons(records: Path, tmp_path: Path) -> None:
     """A person's record: the agent's claims do not say how people lie."""
     path = tmp_path / "mine.jsonl"

@@ -91,6 +91,7 @@ def test_the_installed_command_reads_formulas_and_tells_puzzles(python: Path, tm
     assert "muddy_children" in run(command, "puzzle", "--list", cwd=tmp_path)
 
 
+@pytest.mark.slow
 def test_the_games_come_along_with_all_that_their_agents_read(python: Path, tmp_path: Path) -> None:
     script = """if True:
         from games import registry

@@ -179,6 +179,7 @@ def test_a_run_takes_up_its_file_and_plays_what_is_missing(tmp_path: Path) -> No
     assert told == [(done, 30) for done in range(10, 31)]
 
 
+@pytest.mark.slow
 def test_a_file_cut_at_any_byte_is_taken_up(tmp_path: Path) -> None:
     out, records = tmp_path / "out", tmp_path / "records"
     whole = run(setup(block=2), 8, out=out, records=records, jobs=1)

@@ -75,6 +75,7 @@ def address(book: Path, workers: int = 0) -> str:
     return found
 
 
+@pytest.mark.slow
 def test_without_workers_the_error_says_what_to_start(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This test comes first: the workers are started for the next."""
     monkeypatch.setattr(arena, "PATIENCE", 1)

@@ -30,6 +30,7 @@ def test_every_option_and_agent_is_on_the_page() -> None:
     assert all(re.search(rf"`{name}[`(]", PAGE) for name in registry.makers(registry.game("holdem")))
 
 
+@pytest.mark.slow
 def test_the_code_of_the_page_convicts_the_pair(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     exec(code, {})

@@ -46,6 +46,7 @@ def test_nothing_is_written_elsewhere(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_what_is_compiled_is_noted_and_what_is_on_disk_is_not(tmp_path: Path) -> None:
     file = tmp_path / "loops.py"
     file.write_text(LOOPS)

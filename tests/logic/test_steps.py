@@ -217,6 +217,7 @@ def test_clauses_whose_comparisons_are_too_many_end_with_a_limit_that_grows_with
     assert dnf(formula, limit=6_000) == dnf(formula, limit=7_000)
 
 
+@pytest.mark.slow
 def test_a_chain_of_implications_whose_cubes_grow_ends_with_the_same_limit() -> None:
     with pytest.raises(TooLarge, match="comparisons of clauses"):
         dnf(" & ".join(f"(p{i} | ~p{i + 1})" for i in range(600)))

@@ -16,6 +16,7 @@ def names(page):
     return [each.get_attribute("aria-label").split()[1].rstrip(",:") for each in page.query_selector_all(".world")]
 
 
+@pytest.mark.slow
 def test_a_first_visit_shows_a_model_before_the_server_answers(page):
     page.route("**/api/**", lambda route: route.abort())
     page.reload()
@@ -55,6 +56,7 @@ def test_the_formula_is_there_as_mathematics_for_screen_readers(page):
     assert page.locator("math msub mtext").text_content() == "a"
 
 
+@pytest.mark.slow
 def test_weights_and_ranks_are_edited_by_keyboard_and_undone(page):
     page.locator(".world").first.focus()
     page.keyboard.press("Enter")

@@ -107,6 +107,7 @@ def test_from_zero_to_the_muddy_children_solved(person, page):
 
 
 @everywhere
+@pytest.mark.slow
 def test_a_kd45_model_of_two_agents_with_reasons_a_picture_and_a_link(person, page):
     person.choose("Frame of a", "KD45")
     person.click_line()
@@ -200,6 +201,7 @@ def test_a_game_is_played_and_asked_about(person, page):
 
 
 @on_the_server
+@pytest.mark.slow
 def test_beliefs_are_watched(person, page):
     person.press("Games")
     person.press("Saboteur")
@@ -275,6 +277,7 @@ def test_a_puzzle_and_an_exercise_are_solved_by_keyboard_alone(page):
 
 @on_the_server
 @pytest.mark.usefixtures("person")
+@pytest.mark.slow
 def test_a_game_is_played_and_asked_about_by_keyboard_alone(page):
     go_to(page, re.compile("^Play"))
     page.keyboard.press("Enter")

@@ -71,6 +71,7 @@ def own_lesson(folder):
 
 
 @pytest.mark.usefixtures("own_lesson")
+@pytest.mark.slow
 def test_the_worker_answers_as_the_server_does(page):
     answers = page.evaluate(ASK, REQUESTS)
     for (route, body), (status, text) in zip(REQUESTS, answers, strict=True):
@@ -184,6 +185,7 @@ class Remembered(FileServer):
         super().end_headers()
 
 
+@pytest.mark.slow
 def test_an_updated_site_takes_its_files_anew_and_leaves_what_other_sites_keep(browser, tmp_path):
     def publish(version):
         (tmp_path / "index.html").write_text(f"<!doctype html><title>{version}</title>")

@@ -220,6 +220,7 @@ def secrets(number: int) -> tuple[SymbolicModel, dict[str, EventModel]]:
     return SymbolicModel(names, observes=sees, actual=names), heard
 
 
+@pytest.mark.slow
 def test_private_events_over_2_to_the_30_worlds_are_counted_once_in_whichever_order_they_happen() -> None:
     model, actions = secrets(30)
     found = plan(model, actions, "Kw_a0 s2 & Kw_a0 s3 & Kw_a1 s2 & ~K_a1 Kw_a0 s2")
