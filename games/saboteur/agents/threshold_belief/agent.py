@@ -197,8 +197,7 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update the weights of all who saw the act, except the actor; a miner then adapts to the one it trusts
-        most."""
+        """Update the weights of all who saw the act, except the actor; a miner then adapts to the one it trusts."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)

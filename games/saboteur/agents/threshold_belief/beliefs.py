@@ -187,8 +187,7 @@ class Beliefs:
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner, in the owner's view: at most one world that they believe clears the
-        owner."""
+        """The players who suspect the owner, in the owner's view: at most one world they believe clears the owner."""
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
