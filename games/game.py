@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as the registry returns it.
+    """A game: its rules, observations, knowledge and agents, as returned by the registry.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class Game:
     observation : function of (state, player)
         The player's current observation; its `str` is readable text.
     resample : function of (state, player, rng)
-        A state drawn from the player's information set, with a history in which the player perceived the same.
+        Draws a state from the player's information set; in its history the player perceived the same.
     table : function of state
         The table of public and hidden facts; see `games.knowing.table`.
     agents : mapping
@@ -44,8 +44,8 @@ class Game:
     levels : tuple of str
         Agents for people to play against, from an easy one to the strongest, as `games.telling.description.LEVELS`.
     reading : function of (state, player, conventions), optional
-        The table if players' statements are interpreted by conventions, a mapping from players to names of conventions;
-        from the view of the player, or `EVERYTHING`.
+        Maps a state, a player (or `EVERYTHING`) and conventions (player -> name) to the table in which this player
+        interprets others' statements by these conventions.
     """
 
     name: str

@@ -50,7 +50,7 @@ def own_game(name: str) -> Game:
 
 
 def _lacking(unfinished: type) -> str:
-    """The methods that a class lacks, and its file; with a hint if a method's name may be misspelt."""
+    """Text that names the methods a class lacks, and its file; with a hint if a method's name may be misspelt."""
     missing = sorted(unfinished.__abstractmethods__)  # type: ignore[attr-defined]  # of every class made by ABCMeta
     own = [name for name in vars(unfinished) if not name.startswith("__") and name not in missing]
     slip = next((f"; is {near} meant to be {name}?" for name in missing if (near := nearest(name, own))), "")
@@ -85,7 +85,7 @@ def _run(name: str, path: Path) -> ModuleType:
 
 
 def _told(error: BaseException, where: str) -> str:
-    """The error message, with the place of the error in the module."""
+    """The message for an error in importing the module, with the file and line where it occurred."""
     text = shorten(_text(error), 200)
     if isinstance(error, ModuleNotFoundError):
         return f"{text}; expected a file, such as ./my_game.py:GAME, or a module that is installed or on PYTHONPATH"
@@ -97,7 +97,7 @@ def _told(error: BaseException, where: str) -> str:
 
 
 def _text(error: BaseException) -> str:
-    """The message of an error; the module's own class of errors may fail to give one."""
+    """The message of an error; a substitute if the error's class, which may be the module's own, fails to give one."""
     try:
         return str(error)
     except Exception:

@@ -36,7 +36,7 @@ def names() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game that the user names: one of whoknows or the user's own.
 
-    The names of one's own are ``./my_game.py:GAME`` and ``package.module:GAME``. The code of such a game runs, so the
+    A user's own game is named ``./my_game.py:GAME`` or ``package.module:GAME``. The code of such a game runs, so the
     name must come from the user; `built_in` is for names in data.
 
     Raises
@@ -103,7 +103,8 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
     name : str
         The module's name in the package of the rules.
     room : str
-        Where the games of whoknows have this module: ``studies`` for an experiment, a training or a simulator.
+        The package with this module for the games of whoknows: ``studies`` for an experiment, a training or a
+        simulator.
     """
     package, _, _ = rules.__module__.rpartition(".")
     if package.startswith("games."):

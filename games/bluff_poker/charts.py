@@ -11,9 +11,9 @@ from games.bluff_poker.rules import BluffState
 from games.telling.description import Shares
 
 ENOUGH = 10
-"""The smallest number of bluffs of a kind that is drawn: with fewer, the interval covers nearly everything."""
+"""The smallest number of bluffs of a kind to draw: with fewer, the interval covers nearly everything."""
 ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "pokers")
-"""Classes of rolls, from the lowest; the upper end of a class other than pokers is the number after the dash."""
+"""Classes of rolls, from the lowest; the number after the dash is the upper end of the class."""
 
 
 class Bluff(NamedTuple):
@@ -26,7 +26,7 @@ class Bluff(NamedTuple):
 
 
 def bluffs(last: BluffState) -> Iterator[Bluff]:
-    """The bluffs of a game that were answered, in order. O(m) for m moves."""
+    """The answered bluffs of a game, in order. O(m) for m moves."""
     rules = last.rules
     for before, move in last.steps():
         if move.action in (CALL, BELIEVE) and before.is_bluff:

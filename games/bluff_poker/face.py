@@ -49,7 +49,7 @@ class BluffFace(Face):
     )
 
     def table(self, view: Observation) -> tuple[Block, ...]:
-        """Penalties, bids and the dice, with who knows them."""
+        """The penalties, the bids, and the dice with the players who know them."""
         most, paid = self.rules.bearable, []
         for name, count in zip(self.rules.names, view.penalties, strict=True):
             paid.append(f"{name} {'●' * count + '○' * (most - count) if most <= 8 else f'{count} of {most}'}")
@@ -83,7 +83,7 @@ class BluffFace(Face):
         return "beside the cup" if die in view.outside else "under the cup"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it, with the player who pays for it."""
+        """A sentence about a move as a viewer sees it, with the player who gets a penalty for it."""
         action = event.seen.action
         return capital(self._said(action, event, before)) + self._paid(before, after)
 
@@ -176,7 +176,7 @@ class BluffFace(Face):
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The words for the loser or the winner."""
+        """A sentence that names the loser or the winner."""
         decided = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
         lives = self.rules.ending == "lives"
         (who,) = decided

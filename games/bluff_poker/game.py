@@ -14,7 +14,7 @@ from games.game import Game
 
 
 def learner(strong: float = 0.95) -> Agent:
-    """Learns how each of the others bids and answers; its compiled code is loaded only for it."""
+    """Learns how each of the others bids and answers; compiled code is loaded only for this agent."""
     from games.bluff_poker.agents.opponent_model.agent import Learner
 
     return Learner(strong)

@@ -23,14 +23,14 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """The table without the values of the dice; `knowers`: for each die the players who know it, as bits."""
+    """The table without the values of the dice; `knowers`: for each die, the players who know it, as bits."""
     observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
     return Table(VARIABLES, observes, defined=_defined(ladder, bid))
 
 
 @lru_cache(maxsize=4_096)
 def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Knowers:
-    """For each die the players who know it after a throw, as bits."""
+    """For each die, the players who know it after a throw, as bits."""
     everyone = (1 << players) - 1
     thrown = everyone if throw.is_open else 1 << seat
     kept = 0 if throw.hiding else everyone

@@ -1,4 +1,4 @@
-"""Observations in Bluff Poker: of each move, of the table, and the histories that a player cannot tell apart."""
+"""Observations in Bluff Poker: of moves and of the table; and states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -68,7 +68,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is and to do what, as a sentence."""
+        """A sentence that says whose turn it is, and to do what."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"
@@ -106,7 +106,7 @@ def observation(state: BluffState, player: int) -> Observation:
 
 
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:
-    """A state that the player cannot tell from this one, with a complete history.
+    """Draw a state that the player cannot distinguish from this one, with a complete history.
 
     Each die that the player did not see between one throw of it and the next gets a new value,
     uniformly: bids do not restrict the dice. O(m) for m moves.
@@ -124,7 +124,7 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
-    """(Number of the roll, die) -> the value, for dice that the player saw before they were thrown again."""
+    """(Number of the roll, die) -> its value, for the dice that the player saw before they were thrown again."""
     found: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):

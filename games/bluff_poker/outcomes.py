@@ -76,12 +76,12 @@ class Ladder:
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Unpickle to the shared object of `ladder`, so that other processes, too, find what is cached by ladder."""
+        """Unpickle to the shared object of `ladder`, so that other processes can use caches by ladder, too."""
         return ladder, (self.outcomes[-1] == TRIANGLE, self.rank[111] == self.rank[666])
 
 
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
-    """The ranking by number, then the pokers; 321 may be on top. One object for the same options."""
+    """The ranking by number, with the pokers at the top or 321 above them; equal options give the same object."""
     return _ladder(golden_triangle, equal_pokers)
 
 
@@ -115,7 +115,7 @@ def dice_of(code: int) -> tuple[int, ...]:
 
 
 def known_by(knowers: tuple[int, int, int], seat: int) -> int:
-    """The dice that a player knows, as bits; `knowers`: for each die the players who know it, as bits."""
+    """The dice that a player knows, as bits; `knowers`: for each die, the players who know it, as bits."""
     first, second, third = knowers
     return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2
 

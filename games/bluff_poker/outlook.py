@@ -1,8 +1,8 @@
-"""The degrees of belief about outcomes of an observer who knows some dice, at every world, from the engine.
+"""Degrees of belief about outcomes of an observer who knows some dice, at every world, from the engine.
 
-Agents look ahead with it: what the next player would believe, and what a throw may show, since an agent that throws
-dice 1 and 3 has the expectations of an observer who knows only the second die. The best throws after a believed poker,
-at most three and open, are planned backwards from the last one.
+Agents use it to look ahead: to the beliefs of the next player, and to the results of a throw, because an agent that
+throws dice 1 and 3 has the expectations of an observer who knows only the second die. The best throws after a believed
+poker, at most three and open, are planned backwards from the last one.
 """
 
 from dataclasses import dataclass
@@ -142,7 +142,7 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
 
 
 def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float]:
-    """The best throw for a believed poker, or to stop; and the chances to reach and to beat the poker."""
+    """The best throw for a believed poker, or to stop; with the chances to reach and to beat the poker."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), (seen.throws_left, world(seen.dice))
     some = int(best.choice[place])

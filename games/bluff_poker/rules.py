@@ -47,7 +47,7 @@ class Position(NamedTuple):
     Attributes
     ----------
     player, starter, round : int
-        Whose turn it is, or the thrower while dice are in the air; who started the round; its number, from 1.
+        The player to move, or the thrower while dice are in the air; who started the round; its number, from 1.
     dice, knowers : tuple of int
         The values of dice 1, 2, 3 (0 for a die in the air); for each die the players who know its value, as bits.
     outside, thrown : frozenset of int
@@ -161,7 +161,7 @@ class BluffPoker(Rules):
 
 
 def take_over(ladder: Ladder, bid: int | None) -> Action:
-    """The action of a believer who does not pass the cup on unseen: look, or throw for a believed poker."""
+    """The action of a player who believes and does not pass the cup on unseen: look, or throw for a believed poker."""
     return ALL_OPEN if bid in ladder.special else LOOK
 
 
@@ -342,7 +342,7 @@ _STEPS: dict[type, Any] = {Starts: _starts, Rolls: _rolled, Bid: _bids, Word: _s
 def _legal(
     ladder: Ladder, phase: Phase, bid: int | None, thrown: frozenset[int]
 ) -> tuple[tuple[Action, ...], frozenset[Action]]:
-    """The legal actions in order, and as a set."""
+    """The legal actions, in order and as a set."""
     bids, some = tuple(map(Bid, ladder.above(bid))), _sets(ALL_DICE - thrown)
     found: tuple[Action, ...] = ()
     match phase:

@@ -1,7 +1,7 @@
 """The 18 actions of the abstraction of Bitan and Kraus (2018), and the opponent's previous action.
 
-The previous action has four values; before the first move it is "takes a card": neither is a claim to answer, and a
-card really taken would show in the number of the opponent's cards.
+The previous action has four values. Before the first move it is "takes a card": in both cases there is no claim to
+answer, and the number of the opponent's cards tells the two apart.
 """
 
 from enum import IntEnum

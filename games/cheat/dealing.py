@@ -1,11 +1,11 @@
-"""The deals consistent with a player's view in Cheat: the plan that `games.cheat.compiled.deals` counts and draws by.
+"""The deals consistent with a player's view in Cheat, as a plan by which `games.cheat.compiled.deals` counts and draws.
 
 Deals are counted with an order of the cards in each claim. The rank of a claim restricts its cards only if all of them
-must have it or none: such claims are *checked*. They are filled rank by rank. Cards of the ranks to come form one
-pool: they are still interchangeable, so only the number that claims take out of the pool counts; which cards they
-were is decided when their rank comes. Cards of finished ranks form another pool. The other counts are how many
-fresh cards lie in the claims of a period. A period ends at a *limit*: a claim up to which the opponent can have had
-only a known number of them. The unchecked claims of a period are merged.
+must have it or none: such claims are *checked*. They are filled rank by rank. Cards of the ranks to come form one pool:
+they are still interchangeable, so only the number that claims take out of the pool counts; the cards themselves are
+chosen when their rank comes. Cards of finished ranks form another pool. The other counts are the numbers of fresh cards
+in the claims of each period. A period ends at a *limit*, a claim: up to it, the opponent can have laid only a known
+number of fresh cards. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The possible numbers of cards with the claimed rank in the last claim, as bits, in a case."""
+    """In this case of the last claim, the possible numbers of its cards with the claimed rank, as bits."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 
@@ -108,7 +108,7 @@ def plan(hidden: Hidden) -> Plan:
 
 
 def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The claims with a limit on fresh cards that the sizes and the other limits do not imply."""
+    """The claims that limit the number of fresh cards laid so far, if sizes and other limits do not imply that."""
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)

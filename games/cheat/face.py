@@ -106,7 +106,7 @@ class CheatFace(Face):
         return [*found, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: ranks in words or letters, then cards; synonyms of calling and taking."""
+        """The text in a standard form: ranks as words or letters, then cards; the game's words instead of synonyms."""
         words = text.replace(",", " ").replace(":", " ").lower().split()
         if len(words) == 1 and words[0] in (*CALLING, *TAKING):
             return str(CALL if words[0] in CALLING else TAKE)
@@ -142,7 +142,7 @@ class CheatFace(Face):
         return signs(view.hand)
 
     def deed(self, action: Any) -> str:
-        """The text of an action; a claim with its cards and whether it is true."""
+        """An action as text; a claim with its cards and whether it is true."""
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
@@ -171,12 +171,12 @@ class CheatFace(Face):
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: State) -> int:
-        """The number of the round: rounds end with a call; the end of the game counts as one more."""
+        """The number of the round, which ends with a call; the end of the game counts as one more."""
         now: Any = state
         return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The sentence on the winner, or on a draw."""
+        """A sentence about the winner, or about a draw."""
         for name, paid in zip(self.rules.names, returns, strict=True):
             if paid == 1:
                 return [capital(f"{does(name, 'wins')} the game.")]
@@ -213,7 +213,7 @@ def _judged(name: str, share: Fraction) -> str:
 
 
 def _rank(word: str) -> str | None:
-    """The rank that a word names, such as ``q``, ``10`` or ``queens``; None if it names none."""
+    """The rank that a word names, such as ``q``, ``10`` or ``queens``; None if the word is not a rank."""
     plain = word.upper().replace("10", "T")
     if len(plain) == 1 and plain in RANKS:
         return plain
@@ -222,7 +222,7 @@ def _rank(word: str) -> str | None:
 
 
 def _single(legal: Stage) -> list[Claim]:
-    """The claims of one card among the staged choices."""
+    """The claims of a single card among the staged choices."""
     stages, found = [legal], list[Claim]()
     while stages:
         for choice, after in choices(stages.pop()).items():

@@ -2,10 +2,10 @@
 
 ``has(ann,SQ)`` says that ann has the queen of spades in hand, ``has(deck,SQ)`` and ``has(pile,SQ)`` that it is in the
 deck, in the pile; ``laid2(SQ)`` that it is in the second claim of the pile; ``honest`` that the last claim of the pile
-is true. Players see their own hands and claims. Public are the numbers of cards at each place, who took up which cards
-when a pile was shown, and what the rules say of claims.
+is true. Players see their own hands and claims. Public facts are the numbers of cards at each place, the cards that
+players took up when a pile was shown, and the rules for claims.
 
-Public facts need no variables, so diagrams only grow with what is hidden. Claims of a player that no rule distinguishes
+Public facts need no variables, so only hidden cards make diagrams larger. Claims of a player that no rule distinguishes
 are one place, ``laid1_3(SQ)``: the distribution of their cards over them is independent of everything else.
 """
 
@@ -35,7 +35,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class HowMany(Ungrouped, PortableConstraint):
-    """The condition that the number of true atoms is one of these numbers, in ascending order."""
+    """The constraint that the number of true atoms is one of the given numbers."""
 
     names: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -62,14 +62,14 @@ class HowMany(Ungrouped, PortableConstraint):
 
 
 class Checked(NamedTuple):
-    """The checked claims of one rank, by size; `atoms`: that a card lies in one of all claims."""
+    """The checked claims of one rank, by size; `atoms` say that a card lies in one of these claims."""
 
     atoms: tuple[str, ...]
     sizes: tuple[int, ...]
 
     @property
     def own(self) -> list[int]:
-        """The possible numbers of cards of the rank in true claims of it."""
+        """The possible total numbers of cards of the rank in the true claims of this rank."""
         found = {0}
         for size in self.sizes:
             found |= {number + size for number in found}
@@ -78,7 +78,7 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True)
 class Fillable(Ungrouped, PortableConstraint):
-    """The condition that the cards of several claims can be spread over them.
+    """The constraint that the cards of several claims can be distributed over them.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class Fillable(Ungrouped, PortableConstraint):
 
     @property
     def is_trivial(self) -> bool:
-        """Whether the condition always holds: all cards fit even if all claims are false."""
+        """Whether the constraint always holds, because all cards fit even if all claims are false."""
         return all(min(len(each.atoms), self.size) + sum(each.sizes) <= self.size for each in self.ranks)
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -130,7 +130,7 @@ def table(state: CheatState) -> Table:
 
 
 def table_of(view: Observation, rng: Random) -> Table:
-    """The table of an observation, with unseen values drawn; the player's knowledge does not depend on the draw."""
+    """The table of an observation, with unseen values drawn at random; they do not affect the player's knowledge."""
     from games.cheat.compiled.deals import dealt_again  # loads Numba
 
     hand, laid = dealt_again(hidden(view), rng)
@@ -142,7 +142,7 @@ def table_of(view: Observation, rng: Random) -> Table:
 def who_knows_what(
     view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
 ) -> Table:
-    """The table of public facts and locations of cards; with `asked`, with fewer places and the same answers."""
+    """The table of public facts and locations of cards; with `asked`, one with fewer places and the same answers."""
     found, last = places(view, asked), view.last
     variables = tuple((atom, ()) for atom in _vocabulary(view, found))
     actual = _actual(view, hands, claims, found)
@@ -167,7 +167,7 @@ def _counted(
     name: str,
     formula: Formula,
 ) -> tuple[int, int] | None:
-    """The counts of `counted` for the player of this name."""
+    """The counts of `games.cheat.places.counted`, for the player with this name; None for another player."""
     seat = view.rules.names.index(name)
     own = replace(
         view,
@@ -179,7 +179,7 @@ def _counted(
 
 
 def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
-    """The atoms that are variables, card by card, where the card may lie: this order keeps diagrams small."""
+    """The atoms that are variables, ordered by card and then by possible place, which keeps diagrams small."""
     for number in numbers(view.rules.deck):
         yield from _possible(found, number)
 
@@ -190,7 +190,7 @@ def _possible(found: Sequence[Place], number: int) -> tuple[str, ...]:
 
 
 def _implied(view: Observation, found: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
-    """The defined atoms: of hands and deck where a card cannot lie, and of the pile."""
+    """The defined atoms: atoms of hands and deck for cards that cannot lie there, and atoms of the pile."""
     hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
     for number in numbers(view.rules.deck):
         yield from ((place.atom(number), Bottom()) for place in hands if not place.cards >> number & 1)
@@ -214,8 +214,8 @@ def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
-    Redundant conditions are left out: for a player with only known cards, who holds those that are in no claim, and for
-    the other place whose condition costs most to count, which has the rest.
+    Redundant conditions are left out: for a player whose cards are all known, and for the place whose condition costs
+    most to count, because it has the remaining cards.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]

@@ -1,4 +1,4 @@
-"""Observations in Cheat: of each move, of the table, and the histories that a player cannot tell apart."""
+"""Observations in Cheat: of moves and of the table; and states that a player cannot distinguish."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def observation(state: CheatState, player: int) -> Observation:
 
 
 def resample(state: CheatState, player: int, rng: Random) -> CheatState:
-    """A state that the player cannot tell from this one, with a complete history.
+    """Draw a state that the player cannot distinguish from this one, with a complete history.
 
     The cards that the player does not see are dealt again to the opponent's hand, the opponent's claims in the pile and
     the deck, uniformly over all ways that the rules allow; then the opponent's first cards and the cards that the
@@ -188,7 +188,7 @@ def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> d
 
 
 def _taken(before: CheatState, seat: int) -> int:
-    """The pile if this call gives it to the player, otherwise the empty set."""
+    """The pile, as a set, if this call gives it to the player; otherwise the empty set."""
     last = before.position.laid[-1]
     loser = before.position.player if last.is_true else last.seat
     return before.position.pile if loser == seat else 0
@@ -197,7 +197,8 @@ def _taken(before: CheatState, seat: int) -> int:
 def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:
     """Slot -> the card drawn in it, given the number of the move in which each card was first laid.
 
-    From the last slot back, choose any card that is first laid later: earlier slots have even more choice.
+    From the last slot back, any card that is first laid later can be chosen: earlier slots have at least as many
+    choices.
     """
     left, found = dict(first_uses), dict[int, int]()
     for slot in reversed(slots):

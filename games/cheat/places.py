@@ -1,8 +1,8 @@
 """The publicly known places of cards, and the number of deals that satisfy a formula, counted without diagrams.
 
 Places are the deck, the hands, and the claims of the pile. Claims of a player that no rule distinguishes are one place:
-the distribution of their cards over them is independent of everything else. The truth of a formula depends only on
-the locations of the cards that it names: for each way to pin these, all deals of the others are counted.
+the distribution of their cards over them is independent of everything else. The truth of a formula depends only on the
+locations of the cards that it names: for each way to fix these locations, all deals of the other cards are counted.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ _TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
-    """A place where cards may lie; `claims`: the numbers of the claims that it consists of."""
+    """A place where cards may lie; `claims` are the numbers of the claims that form it, if any."""
 
     before: str  # the text of its atoms before the card
     seat: int  # who put the cards there, and knows them; -1 for nobody
@@ -48,8 +48,8 @@ class Place(NamedTuple):
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
-    `asked`: the atoms of a question. Claims that it does not name are merged too if no limit on new cards
-        lies between them; `games.cheat.knowledge` says which cards they can have together. None: all places.
+    `asked`: the atoms of a question. Claims that the question does not name are merged too if no limit on new cards
+    lies between them. None: all places.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -75,7 +75,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The claims merged to one place: a player's between two limits, except the last, checked and requested ones."""
+    """The claims merged to one place: a player's between two limits, but not the last, checked or requested ones."""
     last = len(view.laid) - 1
     found = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if asked is None:
@@ -85,7 +85,7 @@ def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[in
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Groups of claims: the given groups, and of the other claims each player's between two limits."""
+    """Groups of claims: the groups in `alone`, and the other claims of each player between two limits."""
     found: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -115,14 +115,14 @@ IN_HAND, IN_DECK = -1, -2
 
 
 class Pin(NamedTuple):
-    """A card whose place is fixed."""
+    """A card whose location is fixed."""
 
     card: int  # the set of this card
     place: int  # `IN_HAND`, `IN_DECK`, or the number of a place of claims
 
 
 class PinnedDeals:
-    """Counts of deals with some cards pinned.
+    """Counts the deals in which some cards have fixed locations.
 
     Cards that no rule distinguishes share cached counts.
 
@@ -135,7 +135,7 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals, without order in a place; `last`: bits of the possible numbers of its true cards."""
+        """The number of deals, ignoring order in a place; `last`: the allowed numbers of its true cards, as bits."""
         key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
         if key not in self._counts:
             self._counts[key] = self._counted(pins, last)
@@ -159,7 +159,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The unassigned rest of a deal after some cards got their places."""
+    """The part of a deal that is still open after some cards got their places."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -208,7 +208,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For each j, the signed number of ways to choose j cards of a claim that must have its rank."""
+        """Signed numbers of ways, by j: to choose j cards of a claim whose rank is then forced."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -221,7 +221,7 @@ Forced: TypeAlias = tuple[int, ...]
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
-    """The signed numbers of ways to lay a rank's cards; `slots`: for each claim its period and signed choice counts."""
+    """The signed numbers of ways to lay a rank's cards; `slots`: for each claim its period and its `_signed` list."""
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
         larger = defaultdict[tuple[int, ...], int](int)
@@ -249,7 +249,7 @@ class _Pools(NamedTuple):
     cards: Pair  # the numbers of unseen cards
 
     def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
-        """The products of two counts of ways that satisfy the limits on fresh cards."""
+        """The products of two counts of ways, without those that violate the limits on fresh cards."""
         found = defaultdict[Forced, int](int)
         for before, ways in one.items():
             for more, times in other.items():
@@ -264,7 +264,7 @@ class _Pools(NamedTuple):
         return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
-        """The number of ways to fill from a period on, given the number of fresh cards in the claims before."""
+        """The number of ways to fill the claims from a period on, given the number of fresh cards in earlier claims."""
         own = forced[len(self.sizes) + period]
         free = self.sizes[period] - forced[period] - own
         if period == len(self.most):
@@ -302,7 +302,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """The joint locations of the unseen cards that some atoms name: an axis per card, and one for the last claim."""
+    """The joint locations of the unseen cards that some atoms name: an axis for each card, one for the last claim."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)
@@ -325,7 +325,7 @@ class _Ways:
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """Numbers of cards of its rank, as bits, that make the last claim true, and false; (None,) if that is known."""
+        """Numbers of cards of its rank, as bits, that make the last claim true, and false; (None,) if this is known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)
@@ -352,7 +352,7 @@ class _Ways:
         return found.ravel()
 
     def columns(self) -> dict[str, Any]:
-        """For each atom that is open to the player, in which combinations it is true."""
+        """For each atom that is open to the player, whether it is true in each combination."""
         ways, last = np.indices(self.shape).reshape(len(self.shape), -1), self.view.last
         known = np.full(ways.shape[1], last is None or last.is_true)
         columns = {HONEST: known if self.honest == (None,) else ways[-1] == 0}
@@ -362,7 +362,7 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """In which combinations a card lies at a place; it is in the pile if neither in the hand nor in the deck."""
+    """Whether a card lies at a place, by combination; cards in neither hand nor deck are in the pile."""
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
     return way == places.index(place)

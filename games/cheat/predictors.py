@@ -1,11 +1,11 @@
 """The predictors of lies and of calls as plain data, and their input features.
 
 A forest of decision trees predicts whether a claim is a lie, from 21 numbers that a player sees; a logistic model
-predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and one number
-of the match's past. Both are read from JSON files and evaluated without a library.
+predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and the
+proportion of claims that the player has called so far. Both are read from JSON files and evaluated without a library.
 
-The source's list of features is lost; these follow its text: cards held, claims made and caught, takes
-by round, and how long the claim took. A claimer's past covers the whole match.
+The source's list of features is lost. These features follow its text: cards held, claims made and caught, cards taken
+by round, and the time that the claim took. The statistics of a claimer cover the whole match.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass
 class Deeds:
-    """A player's public statistics in a match so far."""
+    """A player's public statistics in a match."""
 
     turns: int = 0
     claims: int = 0
@@ -53,7 +53,7 @@ class Past:
     _open: bool = False
 
     def observe(self, event: Event) -> None:
-        """Update the statistics by a move."""
+        """Update the statistics on a move."""
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
@@ -82,7 +82,7 @@ class Moment:
 
     @property
     def claimer(self) -> int:
-        """The seat of the player who claimed."""
+        """The seat of the player who made the claim."""
         return 1 - self.view.player
 
     @property
@@ -98,11 +98,11 @@ class Moment:
         return (own & of_rank(view.rank)).bit_count()
 
     def claimed(self, seat: int) -> int:
-        """The number of cards that a seat claimed as this rank since the last call, before this claim."""
+        """The number of cards that a player claimed as this rank since the last call, before this claim."""
         return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
 
     def caught(self, rank: int | None = None) -> int:
-        """The number of the claimer's detected lies in this game, on one rank or on any."""
+        """The number of the claimer's detected lies in this game, about this rank or about any."""
         return sum(
             each.caught and each.claimer == self.claimer and rank in (None, each.rank) for each in self.view.calls
         )
@@ -192,7 +192,7 @@ def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, c
 
 
 def _forest(data: Fields) -> Forest:
-    """The forest in a JSON object; `EpistemicError` unless it is a forest over these features."""
+    """The forest in a JSON object; `EpistemicError` unless the object is a forest over these features."""
     roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
     names, threshold = data.values("names", str), data.values("threshold", int, float)
     found = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
@@ -216,7 +216,7 @@ def _forest(data: Fields) -> Forest:
 
 FULL = 8  # Cards of a new hand
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
-"""Calls and claims that are added to a player's past, so that a short past has little weight."""
+"""Calls and claims added to a player's past as a prior, so that a short past has little weight."""
 MOST_LOGIT = 30.0
 MOST_WEIGHT = 1_000_000  # the largest size of a weight: with larger ones a sum may have no value
 

@@ -46,7 +46,7 @@ class Claim(Written):
 
 
 def is_lie(action: Any) -> bool:
-    """Whether an action, with its cards, is a false claim."""
+    """Whether an action, given with its cards, is a false claim."""
     return type(action) is Claim and any(card.rank != action.rank for card in action.cards)
 
 
@@ -59,7 +59,7 @@ Action = Starts | Deal | Draw | Claim | Word
 
 @dataclass(frozen=True)
 class Claims(Subsets):
-    """The claims of a number of cards as a rank, chosen card by card."""
+    """The claims with a fixed number of cards and a fixed rank, chosen card by card."""
 
     rank: str = field(default="", kw_only=True)
 
@@ -137,8 +137,8 @@ class Laid(NamedTuple):
     cards : int
         The set of the cards; empty for viewers who do not see them.
     fresh : int
-        The number of cards, not publicly known to be this player's, that the player had by then since the last
-        call: at most so many lie in the pile up to this claim.
+        The number of cards, not publicly known to be this player's, that the player had by then since the last call: an
+        upper bound for the number of them in the pile up to this claim.
     """
 
     seat: int
@@ -166,7 +166,7 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next, and the public history. Sets of cards as in `games.cheat.cards`.
+    """All data that decide the further game, and the public history. Sets of cards as in `games.cheat.cards`.
 
     Attributes
     ----------
@@ -281,7 +281,7 @@ class Cheat(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns: one game is won, or shared."""
+        """The sum of all returns, 1: one game is won, or shared."""
         return Fraction(1)
 
     @property
@@ -458,7 +458,7 @@ def _drawn(state: CheatState, action: Draw) -> Position:
 
 
 def _called(rules: Cheat, now: Position) -> Position:
-    """The position after a call: the pile is shown and taken up, and its cards are public from now on."""
+    """The position after a call: the pile is shown and taken up, and its cards are public from then on."""
     last, pile = now.laid[-1], now.pile
     caller, claimer = now.player, last.seat
     caught = not last.is_true
@@ -477,7 +477,7 @@ def _called(rules: Cheat, now: Position) -> Position:
 
 
 def _turn_over(rules: Cheat, now: Position, following: int) -> Position:
-    """The position after a turn: with a winner, a draw at the limit, or the next player's turn."""
+    """The position after a turn: a win, a draw at the limit, or the next player's turn."""
     mover, turns = now.player, now.turns + 1
     if not now.hands[1 - mover]:  # the other player has emptied the hand, and this was the reply
         return now._replace(phase=Phase.OVER, turns=turns, winner=1 - mover)

@@ -1,8 +1,8 @@
 """Cheat for the search: the constants, the rollout policy, and the information set at the root.
 
-The source's diagram of the rollout policy is lost; of its numbers only the rate of calls, 0.105, is printed. The others
-are new: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1
-of the source); both directions are equally likely, and most claims are of one or two cards.
+The source's diagram of the rollout policy is lost; the only number printed is the rate of calls, 0.105. The others are
+new: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1 of the
+source); both directions are equally likely, and most claims are of one or two cards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FALSE_SHARE = 1157 / 2432  # Shares of claims in the source's data
 
 
 class Predicted(NamedTuple):
-    """The player whose calls are predicted in a search: seat, logit and weights as in `Facts`."""
+    """The player whose calls are predicted in a search: seat, logit and weights, as in `Facts`."""
 
     seat: int
     logit: float
@@ -43,7 +43,7 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
 def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
-    """The constants of a search; `equally`: the probability of illegal actions is shared equally by the others."""
+    """The constants of a search; `equally`: illegal actions' probability is divided equally among the others."""
     require_choice("view", view, VIEWS)
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
     options = rules.after_call == "winner", rules.rank_after_call == "free", rules.emptied == "at_once", rules.passing
@@ -89,7 +89,7 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
-    """Estimated cards by rank: the cards taken up minus those in these claims."""
+    """Estimated numbers of cards by rank: the cards taken up minus the cards in these claims."""
     found = 0
     for rank in range(len(RANKS)):
         claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)
@@ -98,7 +98,7 @@ def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
 
 
 def previous(view: Observation) -> Previous:
-    """The last move; a claim counts as true, and before the first move the value is "takes a card"."""
+    """The last move; a claim counts as true, and the start of the game as taking a card."""
     if view.can_call:
         return Previous.TRUE_CLAIM
     called = view.phase is not Phase.DRAW and bool(view.calls) and view.calls[-1].turn == view.turns

@@ -24,7 +24,7 @@ class Reason:
     Parameters
     ----------
     text : str
-        A template as for `games.core.wording.sentence`, with a verb after its player: ``{next:knows}``.
+        A template as for `games.core.wording.sentence`, in which a verb follows its player: ``{next:knows}``.
     **parts : str, number or Reason
         The values of the template's fields.
     """
@@ -111,7 +111,7 @@ class Agent(ABC):
         return Reason("")
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """An action drawn from the policy, and its reason.
+        """Draw an action from the policy; returns it with its reason.
 
         Parameters
         ----------

@@ -57,7 +57,7 @@ class Card:
 
 
 def card(text: str) -> Card:
-    """The card of a text, in either order, with a sign or a letter: ``SA``, ``as``, ``♠A``, ``10h``.
+    """Parse a card: rank and suit in either order, the suit as a symbol or a letter: ``SA``, ``as``, ``♠A``, ``10h``.
 
     Raises
     ------
@@ -106,12 +106,12 @@ SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
 def has(place: str, card: Card) -> str:
-    """The atom that a card is in a hand or at another place."""
+    """The atom that a card is at a place: in a player's hand, the deck or elsewhere."""
     return f"has({place},{card})"
 
 
 def lying(places: Mapping[str, int], cards: Iterable[Card]) -> dict[str, bool]:
-    """Atom -> value, for each of the cards and each place with its set of cards."""
+    """Atom -> value for each card and place; `places` maps each place to its set of cards."""
     return {has(place, card): bool(held >> NUMBER[card] & 1) for card in cards for place, held in places.items()}
 
 

@@ -56,7 +56,7 @@ _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8
 
 @compiled
 def nth(items: int, number: int) -> int:
-    """The position of the bit with this number, counted from the lowest: by bit counts per byte, without branches.
+    """The position of the set bit number `number`, from the lowest bit; computed byte by byte, without branches.
 
     Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 
@@ -86,7 +86,7 @@ def pick(items: int, count: int, chance: Any) -> int:
 
 @compiled
 def copy(values: Any, target: Any) -> None:
-    """Copy the values to the first entries of the target; leaves out the error texts that slow down compiling."""
+    """Copy the values to the first entries of the target; compiles faster than a slice assignment."""
     for place in range(len(values)):
         target[place] = values[place]
 
@@ -105,7 +105,7 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
 
 def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
-    """Register loops as the implementations of the kernels for facts (the last parameter) of this type."""
+    """Register loops as the implementations of the kernels for calls whose last parameter has the type `facts`."""
     from numba.extending import overload
 
     for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts

@@ -76,7 +76,7 @@ class Rules(ABC):
     Parameters
     ----------
     names : tuple of str
-        The players by seat; they are the agents of formulas, so letters, digits and ``_``.
+        The players by seat; they are agents in formulas, so only letters, digits and ``_`` are allowed.
     """
 
     names: tuple[str, ...] = ("1", "2", "3")
@@ -126,7 +126,7 @@ class Rules(ABC):
 
     @property
     def total(self) -> Fraction | None:
-        """The sum of the returns of a game; None if it is not fixed."""
+        """The sum of all players' returns; None if it is not fixed."""
         return None
 
     @property
@@ -265,7 +265,7 @@ class State(ABC):
 
     @property
     def is_chance(self) -> bool:
-        """Whether it is a chance move."""
+        """Whether the next move is made by chance."""
         return self.current_player == CHANCE
 
     def team_returns(self) -> tuple[Fraction, ...]:
@@ -368,7 +368,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An action whose text is a single word."""
+    """An action that is written as a single word."""
 
     text: str
 
@@ -380,7 +380,7 @@ P = TypeVar("P", bound=tuple[Any, ...])
 
 
 def changer(kind: type[P]) -> Callable[..., P]:
-    """A faster ``_replace`` for this class of named tuples; it takes half the time."""
+    """A function like `_replace` for this class of named tuples, in half the time."""
     place = {name: number for number, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
     new: Any = tuple.__new__
 

@@ -9,10 +9,10 @@ choices of all stages. A player steps once for each choice: `legal` marks the ch
 players, too, see a move only when its last choice is made. `Simulator.numbers` and `Simulator.action` translate. A game
 without stages has one choice for each action, the action itself.
 
-A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a
-class ``SIMULATOR``; `games.registry.simulator` builds one. It implements `KERNELS`, loops on one game, for its type of
-facts: `row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple; `chance` is an array of one
-generator, `view` and `mask` arrays of 0.
+A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a class
+``SIMULATOR``; `games.registry.simulator` builds one. It implements `KERNELS`, loops on one game, for its type of facts:
+`row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple; `chance` is an array of one
+generator, `view` and `mask` are arrays of zeros to fill.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -76,7 +76,7 @@ KERNELS = player, allow, act, come_up, draw_one, see, pay
 
 
 class Simulator(ABC):
-    """Many games of one kind in play. The chance of a game depends only on its seed, not on the other games.
+    """Many games with the same rules, played at once. The chance of a game depends only on its seed.
 
     Attributes
     ----------

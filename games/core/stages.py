@@ -1,4 +1,4 @@
-"""Large sets of actions: chosen in stages, counted and drawn from, never listed.
+"""Large sets of actions, chosen in stages; they can be counted and drawn from without being listed.
 
 `State.legal_actions` gives a sequence. A small one is a tuple. A large one is a `Stage`, the root of a tree: each
 choice, such as the kind of action, then a rank, then one card after another, leads to the next stage or to an action.
@@ -15,7 +15,7 @@ S = TypeVar("S", bound="Subsets")
 
 
 class Stage(Sequence[Any], ABC):
-    """The actions that can still be chosen, in a fixed order. A value: two stages with the same actions are equal."""
+    """The actions that can still be chosen, in a fixed order. Immutable; equal to a stage with the same actions."""
 
     @property
     @abstractmethod
@@ -145,7 +145,7 @@ class Subsets(Stage):
         return replace(self, items=self.items[place + 1 :], size=self.size - 1, chosen=chosen)
 
     def _at(self, place: int) -> Any:
-        """The action at an index, as for any stage, but without building the stages of skipped choices."""
+        """The action at this index, found without building the stages of skipped choices."""
         chosen, left = list(self.chosen), self.size
         for number, item in enumerate(self.items, 1):
             if place < (count := comb(len(self.items) - number, left - 1)):

@@ -46,7 +46,7 @@ def capital(text: str) -> str:
 
 
 def sentence(template: str, **parts: Any) -> str:
-    """Fill in a template in which players have their verbs as format specifications.
+    """Fill in a template in which the format specification of a player is the verb.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def often(chance: float) -> str:
 
 
 class _Sentences(Formatter):
-    """`str.format` in which a format specification may be a verb: ``{name:bids}`` is ``Ann bids`` or ``you bid``."""
+    """A formatter for which a format specification may be a verb: ``{name:bids}`` gives ``Ann bids`` or ``you bid``."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, str) and format_spec == "'s":

@@ -31,7 +31,7 @@ HANDS = {1: comb(45, 2), 2: comb(45, 2) * comb(43, 2)}
 
 @compiled
 def kind_of(first: int, second: int) -> int:
-    """The number of the kind of two cards: a pair of ranks, the higher first if both cards have the same suit."""
+    """The kind of two cards by number: a pair of ranks, the higher first if both cards have the same suit."""
     high, low = max(first % 13, second % 13), min(first % 13, second % 13)
     return high * 13 + low if first // 13 == second // 13 else low * 13 + high
 
@@ -44,7 +44,7 @@ def kind(hand: int) -> int:
 
 @lru_cache(maxsize=1)
 def preflop() -> Any:
-    """By kind, number of others minus one, and number of others who share: the ways out of `BOARDS` times `HANDS`."""
+    """The number of deals, of `BOARDS` times `HANDS`, by kind, number of others - 1, and number of others who share."""
     found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
     found.flags.writeable = False
     return found
@@ -67,7 +67,7 @@ class Chance(NamedTuple):
 
 
 def chance(view: Observation) -> Chance:
-    """A player's chance in a position, with equal weights for all hands and boards that fit what they see.
+    """A player's chance at the showdown, with equal weights for all hands and boards that fit what they see.
 
     Bets are ignored. Cards of players who have folded are as unknown as those of the deck. Before the flop the chance
     comes from a table for the full deck, and from counting for a short deck.
@@ -82,7 +82,7 @@ def chance(view: Observation) -> Chance:
 
 @lru_cache(maxsize=KEPT)
 def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
-    """The cached computation of `chance`, from the cards that it depends on."""
+    """The computation of `chance` from the cards that it depends on; cached."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
     if board or deck != FULL:

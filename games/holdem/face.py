@@ -126,7 +126,7 @@ class HoldemFace(Face):
         return {}
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The sentence on the winnings."""
+        """A line that says who wins how much."""
         pairs = zip(self.rules.names, returns, strict=True)
         told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
         return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]

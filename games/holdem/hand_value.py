@@ -1,9 +1,9 @@
 """The value of a poker hand: the best five of up to seven cards as a comparable number; and chances to win.
 
-A value is the category, then the ranks that make it, then the kickers, each as thirteen bits, one for each rank: of
-two such sets with equally many ranks, the larger number has the higher ranks. The functions work in Python and, as
-`value_of`, as part of compiled loops. Tables by sets of ranks have what a suit is worth alone, the highest straight and
-the highest cards.
+A value is the category, then the ranks that make it, then the kickers, each as thirteen bits, one for each rank: of two
+such sets with equally many ranks, the larger number has the higher ranks. The functions work in Python and, as
+`value_of`, as part of compiled loops. Tables by sets of ranks have the value of a suit's cards alone, the highest
+straight and the highest cards.
 
 Hands of others are not enumerated jointly. For one board the pairs of cards weaker than the player's hand are counted,
 those as good, and in how many of these each card lies; pairs of hands that share a card are subtracted. So
@@ -40,7 +40,7 @@ WHEEL = 1 << PER_SUIT - 1 | 0b1111  # Ace to five, the lowest straight
 
 
 def _straight(ranks: int) -> int:
-    """The highest rank of the best straight, as a set; 0 for none."""
+    """The set with only the highest rank of the best straight; 0 if there is no straight."""
     for low in range(PER_SUIT - FIVE, -1, -1):
         if ranks >> low & 0b11111 == 0b11111:
             return 1 << low + FIVE - 1
@@ -55,7 +55,7 @@ def _top(ranks: int, count: int) -> int:
 
 
 def _of_suit(ranks: int) -> int:
-    """The value of the cards of one suit; 0 for fewer than five."""
+    """The value of cards of one suit: a straight flush or a flush; 0 for fewer than five."""
     if high := _straight(ranks):
         return STRAIGHT_FLUSH << CATEGORY | high << PER_SUIT
     return FLUSH << CATEGORY | _top(ranks, FIVE) if ranks.bit_count() >= FIVE else 0
@@ -69,7 +69,7 @@ SUITED = np.array([_of_suit(ranks) for ranks in _SETS], np.int64)
 
 @compiled
 def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
-    """The value of cards that are no flush, given the ranks present at least once, twice, three and four times."""
+    """The value of cards without a flush, given the ranks that occur at least once, twice, three and four times."""
     if four:
         main = TOP[1, four]
         return FOUR << CATEGORY | main << PER_SUIT | TOP[1, ranks ^ main]
@@ -106,7 +106,7 @@ def value_of(cards: Any) -> Any:
 
 
 def value(cards: int) -> int:
-    """The value of the best five cards of a set of at most seven.
+    """The value of the best five cards in a set of at most seven.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand; returns the unseen cards' number."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand; returns how many cards are unseen."""
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])

@@ -61,7 +61,7 @@ class RankDigit(ChoiceConstraint):
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The diagram of the digit over the cards, only in the order of `by_rank`: O(h^2) choices for h cards."""
+        """The diagram of the digit over the cards; `order` must be that of `by_rank`. O(h^2) choices for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):
@@ -80,7 +80,7 @@ def digits(cards: int, board: int) -> int:
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula that one number, as a list of digits, is larger than another, or also equal."""
+    """The formula that one number, as a list of digits, is larger than another, or at least as large."""
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))
@@ -88,7 +88,7 @@ def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
 
 
 def by_rank(cards: int) -> tuple[int, ...]:
-    """The cards of a set, by number, from the aces down: cards that make equal hands are neighbours."""
+    """The cards of a set by number, from the aces down, so that cards of the same rank are neighbours."""
     return tuple(sorted(numbers(cards), key=lambda card: CARDS[card], reverse=True))
 
 

@@ -1,4 +1,4 @@
-"""Observations in hold'em: of each move, of the table, and the histories that a player cannot tell apart."""
+"""Observations in hold'em: of moves and of the table; and states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -118,7 +118,7 @@ def sees(now: Position, seat: int, player: int) -> bool:
 
 
 def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
-    """A state that the player cannot distinguish; unseen cards are dealt again uniformly. O(m) for m moves."""
+    """Draw a state that the player cannot distinguish; unseen cards are dealt again uniformly. O(m) for m moves."""
     now = state.position
     hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]
     unseen = list(numbers(state.undealt | sum(now.hands[seat] for seat in hidden)))

@@ -1,7 +1,7 @@
 """Limit hold'em for three: two cards each, five on the board, four rounds of betting.
 
-Source: Pyne, Abhichandani and Shrivastava, "Cheating detection in competitive multi-agent environments" (2023). What it
-leaves open is in ``docs/games/holdem.md``.
+Source: Pyne, Abhichandani and Shrivastava, "Cheating detection in competitive multi-agent environments" (2023). Points
+that it leaves open are in ``docs/games/holdem.md``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.holdem.hand_value import value
 from logic.errors import near_miss, shorten
 
 CALL, RAISE, FOLD, CHECK = WORDS = tuple(map(Word, ("call", "raise", "fold", "check")))
-"""Pay what is missing; pay that plus the bet of the round; give up; pay nothing if there is nothing to pay."""
+"""The actions: call pays the missing amount, raise pays that and the round's bet, fold gives up, check pays nothing."""
 BY_TEXT = {each.text: each for each in WORDS}
 
 Action = Deal | Word
@@ -260,7 +260,7 @@ class HoldemState(State):
 
 
 def _hand(now: Position, card: int) -> Position:
-    """The position after a card is dealt to a hand, in turn from the small blind; at the end the button acts."""
+    """The position after a card is dealt to a hand; hands are dealt in turn, from the small blind to the button."""
     count = now.dealt.bit_count()
     hands = with_value(now.hands, count % SEATS, now.hands[count % SEATS] | 1 << card)
     if count + 1 < SEATS * HOLE:

@@ -1,4 +1,4 @@
-"""The model of a table that is too large for one diagram: each query uses a smaller model of what matters to it."""
+"""The model of a table that is too large for one diagram: each query uses a smaller model with the same answer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BoundedModel(SymbolicModel):
 
 
 class AskedModel(BoundedModel):
-    """A symbolic model that answers queries at its actual world by smaller models or counts, all others as a whole.
+    """Answers queries at its actual world by smaller models or counts, and all others by the whole symbolic model.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ class AskedModel(BoundedModel):
 
     @classmethod
     def of(cls, structure: KnowledgeStructure) -> Any:
-        """The model of another structure, such as one after an announcement, which answers all queries as a whole."""
+        """A model of another structure, such as one after an announcement; it uses no smaller models."""
         return BoundedModel.of(structure)
 
     @property
@@ -157,7 +157,7 @@ class AskedModel(BoundedModel):
         return super()._asked_at(at) if at is not None or self._actual is None else [self._actual]
 
     def _smaller(self, question: Question, at: State | None, actions: Actions | None) -> SymbolicModel | None:
-        """The model with fewer places that answers a question; None if only the whole model does."""
+        """The smaller model that answers a question; None if only the whole model does."""
         asked = self._here(question, at, actions)
         if asked is None or self._narrowed is None:
             return None
@@ -168,7 +168,7 @@ class AskedModel(BoundedModel):
         return self._narrow[asked.atoms]
 
     def _here(self, question: Question, at: State | None, actions: Actions | None) -> Formula | None:
-        """The formula of a question at the actual world; None for other questions, and if it has unknown atoms."""
+        """The formula of a question about the actual world; None for other questions or unknown atoms."""
         if is_constraint(question) or actions is not None or self.actual is None or at not in (None, self.actual):
             return None
         formula = formula_of(question, self.atoms)

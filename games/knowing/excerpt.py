@@ -67,7 +67,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
-    """The excerpt from outside, with the actual world and the worlds of a formula marked; errors as in `seen_by`."""
+    """The excerpt for an onlooker, with the actual world and the worlds of a formula marked; errors as in `seen_by`."""
     found, names = _of_table(knower, about, most, asked)
     shown = _around(found, names, asked)
     return shown._replace(model=KripkeModel.of(shown.model.structure)) if model(knower.table).actual is None else shown
@@ -203,7 +203,7 @@ class Onlooker:
         return [name for name, _ in self.table.variables if name not in self.table.actual]
 
     def check(self, question: Formula) -> Verdict:
-        """Check a formula; if values are missing, whether it is true or false whatever their values are.
+        """Check a formula; if values are missing, check whether it has the same truth value for all of them.
 
         Raises
         ------

@@ -142,7 +142,7 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[str | None, ...], ...]:
-        """For each variable the texts of its values in world names; None for a false atom."""
+        """For each variable the texts of its values in world names; the text of a false atom is None."""
         if all(values for _, values in self.variables):
             return tuple(self.texts.values())
         return tuple(
@@ -278,8 +278,8 @@ def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
 def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
     """The atoms and the agents that occur in a formula.
 
-    None for all atoms, as ``Kv_a x`` depends on all values of ``x``; None for all agents, which a group without names
-    stands for.
+    The atoms are None if all matter, as ``Kv_a x`` depends on all values of ``x``; the agents are None for a group
+    without names, which is all agents.
     """
     everyone = any(getattr(node, "group", ()) is None for node in formula.subformulas())
     atoms = None if formula.variables else tuple(sorted(formula.atoms))
@@ -349,7 +349,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
-    """The combinations that the law allows, by diagrams: for constraints, or for too many unlawful combinations."""
+    """The combinations that the law allows, from diagrams: if it has constraints or allows few of many combinations."""
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)

@@ -87,7 +87,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Known:
-    """A list of what a player knows in a state.
+    """The listable knowledge of a player in a state.
 
     Parameters
     ----------
@@ -158,7 +158,10 @@ class Knower:
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:
-        """Whether the player knows it or its negation, or else the degree of belief. Errors as in `KripkeModel`."""
+        """Whether the player knows the formula or its negation; if neither, the degree of belief.
+
+        Errors as in `KripkeModel.holds`.
+        """
         asked = read_question(formula)
         self._require_about_mind(asked)
         for certain, settled in ((Not(asked), False), (asked, True)):

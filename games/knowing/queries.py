@@ -133,7 +133,8 @@ def note(
 ) -> None:
     """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
-    The verdict is about the formula `about`; by default the query's, or that the agent believes it to this degree.
+    The verdict is about the formula `about`; by default it is the query's formula, or that the agent believes it to
+    this degree.
     """
     log = _log.get()
     if log is not None:

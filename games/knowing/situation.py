@@ -84,7 +84,7 @@ class Situation:
         return answer
 
     def column(self, formula: Question) -> Column:
-        """World -> whether a formula holds; not noted in the log, as callers note what they compute from it."""
+        """Array by world: whether a formula holds. Callers log the answers that they compute from it."""
         return self._where(formula).column
 
     def _checking(self, position: int) -> Callable[[Formula], Verdict]:

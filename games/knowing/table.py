@@ -46,9 +46,9 @@ class Table:
     law : formula, constraint, or tuple of these
         The public facts about the atoms: boolean formulas, and constraints that build diagrams, such as `deal(...)`.
     defined : tuple of (atom, formula or constraint)
-        Atoms that are said in terms of those before: ``("outcome=642", "...")``. A constraint that would be long as a
-        formula has a method ``holds``, from the set of true atoms to its truth; where it has ``is_digit``, the atom
-        only serves others and is not listed for people.
+        Atoms that are defined in terms of earlier ones: ``("outcome=642", "...")``. A constraint that would be long as
+        a formula has a method ``holds``, from the set of true atoms to its truth; if it has ``is_digit``, the atom only
+        serves others and is not listed for people.
     actual : mapping
         Variable -> its value; ignored when tables are compared. If a variable has no value, such as a die in
         the air, the model has no actual world.
@@ -185,7 +185,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether somebody observes single values, such as a card's place: then a bit for each keeps diagrams small."""
+    """Whether somebody observes single values, such as a card's place: one bit a value then keeps diagrams small."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

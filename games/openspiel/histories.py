@@ -1,12 +1,12 @@
 """The histories of an OpenSpiel game that its players cannot distinguish from the actual one.
 
-A player's information is the information state string, and whether the player is to move, another player moves, chance
-moves, or the game is over: OpenSpiel's information sets contain histories of the same turn only, and some strings do
-not say whose turn it is. The worlds are the histories that the players reach from the actual one through these classes;
-no formula at the actual history depends on other histories.
+A player's information is the information state string and the turn: whether the player is to move, another player
+moves, chance moves, or the game is over: OpenSpiel's information sets contain histories of the same turn only, and some
+strings do not say whose turn it is. The worlds are the histories that the players reach from the actual one through
+these classes; no formula at the actual history depends on other histories.
 
 A string with perfect recall determines the strings before it, so a search for a class follows the *trail* of strings
-and leaves a history when it leaves the trail. Strings of some games forget: see `Recall`.
+and leaves a history when it leaves the trail. In some games the strings are not of perfect recall: see `Recall`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ FORGETS = frozenset({
     "colored_trails", "cribbage", "dark_hex", "dark_hex_ir", "go_fish", "goofspiel", "lewis_signaling", "liars_dice_ir",
     "phantom_ttt_ir", "repeated_leduc_poker", "twixt",
 })  # fmt: skip
-"""Games whose strings forget: a test finds two pasts with one string. Goofspiel with ``imp_info=True`` does not."""
+"""Games whose strings lack perfect recall: a test finds two pasts with one string. Goofspiel with ``imp_info=True`` is
+not among them."""
 
 
 def openspiel() -> Any:
@@ -64,7 +65,7 @@ def openspiel() -> Any:
 
 
 def load_game(text: str) -> Any:
-    """The game of a text such as ``liars_dice(numdice=2)``; `GameError` if OpenSpiel does not have or refuses it."""
+    """Load a game from a text such as ``liars_dice(numdice=2)``; `GameError` if OpenSpiel does not accept it."""
     module = openspiel()
     name = text.partition("(")[0]
     if name not in (known := module.registered_names()):
@@ -114,7 +115,7 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """What the game's strings recall, by its name, also inside a wrapper such as ``misere(game=dark_hex())``."""
+    """How much the game's strings recall, by its name, also inside a wrapper such as ``misere(game=dark_hex())``."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
@@ -193,7 +194,7 @@ def fraction(probability: float) -> Fraction:
 
 
 def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
-    """Action -> its probability, by chance or by a joint policy; None is the uniform policy."""
+    """Action -> its probability, for a move of chance or by a joint policy; None is the uniform policy."""
     if player == CHANCE:
         return {outcome: fraction(share) for outcome, share in state.chance_outcomes()}
     legal = actions(state, player)
@@ -208,7 +209,7 @@ def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
 
 
 def turn(who: Sequence[int], player: int) -> str:
-    """The player's knowledge of who moves: over, move, chance or wait."""
+    """The player's information about who moves: over, move, chance or wait."""
     return "over" if not who else "move" if player in who else "chance" if who[0] == CHANCE else "wait"
 
 
@@ -237,7 +238,7 @@ class World(NamedTuple):
 
 
 class _Trails:
-    """The trails of one player to search for, as a tree with numbers as nodes; the root is 0."""
+    """The trails of one player to search for, stored as a tree whose nodes are numbers; the root is 0."""
 
     def __init__(self) -> None:
         self.steps: dict[tuple[int, str], int] = {}
@@ -245,7 +246,7 @@ class _Trails:
         self.ends: set[tuple[int, str]] = set()
 
     def add(self, strings: Iterable[str], turn: str) -> None:
-        """Add this trail, with the turn at its end."""
+        """Add a trail that ends with this turn."""
         node = 0
         for string in strings:
             if string != self.strings[node]:
@@ -255,7 +256,7 @@ class _Trails:
         self.ends.add((node, turn))
 
     def follow(self, node: int | None, state: State, player: int) -> int | None:
-        """The node after the player's string at this state, None off the trails; an unchanged string is no step."""
+        """The node after the player's string at this state: None off the trails, unchanged for an unchanged string."""
         if node is None:
             return None
         string = state.information_state_string(player)
@@ -320,7 +321,7 @@ def _trail(state: State, player: int) -> list[str]:
 
 
 def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int) -> Iterator[World]:
-    """The histories at the ends of some player's trails; without trails, all histories of the game."""
+    """The histories at the ends of any player's trails; without trails, all histories of the game."""
     players = range(game.num_players())
     during_deals = trails is not None and recall(game) is Recall.ALL
     first, deals = game.new_initial_state(), 1
@@ -370,7 +371,7 @@ def decisions(game: Any) -> dict[str, State]:
 
 
 def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[list[tuple[State, float]]]:
-    """Random games: for each, the histories on it that the player cannot distinguish from the state, with weights.
+    """Draw random games; for each, yield its histories that the player cannot distinguish from the state, with weights.
 
     Only moves that stay on the player's trail are drawn, and a weight is the product of their total probabilities
     (sequential importance sampling), so sums of weights are proportional to probabilities.
@@ -442,7 +443,7 @@ def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[li
 
 
 def reading(kind: Any) -> str:
-    """The way knowledge is read from the games of a ``pyspiel.GameType``, or the reason why it is not."""
+    """How knowledge is obtained for the games of a ``pyspiel.GameType``, or the reason why it is not."""
     if not kind.default_loadable:
         return "needs parameters; read or refused as the game that they make"
     if reason := refusal(kind):

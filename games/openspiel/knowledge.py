@@ -33,7 +33,7 @@ from logic.parser import parse
 
 
 def facts(state: State) -> list[str]:
-    """The atoms that are true at a history, by default in `knowledge`."""
+    """The atoms that are true at a history; the default of `knowledge`."""
     counts: dict[int, int] = {}
     found = []
     for each in state.full_history():
@@ -46,7 +46,7 @@ def facts(state: State) -> list[str]:
 
 
 def policy_of(game: Any, spec: str) -> Any:
-    """The policy of a text: ``uniform``, or ``cfr(iterations=100)``, the average policy of OpenSpiel's solver."""
+    """Parse a policy: ``uniform``, or ``cfr(iterations=100)``, the average policy of OpenSpiel's solver."""
     name, parameters = read_spec(spec)
     if name == "uniform" and not parameters:
         return None
@@ -104,7 +104,7 @@ def knowledge(
 
     Notes
     -----
-    A game whose strings forget, such as ``phantom_ttt_ir``, is read as it is: its players know what the present string
+    In a game whose strings lack perfect recall, such as ``phantom_ttt_ir``, the players know what the present string
     says. All its histories are then visited. For other games the search leaves a history as soon as a player's
     information on the way differs; O(d w b) for w worlds at depth d with b actions each.
 
@@ -200,7 +200,7 @@ def estimated_degree(
 
     Notes
     -----
-    Games are drawn by the policy along what the player has seen, and weighted by the total probability of the moves
+    Games are drawn by the policy along the player's observations, and weighted by the total probability of the moves
     drawn from (sequential importance sampling). The interval is Wilson's for a proportion in clusters, one per game.
 
     Examples
@@ -245,7 +245,7 @@ def require(state: Any, policy: Any) -> None:
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:
-    """The probabilities within a class; if all are 0, without the player's own moves, else without all moves."""
+    """The probabilities within a class; if all are 0, without the player's own moves; if still 0, by chance alone."""
     for left_out in ((), (player,), range(len(members[0]) - 1)):
         weights = [
             prod([p for each, p in enumerate(reach) if each not in left_out], start=Fraction(1)) for reach in members

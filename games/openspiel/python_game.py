@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):
 
 
 class _Moment(NamedTuple):
-    """The content of a state; immutable, so the deep copies of a state that OpenSpiel makes share it."""
+    """The data of a state; immutable, so the deep copies of a state that OpenSpiel makes share it."""
 
     game: Game
     state: Any
@@ -79,7 +79,7 @@ class _Moment(NamedTuple):
 
 
 class SpielState(pyspiel.State):
-    """A state of the game, with the state of this package as `ours`."""
+    """A state of the game; its attribute `ours` is the state of this package."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)

@@ -126,7 +126,7 @@ def spread(
 
 
 def _cancel(results: Generator[Any, None, None]) -> None:
-    """Silently cancel the remaining tasks when a run is stopped.
+    """Cancel the remaining tasks without messages when a run is stopped.
 
     joblib warns about lost work, and loky's thread prints a traceback if it is stopped while it dispatches tasks.
     """
@@ -185,14 +185,14 @@ def _count(setup: Setup, games: int) -> int:
 
 
 def require_games(games: int) -> None:
-    """Raise `GameError` for an invalid number of games."""
+    """Raise `GameError` if the number of games is invalid."""
     if not 1 <= games <= MOST_GAMES:
         bound = "at least 1" if games < 1 else f"at most {MOST_GAMES:,}"
         raise GameError(f"{parameter('games', games)}: expected {bound}")
 
 
 def require_jobs(jobs: int) -> None:
-    """Raise `GameError` for an invalid number of processes."""
+    """Raise `GameError` if the number of processes is invalid."""
     if not 1 <= jobs <= MOST_JOBS and jobs != -1:
         raise GameError(
             f"{parameter('jobs', jobs)}: expected a number of processes from 1 to {MOST_JOBS:,}, or -1 for one on each "
@@ -217,7 +217,7 @@ def require_backend(backend: str, scheduler: str | None) -> None:
 
 
 class _Files:
-    """The files of a run: results, which show the progress, and records, with or without queries."""
+    """The files of a run: a file of results, which shows the progress, and one of records, with or without queries."""
 
     def __init__(
         self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None, queries: bool = False
@@ -229,10 +229,10 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The finished matches: those in both files. Truncates the longer file, and writes the header of a new one.
+        """The matches finished in both files. Truncates the longer file, and writes the header of a new one.
 
         A kill may come between a match's records and its result, and a loss of power may take the end of either file.
-        What is cut is played again.
+        Matches that are cut off are played again.
         """
         done = []
         if self.out is not None:
@@ -266,7 +266,7 @@ class _Files:
         return found // self.setup.block
 
     def _found(self, records: Journal) -> int:
-        """The number of records; raises unless they are the first ones of this run."""
+        """The number of records; raises unless they are the first records of this run."""
         setup, found = self.setup, 0
         groups = {"coalitions": header(setup)["coalitions"]}
         for found, entry in enumerate(records.entries(), 1):

@@ -1,8 +1,8 @@
 """Line-ups and matches: a block of games in order, played by agents with a memory for the whole match.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
-each agent have independent seeds. The matches of a deal share those of chance,
-so each agent gets the luck of each seat.
+each agent have independent seeds. The matches of a deal share the seeds of chance, so each agent gets the luck of each
+seat.
 """
 
 from collections import Counter
@@ -146,7 +146,7 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
-    """Whether all these seatings have the same pairs or teams of partners."""
+    """Whether the partners are the same players in all these seatings."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
 
@@ -233,7 +233,7 @@ class Setup:
             _ = self.seat_order  # refuses those that do not exist
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state to pickle, without the rules, whose class another process may not have imported yet."""
+        """The state to pickle, without the rules: another process may not have imported their class yet."""
         return {key: value for key, value in self.__dict__.items() if key not in ("_rules", "seat_order")}
 
     @property
@@ -358,7 +358,7 @@ def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
 
 
 def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
-    """The error that an agent failed at this observation."""
+    """The error to raise when an agent failed at this observation."""
     failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
     return GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}")
 

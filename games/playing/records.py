@@ -1,8 +1,8 @@
 """Records of games in journals: JSON-lines files, from which a game can be replayed and checked move by move.
 
-A journal has a checksum on each line and survives a kill: complete lines stay, a torn last line is cut. A power
-failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC` seconds and when
-it is closed.
+A journal has a checksum on each line and survives a kill: complete lines stay, an incomplete last line is cut. A power
+failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC` seconds and when it is
+closed.
 
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
 line-up, ``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` is null if
@@ -47,8 +47,8 @@ except ImportError:  # a system without such locks
 CHECKSUM = "crc"  # the last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # Errors of the system that say that the file cannot grow
 SYNC = 5.0
-"""Seconds between two syncs of a file to the disk. A sync takes 1 to 30 ms, longer than many matches; what a power
-failure destroys is played again in about this time."""
+"""Seconds between two syncs of a file to the disk. A sync takes 1 to 30 ms, longer than many matches; matches lost in a
+power failure are played again in about this time."""
 
 
 class InUse(RecordError):
@@ -130,7 +130,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` if the first is not the header, as the file is another run's."""
+        """The lines after the first; `RecordError` if the first is not this header, as in the file of another run."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -140,14 +140,14 @@ class Journal:
         return lines
 
     def require_own(self, header: dict[str, Any]) -> None:
-        """Raise `RecordError` unless a torn first line begins like the header: the file may be somebody else's."""
+        """Raise `RecordError` unless an incomplete first line begins like the header: the file may be another one."""
         head = _text(header).rstrip("}").encode()
         torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
         if not (head.startswith(torn) or torn.startswith(head)):
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
-        """Write lines with one system call: after a kill all are complete, except perhaps the last."""
+        """Write lines with one system call, so that after a kill all of them are complete, except perhaps the last."""
         if self.torn:
             self._cut()
         left = memoryview("".join(map(written, entries)).encode())
@@ -195,7 +195,7 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
     Parameters
     ----------
     sealed : bool
-        Whether a line without a checksum is refused; otherwise it is accepted, such as one written by hand.
+        Whether a checksum is required; if not, a line without one is accepted, such as one written by hand.
 
     Raises
     ------
@@ -415,7 +415,7 @@ def _record(data: Fields, game: str | None) -> Record:
 
 
 def _game(found: str, named: str | None) -> str:
-    """The game that the user names, otherwise the built-in one in the file: a file never selects code."""
+    """The game that the user names, otherwise the built-in game named in the file: a file never selects code."""
     if named is None:
         return registry.built_in(found).name
     if found != (wanted := registry.game(named).name):
@@ -479,14 +479,14 @@ def _count(data: Fields, key: str, least: int, most: int | None = None) -> int:
 
 
 def read_records(lines: Iterable[bytes | str], name: str, game: str | None = None) -> Iterator[tuple[int, Record]]:
-    """The records in lines, with line numbers; of the named game, or by default of the game in each record."""
+    """Read records with their line numbers; the game is the named one, or by default the one in each record."""
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}", game)
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Add records to a new file or one of records (otherwise `RecordError`); returns the total number of records."""
+    """Add records to a file, which must be new or one of records (`RecordError`); returns their total number."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

@@ -22,9 +22,9 @@ EARLIER = 1_000
 class Replayer:
     """Replays records and checks them.
 
-    Every move must be legal, chance must follow from the seed, agents must act and ask as recorded, and the returns
-    must be those of the last state. Records of one match are fastest in their order, because agents remember earlier
-    games.
+    Every move must be legal, chance must follow from the seed, agents must act and make queries as recorded, and the
+    returns must be those of the last state. Records of one match are fastest in their order, because agents remember
+    earlier games.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ class Replayer:
 
 
 class Scripted(Agent):
-    """A person whose actions are those of the record."""
+    """Replays a person's actions from the record."""
 
     def __init__(self, script: Replayer, listener: Agent | None = None) -> None:
         self.script, self.listener = script, listener
@@ -168,7 +168,7 @@ class Scripted(Agent):
         return {self.script.action: 1.0}
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The recorded action with the recorded time, as agents may decide by it."""
+        """The recorded action with its recorded time, because other agents may use the time."""
         return super().act(observation, legal)._replace(seconds=self.script.seconds)
 
 

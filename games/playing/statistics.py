@@ -51,7 +51,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of a line-up: a cycle has a match of each seating; `teams` is empty if players play alone."""
+    """The results of a line-up; a cycle has one match of each seating, `teams` is empty if players play alone."""
 
     games: int
     matches: int
@@ -139,7 +139,7 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
 
 def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
-    """The mean per game if a game returns `least` to `most`, estimated as a proportion of this range."""
+    """The mean per game if returns lie between `least` and `most`, estimated as a proportion of this range."""
     width = most - least
     found = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
 

@@ -14,7 +14,7 @@ from logic.errors import listing, near_miss, shorten
 
 
 def verb_phrase(action: Any, who: str) -> tuple[str, str]:
-    """A verb and the rest of the phrase, such as ``("lays", "TRB at 3,1")``."""
+    """The verb and the rest of the phrase for an action, such as ``("lays", "TRB at 3,1")``."""
     kind = type(action)
     if kind is Lay:
         name = SHAPE_NAMES[action.shape]
@@ -52,7 +52,7 @@ class Look(Written):
 
 @dataclass(frozen=True, slots=True)
 class Say(Written):
-    """State that the goal that the player looked at is gold or stone, or state nothing; it may be a lie."""
+    """State that the goal that the player looked at is gold or stone (which may be a lie), or state nothing."""
 
     verb = "say"
     goal: int
@@ -88,7 +88,7 @@ class Discard(Written):
 
 @dataclass(frozen=True, slots=True)
 class Take(Written):
-    """Keep a gold card with this many nuggets; the others are passed on."""
+    """Keep a gold card with this number of nuggets; the other gold cards are passed on."""
 
     verb = "take"
     nuggets: int
@@ -104,7 +104,7 @@ class First(Written):
 
 @dataclass(frozen=True, slots=True)
 class Role(Written):
-    """The chance outcome of a dealt role card; the role is None for viewers who do not see it."""
+    """The chance outcome that a role card is dealt; the role is None for viewers who do not see it."""
 
     verb = "role"
     role: str | None = None
@@ -120,7 +120,7 @@ class Goals(Written):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Written):
-    """The chance outcome of a drawn card; None for viewers who do not see it."""
+    """The chance outcome that a card is drawn; None for viewers who do not see it."""
 
     verb = "draw"
     card: str | None = None
@@ -136,7 +136,7 @@ class Reveal(Written):
 
 @dataclass(frozen=True, slots=True)
 class Gold(Written):
-    """The chance outcome of a drawn gold card."""
+    """The chance outcome that a gold card is drawn."""
 
     verb = "gold"
     nuggets: int

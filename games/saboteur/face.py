@@ -102,7 +102,7 @@ SAME = {
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}
-"""The styles in the drawing of the mine: dead ends, face-down goals, the gold, empty cells."""
+"""The styles of characters in the drawing of the mine: dead ends, face-down goals, the gold, empty cells."""
 
 
 class SaboteurFace(Face):
@@ -199,7 +199,7 @@ class SaboteurFace(Face):
         return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The uses of each card."""
+        """The uses of each card in hand, in lines."""
         if view.phase is Phase.CLAIM:
             there = _named(view.faces[view.looking - 1])
             return [f"say gold, stone or nothing of goal {view.looking}, where you saw {there}; a lie is allowed"]
@@ -215,7 +215,7 @@ class SaboteurFace(Face):
         return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
 
     def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
-        """The present uses of the card, in short."""
+        """The uses of the card in this situation, in short."""
         ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]
@@ -263,7 +263,7 @@ class SaboteurFace(Face):
         return " ".join(view.hand)
 
     def deed(self, action: Any) -> str:
-        """The text of an action, with the symbol of a path card in place of its name."""
+        """An action as text, with the symbol of a path card in place of its name."""
         if isinstance(action, Lay):
             return f"lay {sign(action.shape)} {action.x},{action.y}"
         is_path = isinstance(action, Discard) and action.card in PATH_NAMES
@@ -286,7 +286,7 @@ class SaboteurFace(Face):
         return [*_roles(view, knower, self.rules), *_goals(view, self.rules), *cards]
 
     def advisor(self) -> Agent:
-        """An agent that plays by beliefs, as in the report of 2012."""
+        """The agent that forms a person's beliefs: one that plays by beliefs, as in the report of 2012."""
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
@@ -297,7 +297,7 @@ class SaboteurFace(Face):
         return believer.beliefs_text(whole)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """The beliefs that agents adopted or dropped by an act; for agents with degrees, their main suspects."""
+        """The beliefs that agents adopted or dropped after an act; for agents with degrees, their main suspects."""
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]
@@ -317,7 +317,7 @@ class SaboteurFace(Face):
 
 
 def _believer(agent: Agent) -> Source | None:
-    """The agent, or the agent that it delegates to, if that one has believed worlds; else None."""
+    """The agent, or the agent that it delegates to, if that one has believed worlds; otherwise None."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
     return agent if isinstance(agent, Source) else None
@@ -341,7 +341,7 @@ def _named(face: str | None) -> str:
 
 
 def _signed(card: str) -> str:
-    """A card's name, with its symbol if it is a path card."""
+    """A card's name, after its symbol if it is a path card."""
     return f"{sign(shape(card))} {card}" if card in PATH_NAMES else f"  {card}"
 
 

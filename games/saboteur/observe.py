@@ -1,4 +1,4 @@
-"""Observations in Saboteur: of each move, of the table, and the histories that a player cannot tell apart."""
+"""Observations in Saboteur: of moves and of the table; and states that a player cannot distinguish."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # the parts of 
 PUBLIC = tuple(name for name in Position._fields if name not in HIDDEN)
 """The fields of a position that all players see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
-"""Hidden actions, as viewers see them who do not see the card."""
+"""The hidden actions, as players who do not see the card perceive them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as a player perceives it, without a hidden card; and the goals (from 1) that become visible."""
+    """A move as a player perceives it, without a hidden card, and the goals (from 1) that it turns face up."""
 
     action: Any
     to: str | None = None
@@ -153,7 +153,7 @@ def observation(state: SaboteurState, player: int) -> Observation:
 
 
 def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
-    """A state that the player cannot tell from this one, with a complete history.
+    """Draw a state that the player cannot distinguish from this one, with a complete history.
 
     Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
     agree with what the player saw. A card that another player played is assigned to a random draw in their hand
@@ -201,7 +201,7 @@ def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: i
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """Number of the step -> a resampled draw or discard, for all that the player did not see."""
+    """Number of the step -> a resampled draw or discard, for each one that the player did not see."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}

@@ -69,7 +69,7 @@ DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))  # the phases in whi
 
 
 def moment(name: str, phase: Phase) -> str:
-    """The next event in words, with the player if one decides."""
+    """The next event in words, with the player if it is a player's decision."""
     return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 
@@ -91,7 +91,7 @@ class Position(NamedTuple):
     faces : tuple of str
         The faces of the goals; on the board they are hidden until they are turned up.
     hands, deck : tuple
-        The kinds of cards in hand by seat, in order; the number left in the deck by kind, whose order is not fixed.
+        The kinds of cards in hand by seat, in order; the number of cards left in the deck by kind (its order is open).
     broken, peeks : tuple of int
         The broken tools, and the goals that the player looked at, by seat as bits.
     claims : tuple of (int, int, str)
@@ -180,7 +180,7 @@ class Saboteur(Rules):
 
     @cached_property
     def role_cards(self) -> tuple[int, int]:
-        """Numbers of miner and saboteur cards; in the card game their sum is one more than the number of players."""
+        """The numbers of miner and saboteur cards; in the card game there is one more card than there are players."""
         saboteurs = SABOTEURS[self.players]
         return MINERS[self.players] if self.is_official else self.players - saboteurs, saboteurs
 
@@ -229,7 +229,7 @@ class Saboteur(Rules):
         return action
 
     def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
-        """The names in an action, each with the existing names of its kind."""
+        """The names in an action, each with the valid names of its kind."""
         kind = type(action)
         if kind is First:
             return [(action.player, self.names)]
@@ -264,7 +264,7 @@ class SaboteurState(State):
 
     @property
     def receiver(self) -> int | None:
-        """The seat that the next card of chance goes to, or None."""
+        """The seat that gets the next card dealt by chance; None if no card is dealt to a player."""
         now = self.position
         if now.phase is Phase.ROLES:
             return len(now.roles)
@@ -381,7 +381,7 @@ def _without(rules: Saboteur, now: Position, action: Any) -> tuple[tuple[int, ..
 
 
 def _next_turn(rules: Saboteur, now: Position) -> Position:
-    """The position at the next player with cards; the round ends if nobody has any, or (simplified game) all pass."""
+    """The position with the next player who has cards; the round ends if nobody has, or (simplified game) all pass."""
     players, passed = rules.players, now.passed
     for seat in range(now.player + 1, now.player + 1 + players):
         if passed >= players and not rules.is_official:
@@ -413,7 +413,7 @@ def _revealed(rules: Saboteur, now: Position) -> Position:
 
 
 def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
-    """The gold cards left after a wage is paid with the largest cards possible; an unpayable rest stays unpaid."""
+    """The gold cards left after a wage is paid with the largest cards possible; a remainder stays unpaid."""
     for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
         cards = min(stack[index], wage // nuggets)
         stack, wage = with_value(stack, index, stack[index] - cards), wage - cards * nuggets
@@ -432,7 +432,7 @@ def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
 
 
 def _next_miner(now: Position, seat: int) -> int:
-    """The next miner counter-clockwise, as gold is passed on in this direction."""
+    """The next miner counter-clockwise, the direction in which gold is passed on."""
     players = len(now.roles)
     return next(each % players for each in range(seat - 1, seat - 1 - players, -1) if not now.roles[each % players])
 

@@ -5,7 +5,8 @@
 - ``ismcts``: the bound of an action uses how often the action was legal at the information set instead of how often
   the set was visited (Cowling, Powley and Whitehouse, 2012).
 - ``smooth``: Smooth-UCT (Heinrich and Silver, 2015) by Algorithm 3 of Bitan and Kraus (2018): with probability
-  eta_k = max(gamma, eta / (1 + d sqrt(N))) the action of the bound, else an action in proportion to its visits.
+  eta_k = max(gamma, eta / (1 + d sqrt(N))) the action with the largest bound, otherwise an action drawn in proportion
+  to its visits.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,8 @@ class Settings(NamedTuple):
     Attributes
     ----------
     eta, gamma, d : float
-        The probability that Smooth-UCT follows the bound: initially, at least, and the speed of its decrease.
+        Smooth-UCT follows the bound with a probability that starts at `eta`, decreases with the speed `d` and is at
+        least `gamma`.
     discount : float
         The discount of the payoff for each move until the end.
     nodes : int
@@ -60,7 +62,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The weighted mean over cases of each action's value; cases that have not tried an action are left out."""
+    """The value of each action: a weighted mean over cases, without the cases that have not tried the action."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]
@@ -70,7 +72,7 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The average strategy N(u, a) / N(u) of a search at its root, as a weighted mean over cases."""
+    """The average strategy N(u, a) / N(u) at the root of a search, as a weighted mean over cases."""
     found = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):

@@ -43,7 +43,7 @@ def rollout(row: Any, chance: Any, facts: Any) -> int:
 
 
 def move(row: Any, action: int, chance: Any, facts: Any) -> None:
-    """Make an action, and chance moves until a player decides."""
+    """Make an action and the chance moves after it, until a player decides or the game is over."""
     raise NotImplementedError
 
 
@@ -53,7 +53,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write a random state of the case from the information set `root`; returns whether there is one."""
+    """Write to `row` a random state of the case from the information set `root`; returns whether there is one."""
     raise NotImplementedError
 
 
@@ -235,9 +235,10 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Run simulations by number, each on a state drawn from the information set; returns how many were possible.
+    """Run the simulations with the numbers from `first` to `last` - 1; returns how many were possible.
 
-    With fixed determinisations, simulations use these cyclically, each with its own tree.
+    Each begins at a state drawn from the information set. With fixed determinisations, simulations use these
+    cyclically, each with its own tree.
     """
     row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
     return _simulate_all(first, last, cases, worlds, tree, roots, row, path, chance, settings, root, facts)
@@ -286,7 +287,7 @@ def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
 
 @compiled
 def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> Any:
-    """Determinisations: states drawn from the information set, over the cases cyclically."""
+    """Determinisations: states drawn from the information set, with the cases in cyclic order."""
     worlds = np.zeros((count, len(root.template)), np.int64)
     for world in range(count):
         draw(worlds[world], cases[world % len(cases)], chance, root, facts)
@@ -343,14 +344,14 @@ class Search:
         self.made = self.simulations = 0
 
     def run(self, simulations: int) -> None:
-        """Run some more simulations; none if no state can be drawn."""
+        """Run more simulations; none if no state can be drawn."""
         first, last = self.made, self.made + simulations
         common = self.cases, self.worlds, self.tree, self.roots, self.chance, self.settings, self.root, self.facts
         self.simulations += simulate(first, last, *common)
         self.made = last
 
     def run_for(self, seconds: float) -> None:
-        """Run simulations until some time has passed."""
+        """Run simulations for this number of seconds."""
         until = perf_counter() + seconds
         while perf_counter() < until:
             self.run(CHUNK)

@@ -1,4 +1,4 @@
-"""Interpretation of bids: exactly, as conditions on the cards, or by weighted deals.
+"""Interpretation of bids: as exact conditions on the cards, or by weighted deals.
 
 If it is common knowledge how some players bid, bids that are determined by sums over the suits are conditions on
 the cards, and the model counts. For other bidders, deals are drawn uniformly from those that fit the plays, weighted
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(ChoiceConstraint):
-    """The condition that a player's cards lead to one of several bids."""
+    """The constraint that a player's cards lead to one of several bids."""
 
     player: str
     bidder: Additive
@@ -83,13 +83,13 @@ class BidIs(ChoiceConstraint):
 def _choices(
     bidder: Additive, situation: Situation, order: tuple[int, ...], played: int
 ) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """The bid as a decision diagram, card by card: by the counts of a card's suit, after the sums of the suits before.
+    """The bid as a decision diagram over the cards, suit by suit, from the sums over the suits.
 
     Returns
     -------
     tuple of (card, int, int), and int
-        Each choice with the number of what follows with the card and without it, and the number of the first choice.
-        Numbers up to `MOST` are bids; choices are numbered from there on, each after what follows it.
+        The choices: a card, and the numbers of the successors with the card and without it; and the number of the first
+        choice. Numbers up to `MOST` are bids; larger ones are choices, each numbered after its successors.
     """
     suits = [_counts(bidder, suit, tuple(cards), played) for suit, cards in _by_suit(order).items()]
     sums = [{(0,) * len(bidder.caps)}]
@@ -124,7 +124,7 @@ class Counts(NamedTuple):
 
 
 def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
-    """The cards of each suit, in order; a suit with no card left is included."""
+    """The cards of each suit, in order; suits without cards are included."""
     found: dict[int, list[int]] = {}
     for card in order:
         found.setdefault(suit_of(card), []).append(card)
@@ -153,7 +153,7 @@ def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) ->
 def bid_atoms(
     player: str, bidder: Additive, situation: Situation, cards: int = ALL, played: int = 0
 ) -> dict[str, BidIs]:
-    """For each bid, such as ``bid(E)=0``, the atom with its condition on the cards; for `SymbolicModel.define`."""
+    """For each bid, such as ``bid(E)=0``, the atom with its constraint on the cards, for `SymbolicModel.define`."""
     return {
         f"bid({player})={bid}": BidIs(player, bidder, frozenset((bid,)), situation, cards, played)
         for bid in range(MOST + 1)
@@ -167,14 +167,13 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
     """The table if it is common knowledge how some players bid: their bids so far are part of the law.
 
-    Atoms such as ``bid(E)=0`` are about the bids of those of these players who have bid or are next to bid.
+    Atoms such as ``bid(E)=0`` exist for those of these players who have bid or are next to bid.
 
     Raises `GameError` if a name is not a player's, a player bids later than the next one, or a player's cards lead to
     another bid; for a viewer at a seat, if no sampled deal leads to the bids.
 
-    `bidders`: player -> bidder.
-    `viewer`: a seat; the viewer may be wrong about a bidder: then the actual deal is replaced by one that the
-        viewer considers possible, with the same answers about the viewer's knowledge.
+    `bidders`: player -> bidder. `viewer`: a seat. If the viewer is wrong about a bidder, the actual deal is replaced by
+    one that the viewer considers possible, with the same answers about the viewer's knowledge.
     """
     known, view = table(state), observation(state, EVERYTHING)
     law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
@@ -211,7 +210,7 @@ class Read(NamedTuple):
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
-        """The error message that the presumed bidder makes another bid with these cards."""
+        """The message of the error that the presumed bidder makes another bid with these cards."""
         name = view.rules.names[self.seat]
         expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
         return (
@@ -221,7 +220,7 @@ class Read(NamedTuple):
 
 
 def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
-    """The atoms of a deal that the viewer considers possible given the bids; at most `DRAWN` deals are tried."""
+    """The values of the atoms in a deal that fits the bids for the viewer; at most `DRAWN` deals are tried."""
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():
@@ -248,7 +247,7 @@ def require_convention(player: str, name: str, known: Iterable[str]) -> None:
 
 
 def seat_read(view: Observation, name: str) -> int:
-    """The seat of a player whose bid can be interpreted; otherwise raises `GameError`."""
+    """The seat of a player whose bid can be interpreted; `GameError` if it cannot."""
     names = view.rules.names
     if view.rules.variant not in READ:
         raise GameError(f"bidder {shorten(repr(name))}: bids are not free in {view.rules.variant}, so none is read")
@@ -335,7 +334,7 @@ class Posterior:
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
 
     def cards(self) -> dict[str, dict[Card, Share]]:
-        """For each other player, the probability of each card that the viewer does not see."""
+        """For each other player, the probability of having each card that the viewer does not see."""
         unseen = hidden(self.view)
         return {
             name: {CARDS[card]: self.share(self._has(seat, 1 << card) > 0) for card in numbers(unseen.cards)}
@@ -352,12 +351,12 @@ class Posterior:
         return found
 
     def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
-        """Deal -> the given cards that a player has in it."""
+        """Array by deal: which of the given cards a player has, as a set."""
         held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
         return held
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
-        """A player's bid in each deal."""
+        """Array by deal: the bid that a player makes with the cards."""
         if name not in self.bidders:
             known = listing(self.bidders) if self.bidders else "there is none"
             raise GameError(f"bid({name}): expected a player whose bids are read: {known}")
@@ -372,7 +371,7 @@ def posterior(
 
     Raises `GameError` if no deal that was drawn could have led to the bids, or a name is not a player's.
 
-    About a microsecond a deal, and one call for each player in `bids` and each hand that was drawn.
+    Takes about a microsecond a deal, and a call of the likelihood for each player in `bids` and each drawn hand.
 
     `bids`: player -> the likelihood of the bid by the cards dealt; the player's own bid is
         uninformative.
@@ -393,14 +392,14 @@ def posterior(
 
 
 def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
-    """The value for each hand, computed once for equal hands."""
+    """Array of the values of hands; the function is called once for equal hands."""
     different, which = np.unique(hands, return_inverse=True)
     found: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
     return found
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """The likelihood of a bid by a bidder who follows a function of the hand, with a probability of any other bid."""
+    """The likelihood of a bid by a function of the hand that makes any other bid with probability `slip`."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one

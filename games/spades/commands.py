@@ -1,9 +1,9 @@
 """The commands of Spades.
 
 ``whoknows spades hand`` prints the bid of BIS with a hand, and the reason. ``whoknows spades chance`` and ``told``
-print a player's probabilities of cards, and the effect of bids: counted exactly, and estimated from sampled deals. A
-bid is interpreted by a bidder: exactly if it follows from sums (RB, MS, IO), by weights of deals for
-BIS.
+print a player's probabilities of cards, and the effect of bids: counted exactly, and estimated from sampled deals. Bids
+are interpreted as those of a known bidder: exactly for RB, MS and IO, whose bids follow from sums, and by weights of
+deals for BIS.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ PLAYER = 0  # the seat of the player whose hand it is: N
 
 
 def moment_of(hand: Hand, bids: str) -> SpadesState:
-    """The state after these bids, in turn (otherwise `GameError`); N has the hand, other cards are arbitrary."""
+    """The state after these bids in turn (`GameError` if impossible); N has the hand, other cards are arbitrary."""
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
     first = rules.names.index(made[0][0]) if made else PLAYER
@@ -130,9 +130,10 @@ def bids_tell(
 
 
 class _Query:
-    """A player's query at a state: a statement about cards and bids, and a condition that is assumed.
+    """A player's query at a state: a statement about cards and bids, and a condition that is assumed to be true.
 
-    For ``K_N p`` by N, the probability of p is compared with 1; other formulas with knowledge are only counted.
+    For ``K_N p`` by N, the probability of p is compared with 1; other formulas with knowledge are only evaluated
+    exactly.
     """
 
     def __init__(self, state: SpadesState, player: str, ask: str, given: str, deals: str, seed: str) -> None:
@@ -277,7 +278,7 @@ def _bidders(text: str, view: Observation) -> dict[str, str]:
 
 
 def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
-    """Sampled deals weighted by the interpreted bids."""
+    """Sampled deals with weights by the interpreted bids."""
     additive = {name: ADDITIVE[bidder] for name, bidder in told.items() if bidder != "bis"}
     found = posterior(view, count, seed, read_bids(view, additive))
     bids = bids_made(view)
@@ -291,7 +292,7 @@ def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) 
 
 
 def _bids_of(view: Observation, name: str, bidder: str) -> Any:
-    """The function from the cards dealt to a player to their bids."""
+    """The presumed bids of a player as a function of the cards dealt to them."""
     heard = situation(replace(view, player=view.rules.names.index(name)))
     if bidder == "bis":
         return partial(expected_bids, bids=heard.before)
@@ -358,7 +359,7 @@ class Explained:
 
     @property
     def bid(self) -> int:
-        """The bid: blind nil, or the bid with the hand in view."""
+        """The bid: blind nil, or the bid after seeing the hand."""
         return BLIND if self.unseen is not None and self.unseen.why else self.bidding.bid
 
 
@@ -499,7 +500,7 @@ def data_of(explained: Explained) -> dict[str, Any]:
 
 
 def _bids(text: str) -> tuple[int, ...]:
-    """The bids before the first question mark in the text."""
+    """The earlier bids: those before the first question mark in the text."""
     words = [word.strip().lower() for word in text.split(",")]
     first = words.index("?") if "?" in words else len(words)
     before, after = words[:first], words[first:]

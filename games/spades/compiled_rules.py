@@ -1,7 +1,7 @@
 """Compiled rules: a game of Spades as a row of 64-bit words, from the deal to the end of the game.
 
-A set of cards is a word with a bit for each card, as in `games.spades.tricks`; values of seats and of sides have a
-column for each seat or side. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
+A set of cards is a word with a bit for each card, as in `games.spades.tricks`; values by seat or side have a column for
+each. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -16,7 +16,7 @@ from games.spades.tricks import ALL_SPADES
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PLAYED, BIDS, TOOK, VOIDS, TRICK, SCORES, BAGS = range(0, 32, 4)
-"""The first of four columns each: by seat, by position in the trick, or by side."""
+"""Indices of the first of four columns: by seat, by position in the trick, or by side."""
 PHASE, PLAYER, DEALER, NUMBER, LOOKED, BLIND, BROKEN, LEADER, COUNT = range(32, 41)
 """Column indices; COUNT is the number of cards in the trick."""
 WIDTH = 41

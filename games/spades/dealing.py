@@ -1,10 +1,10 @@
 """Random and counted deals of the cards that a player does not see, consistent with the plays and the bids.
 
-`hands_of` counts and draws deals exactly. `DealSampler` draws many in compiled loops: cards of a suit are alike as long
-as it is known of each player only how many of a suit they can have, by voids and by bids that say a number of spades.
-So first it is drawn how many cards of each suit each player has, each way as likely as it has deals, and then each suit
-is shuffled. The numbers of deals are doubles: an error of some 2^-50 of a chance. Nothing is rejected, so the last
-tricks of a round, with many voids, are as quick as the first.
+`hands_of` counts and draws deals exactly. `DealSampler` draws many in compiled loops: the cards of a suit are
+interchangeable, because voids and bids of a number of spades restrict only how many cards of a suit each player has. So
+the sampler first draws the number of cards of each suit for each player, in proportion to the number of deals, and then
+shuffles each suit. The numbers of deals are doubles, so probabilities have relative errors of about 2^-50. No deal is
+rejected, so the last tricks of a round, with many voids, are as fast as the first.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Hidden(NamedTuple):
 
 
 def hands_of(unseen: Hidden) -> Hands:
-    """The possible hands by seat, then the deck; known numbers of spades are treated as parts."""
+    """The possible hands by seat, then the deck; spades are a separate part of a hand if their number is known."""
     fitting = [*[unseen.cards & ~suit_set(voids) for voids in unseen.voids], unseen.cards]
     sizes = (*unseen.sizes, unseen.deck)
     possible = [cards if size else 0 for cards, size in zip(fitting, sizes, strict=True)]
@@ -62,7 +62,7 @@ def hands_of(unseen: Hidden) -> Hands:
 
 
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
-    """Unseen hands by seat, uniform over all deals, 0 for seats without one; `GameError` if no deal fits."""
+    """Draw the unseen hands by seat, uniformly over all deals; 0 for seats without one. `GameError` if no deal fits."""
     hands = hands_of(unseen)
     if not hands.ways:
         raise GameError(f"no deal of {unseen.cards.bit_count()} cards fits hands of {unseen.sizes} with these voids")
@@ -70,7 +70,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """Suit -> the seat that must have all its unseen cards, if any; not for a suit with a single unseen card."""
+    """Suit -> the seat that must have all its unseen cards; suits without one or with one unseen card are left out."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]
@@ -157,7 +157,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The number of ways to deal the suits from each one on, by free places in three hands."""
+    """The number of ways to deal each suit and those after it, by the number of free cards in three hands."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0
@@ -176,7 +176,7 @@ def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
 def _ways_of(
     totals: Any, bounds: Any, ways: Any, suit: int, a: int, b: int, c: int, d: int, stop: float
 ) -> tuple[float, int, int, int, int]:
-    """The number of deals, summed over ways to divide a suit up to `stop`, and the division that reaches it."""
+    """The number of deals, summed over ways to divide a suit until it exceeds `stop`, and the division reached."""
     total, sum_ = totals[suit], 0.0
     low, high = bounds[0], bounds[1]
     last = (0, 0, 0, 0)
@@ -212,7 +212,7 @@ def _ways_of(
 
 @compiled
 def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: Any, drawn: Any) -> None:
-    """Fill in the deals: for each suit, first how many cards each hand gets, then which."""
+    """Fill in the deals: for each suit, draw first the number of cards of each hand, then the cards."""
     one = np.uint64(1)
     pack = np.zeros(13, dtype=np.int64)
     for deal in range(len(drawn)):

@@ -1,8 +1,8 @@
 """Double-dummy play of partnership Spades: the best result of each card if all hands are visible, in compiled loops.
 
-The value is the points of a round, the side of seats 0 and 2 minus the other: contracts, nils, and each bag at a
-point minus its part of the fine. Alpha-beta search with a hash table at the beginning of tricks; of adjacent cards
-of a hand only the lowest is tried.
+The value is the points of the side of seats 0 and 2 in a round minus those of the other side: contracts, nils, and
+bags, each at one point minus its part of the fine. The method is alpha-beta search with a hash table at the beginning
+of tricks; of adjacent cards of a hand only the lowest is tried.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -40,7 +40,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Goals(NamedTuple):
-    """The values of the results of a round.
+    """The values of all possible results of a round.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions; `nodes` (an array of one): how many more positions a search may visit."""
+    """A hash table of positions; `nodes` (an array of one number) is how many more positions a search may visit."""
 
     keys: Any
     values: Any
@@ -85,7 +85,7 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
 
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
-    """The points of the first side minus those of the other."""
+    """The points of the first side in a round minus those of the other."""
     points = 0
     for side, sign in ((0, 1), (1, -1)):
         bid = bids[side] + bids[side + 2]
@@ -105,7 +105,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """An odd key of the position at the beginning of a trick: the holders of each suit's remaining cards, in order."""
+    """An odd number as the key of a position at the beginning of a trick: the owners of each suit's remaining cards."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -120,7 +120,7 @@ def _key(hands: Any, moment: Any) -> Any:
 
 @compiled
 def _is_alike(one: int, other: int, others: int) -> bool:
-    """Whether two cards of a hand, the lower first, are equivalent: the same suit, and no card of others between."""
+    """Whether two cards of a hand, the lower first, are equivalent: same suit, no cards of others between them."""
     if one < 0 or one // PER_SUIT != other // PER_SUIT:
         return False
     return others & ((1 << other) - 1) & ~((2 << one) - 1) == 0
@@ -163,7 +163,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 
 @compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
-    """Write the value, or a sufficient bound, if it is known at the beginning of a trick; returns whether it is."""
+    """Write the value, or a sufficient bound, if the table has it at the beginning of a trick; returns whether so."""
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]
@@ -217,7 +217,7 @@ def _next_card(now: Any) -> int:
 
 @compiled
 def _learn(now: Any, found: int) -> None:
-    """Update the value and the window by the value of a card."""
+    """Update the value and the window after a card with this value."""
     if now[LEADER] + now[COUNT] & 1:
         now[VALUE] = min(now[VALUE], found)
         now[BETA] = min(now[BETA], found)
@@ -228,7 +228,7 @@ def _learn(now: Any, found: int) -> None:
 
 @compiled
 def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
-    """The value of the position at index 1 of the stack, invalid if nodes run out; iterative, for Numba's cache."""
+    """The value of the position at index 1 of the stack, invalid if nodes run out; iterative for Numba's cache."""
     first = stack[1]
     first[LOW] = goals.low[first[LEFT], first[TOOK], first[FAILED]]
     first[HIGH] = goals.high[first[LEFT], first[TOOK], first[FAILED]]
@@ -267,7 +267,8 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
-    """Write the values of the playable cards, and return their set; invalid if nodes run out. One memo per goals."""
+    """Write the playable cards' values; returns their set. Invalid if nodes run out. Each `goals` needs its own
+    memo."""
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
     copy(moment, root)
@@ -291,7 +292,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card (0: unplayable) over the first deals for which the nodes lasted; their number."""
+    """The mean value of each card (0: unplayable) over the first deals that the nodes sufficed for; their number."""
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
         cards = card_values(deals[done].copy(), moment, goals, memo, values)
@@ -307,7 +308,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """The part of the state, besides the hands, that determines the rest of the round."""
+    """The data, besides the hands, that determine the rest of the round."""
     trick = view.trick
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
     table = sum(1 << card for card in trick.cards)
@@ -316,7 +317,7 @@ def moment_of(view: Observation) -> Any:
 
 
 def goals_of(view: Observation) -> Goals:
-    """The values of a round's results by its rules and bids; `GameError` if there are no partnerships."""
+    """The values of a round's results by the rules and the bids; `GameError` if there are no partnerships."""
     rules = view.rules
     if rules.sides != 2:
         raise GameError(f"variant {rules.variant!r}: expected partners; double-dummy play has two sides")

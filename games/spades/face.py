@@ -1,4 +1,4 @@
-"""Spades as text: bids, tricks and scores, and after each round what players could have inferred."""
+"""Spades as text: bids, tricks and scores; and after each round, the facts that players could have inferred."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -307,7 +307,7 @@ class SpadesFace(Face):
         return found
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The sentence on the winner, or on a draw."""
+        """A sentence about the winner, or about a draw."""
         winners = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
         if len({each for each in returns if each}) == 1 and len(winners) == SEATS // self.rules.sides:
             verb = "win" if len(winners) > 1 else "wins"

@@ -1,8 +1,8 @@
 """Knowledge at a table of Spades: who has which card.
 
 ``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees their own
-hand. Public are the cards that were played, the suits that players have shown to lack, and the numbers of spades that
-bids imply in mirror and whiz.
+hand. Public facts are the cards that were played, the suits that players have shown to lack, and the numbers of spades
+that bids imply in mirror and whiz.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def void(player: str, suit: str) -> str:
 
 
 def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> Formula:
-    """The formula that a player has no card of a suit."""
+    """The formula that a player has no card of a suit, except possibly the card `but`."""
     cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
     return conj([Not(Atom(has(player, card))) for card in cards if card != but])
 
@@ -51,7 +51,7 @@ def table(state: SpadesState) -> Table:
 
 
 def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
-    """The law: the deal of the remaining cards, impossible places, voids and known numbers of spades."""
+    """The law: the deal of the remaining cards, places where cards cannot be, voids and known numbers of spades."""
     if cards:
         yield hands_law(listed(cards), sizes)
     here = [place for place, size in sizes.items() if size] if cards else []

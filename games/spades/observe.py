@@ -1,4 +1,4 @@
-"""Observations in Spades: of each move, of the table, and the histories that a player cannot tell apart."""
+"""Observations in Spades: of moves and of the table; and states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -70,7 +70,7 @@ class Observation:
 
     @property
     def needed(self) -> int:
-        """The number of tricks that the player's side still needs; negative after bags."""
+        """The number of tricks that the player's side still needs; negative if it has bags."""
         return sum(self.bids[seat] - self.took[seat] for seat in self.rules.teams[self.rules.side(self.player)])
 
     @property
@@ -137,12 +137,12 @@ def hidden(view: Observation) -> Hidden:
 
 
 def known_spades(view: Observation) -> tuple[int, ...]:
-    """The number of spades still in hand that a bid implies, by seat: in mirror, and in whiz if it is not nil."""
+    """By seat, the number of spades still in hand that the bid implies: in mirror, and in whiz unless it is nil."""
     return known_spades_of(view.rules.variant, view.bids, view.played)
 
 
 def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
-    """The numbers of `known_spades`, from the variant, bids and played cards."""
+    """The numbers of `known_spades`, computed from the variant, the bids and the played cards."""
     lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(
         UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()
@@ -179,7 +179,7 @@ def situation(view: Observation) -> Situation:
 
 
 def resample(state: SpadesState, player: int, rng: Random) -> SpadesState:
-    """A state that the player cannot tell from this one, with a complete history.
+    """Draw a state that the player cannot distinguish from this one, with a complete history.
 
     The cards of this round that the player does not see are dealt again to the others, uniformly over all ways that the
     plays and bids allow; earlier rounds are unchanged, as all their cards were played. O(m) for m moves.

@@ -1,9 +1,10 @@
 """The rules of Spades for four players, with options for common variants.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. What it leaves open, and our choice:
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. Points that it leaves open, and the
+choices made here:
 
-- its example of a score, 288 + 63 = 241, drops the points of ten bags, which the text keeps: here it is 251;
-- it has no lower limit except in its experiments (-100): `floor`; and no end for players who never win: `limit`;
+- its example of a score, 288 + 63 = 241, omits the points of ten bags, which its text includes: here the score is 251;
+- it has no lower limit except in its experiments (-100), here `floor`; and no limit of rounds, here `limit`;
 - tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag;
 - two sides at the goal with equal scores: another round is played, and at the limit the game is shared;
 - the first dealer is drawn; the deal passes clockwise;
@@ -133,7 +134,7 @@ class Trick(NamedTuple):
 
     @property
     def led(self) -> int:
-        """The suit that is led; `NO_SUIT` before the first card."""
+        """The suit led; `NO_SUIT` before the first card."""
         return suit_of(self.cards[0]) if self.cards else NO_SUIT
 
     @property
@@ -175,7 +176,7 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards as in `games.spades.tricks`.
+    """All data that decide the further game. Sets of cards as in `games.spades.tricks`.
 
     Attributes
     ----------
@@ -241,7 +242,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The position after the player looks at their cards, before the bid or after a blind one."""
+    """The position after the player looks at their cards, before the bid or after a blind bid."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))
@@ -402,7 +403,7 @@ class Spades(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns: one game is won, or shared."""
+        """The sum of all returns, 1: one game is won, or shared."""
         return Fraction(1)
 
     @property

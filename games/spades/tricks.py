@@ -1,4 +1,4 @@
-"""Tricks: which cards can be played, who wins, and what a play reveals. Plain arithmetic that Numba can compile."""
+"""Tricks: legal cards, winners, and the voids that a play reveals, in plain arithmetic that Numba can compile."""
 
 from games.core.cards import PER_SUIT, SUIT
 
@@ -25,7 +25,7 @@ def playable(hand: int, led: int, broken: bool) -> int:
 
 
 def strength(card: int, led: int) -> int:
-    """The strength of a card in a trick: the highest wins; -1 if the card cannot win."""
+    """The strength of a card in a trick, where the strongest wins; -1 if the card cannot win."""
     suit = card // PER_SUIT
     return card if suit in (led, SPADES) else -1
 
@@ -49,7 +49,7 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
 
 def contract_points(bid: int, took: int) -> int:
-    """The points of a side's contract: ten a trick bid and one per further trick, or minus ten a trick bid."""
+    """The points of a side's contract: ten a trick bid and one per further trick; if it fails, minus ten a trick."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
@@ -59,5 +59,5 @@ def bags_of(bid: int, took: int) -> int:
 
 
 def fines(bags: int, most: int) -> int:
-    """The number of fines of a side for its bags."""
+    """The number of fines that a side gets for its bags."""
     return bags // most if most else 0

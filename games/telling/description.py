@@ -32,7 +32,7 @@ class AgentDescription:
     ready_made : bool
         Whether this is another agent with its parameters filled in.
     level : str
-        ``easy``, ``good`` or ``strongest``, by docs/reports; empty for an agent between these or of another kind.
+        ``easy``, ``good`` or ``strongest``, as measured in docs/reports; empty for all other agents.
     """
 
     name: str
@@ -131,7 +131,7 @@ def _first_line(documented: Any) -> str:
 
 @dataclass(frozen=True)
 class Shares:
-    """Proportions of counts, with a series of steps for each line of the plot.
+    """The data of a plot of proportions: for each line a series of counts.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ class Option(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option of a command without a text: given or not."""
+    """An option of a command without a value: it is given or not."""
 
     help: str
 

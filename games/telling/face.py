@@ -131,7 +131,7 @@ class Face:
 
     @property
     def how_to_play(self) -> Sequence[str]:
-        """The rules in short, by paragraph; by default the docstring of the rules, without its sections."""
+        """The rules in short, by paragraph; by default from the docstring of the rules, without its sections."""
         text = (inspect.getdoc(type(self.rules)) or "").partition("\nParameters\n---")[0]
         return [" ".join(each.split()) for each in text.split("\n\n") if each]
 
@@ -163,7 +163,7 @@ class Face:
         )
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in the game's own words, for synonyms that people use; `IllegalAction` if the words name nothing."""
+        """The text with people's synonyms replaced by the game's own words; `IllegalAction` for unknown words."""
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
@@ -175,11 +175,11 @@ class Face:
         return ""
 
     def deed(self, action: Any) -> str:
-        """The text of a player's action to be read: on a button, and when moves are explained after a round."""
+        """A player's action as text, for buttons and for the explanation of moves after a round."""
         return str(action)
 
     def round_of(self, state: State) -> int:
-        """The number of the round, which ends with an explanation; 0 if the game is a single round."""
+        """The number of the current round, 0 if the game is a single round; each round ends with an explanation."""
         return 0
 
     def after_round(self, before: Any, after: Any) -> tuple[Block, ...]:
@@ -208,7 +208,7 @@ class Face:
         return []
 
     def advisor(self) -> Agent | None:
-        """An agent that observes in a person's place, to form the beliefs that an agent would have there; or None."""
+        """An agent that gets a person's observations and forms the beliefs it would have there; None by default."""
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:

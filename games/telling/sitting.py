@@ -1,4 +1,4 @@
-"""A game described to each viewer as it is played, and a game kept between requests, with at most one person."""
+"""A game as each viewer sees it while it is played, and a game kept between requests, with at most one person."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MoveReport(NamedTuple):
     Attributes
     ----------
     why : str
-        The player's reason, if the viewer may already see it; one without a query only if it is not the last such one.
+        The player's reason, if the viewer may already see it; empty if it repeats the last reason without a query.
     queries : tuple of Query
         The player's queries, if the viewer may see them.
     """
@@ -206,7 +206,7 @@ class Sitting:
         return True
 
     def may_see(self, viewer: int) -> bool:
-        """Whether a viewer, a seat or `EVERYTHING`, is allowed: while a person plays, only the person."""
+        """Whether a viewer (a seat or `EVERYTHING`) may see the game: while a person plays, only that person may."""
         return self.person is None or viewer == self.person or self.state.is_terminal
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:

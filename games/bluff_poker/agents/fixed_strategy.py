@@ -32,14 +32,14 @@ class SimpleAgent(Agent):
     roll : {'random', 'greedy', 'reckless'}
         Throws one die at random; every die that is not a six (three sixes: one of them); all three.
     bid : {'truthful', 'overbid', 'random'}
-        Bids the roll if it beats the bid, else one to three steps above the bid; always one to three steps above (the
-        opening is a random roll); any higher outcome.
+        ``truthful`` bids the roll if it beats the bid, otherwise one to three steps above the bid; ``overbid`` always
+        bids one to three steps above (the opening bid is a random roll); ``random`` bids any higher outcome.
     call : {'random', 'believe', 'call'}
         Calls one bid in five; never; always. The random caller always calls the highest bid.
 
     Notes
     -----
-    Steps are equally likely and end at the highest outcome. For a believed poker the agent throws as it always does
+    Steps are equally likely and end at the highest outcome. After believing a poker the agent throws in its usual way
     until the dice equal or beat it.
     """
 
@@ -103,5 +103,5 @@ def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
 
 
 def _simple(roll: Rolling, bid: Bidding, call: Calling, /) -> SimpleAgent:
-    """Rolls, bids and answers by three fixed habits, which its name says."""
+    """Rolls, bids and calls by three fixed habits, which its name lists."""
     return SimpleAgent(roll, bid, call)

@@ -1,7 +1,7 @@
 """Agents without a search: one that never lies, one that reasons about the other's cards, and simulated people.
 
-`Doubter` reasons about the other's cards and whether a lie would be seen. `Habitual` is a simulated player with
-habits, drawn from a simulated population. No data of people are behind them. The means ``lie``, ``bluff``, ``call`` and
+`Doubter` reasons about the other's cards and whether a lie would be seen. `Habitual` is a simulated player with habits,
+drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``, ``call`` and
 ``time`` are fitted to games of the population with itself alone (`studies.cheat.fitting`, 2026-11-22) and frozen; all
 others are made up. A habit is a number in a logit: 0 makes both ways equally likely, 1 multiplies the odds by 2.7.
 """
@@ -35,7 +35,7 @@ from logic.formula import Formula
 
 
 class Honest(Agent):
-    """Claims as many cards as it truly can, else takes a card; calls a claim that the cards it sees refute."""
+    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the cards it sees refute."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The distribution of actions: a single action with probability 1."""
@@ -51,7 +51,7 @@ class Honest(Agent):
         return {Claim(RANKS[rank], cards[:1]): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The cards that explain the action."""
+        """The reason: the cards that explain the action."""
         if isinstance(action, Claim):
             if not is_lie(action):
                 rank = rank_name(RANKS.index(action.rank), len(action.cards))
@@ -70,7 +70,7 @@ class Honest(Agent):
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with most cards, on a tie of the higher rank; None if no card has a claimable rank."""
+    """The true claim with the most cards, on a tie of the higher rank; None if no card has a claimable rank."""
     rules = observation.rules
     ranks = rules.claimable(observation.rank, observation.free)
     best = max(ranks, key=lambda rank: (observation.hand & of_rank(rank)).bit_count())
@@ -90,7 +90,7 @@ def is_refuted(observation: Observation) -> bool:
 
 
 def _elsewhere(observation: Observation) -> int:
-    """The number of cards of the last claimed rank in the agent's hand or claims, or as the opening card."""
+    """The number of cards of the last claimed rank that the agent holds, has claimed or saw as the opening card."""
     own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
     return (own & of_rank(observation.rank)).bit_count()
 
@@ -131,7 +131,7 @@ class Doubter(Agent):
         return {self._lie(observation, asked, legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The degree of belief behind the action."""
+        """The reason: the degree of belief behind the action."""
         return self.why
 
     def _doubts(self, view: Observation, asked: Model) -> bool:
@@ -149,7 +149,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
-        """The lie with most cards that is unlikely to be seen through; otherwise an action that takes a card."""
+        """The lie with the most cards that is unlikely to be seen through; if none, an action that takes a card."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # first those of which the hand has fewest of a rank
@@ -193,18 +193,18 @@ def _told(claim: Claim) -> str:
 
 @dataclass(frozen=True)
 class Habits:
-    """The habits of one player, which determine their decisions.
+    """The habits of one player as numbers that determine the probabilities of decisions.
 
     Parameters
     ----------
     bluff : float
         The logit of lying instead of taking a card if no true claim is possible.
     few : float
-        Added to both for each card below eight in the player's hand.
+        Added to both logits for each card below eight in the player's hand.
     pile : float
-        Added to both for each card in the pile.
+        Added to both logits for each card in the pile.
     caught : float
-        Added to both for each time that the player was caught.
+        Added to both logits for each time that the player was caught.
     size : float
         Probability of each further card in a lie.
     call_held : float
@@ -278,12 +278,12 @@ SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 
 
 class Habitual(Agent):
-    """A simulated player: habits of lying and calling, drawn anew for each match from one population.
+    """A simulated player: habits of lying and calling, drawn for each match from one population.
 
     Parameters
     ----------
     habit : str
-        The habit whose mean is changed in the population, or ``spread`` for all standard deviations; empty: no change.
+        The habit whose mean is scaled in the population, or ``spread`` for all standard deviations; empty: no change.
     """
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:
@@ -292,7 +292,7 @@ class Habitual(Agent):
         self.habits: Habits | None = None
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game; before the first one of a match the habits are drawn."""
+        """Begin a game; before the first game of a match the habits are drawn."""
         super().begin(seat, rules, seed)
         self.clock = Random(f"{seed}/time")
         if self.habits is None:
@@ -316,7 +316,7 @@ class Habitual(Agent):
         return {action: (1 - habits.slips) * policy.get(action, 0.0) + slips for action in kinds}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The habit behind the action."""
+        """The reason: the habit behind the action."""
         if action == CALL:
             return Reason("I call such a claim {share}", share=often(_logistic(call_weight(self._own, observation))))
         if action == TAKE:
@@ -381,7 +381,7 @@ def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:
-    """Lie with 1, 2, ... cards as this rank -> its probability; it uses the cards that the player could claim last."""
+    """Claim of 1, 2, ... cards of other ranks as this rank -> its probability; `more` is that of each further card."""
     ranks = observation.rules.ranks
     spare = sorted(
         numbers(observation.hand & ~of_rank(rank)),

@@ -1,8 +1,8 @@
 """Agents that search over the 18 actions of the abstraction.
 
 SDMCTS (Bitan and Kraus, 2018) searches from states in which the opponent's last claim is true, and from states in which
-it is false. A predictor weights both values. The simpler searches sample the last claim too, or look at a
-few states with all cards seen.
+it is false. A predictor gives the weights of the two values. The simpler searches sample the last claim too, or search
+a few states with all cards visible.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ class TreeSearch(Agent):
     seconds : float
         Time for each move if `simulations` is 0. Loading the compiled loops for the first move is not counted.
     claims : {'all', 'last', 'none', 'everything'}
-        The claims whose truth is visible in the search: all, even later ones, as in the source; only the one to be
-        answered; none, so no predictor is used; or everything: all cards are visible.
+        The claims whose truth is visible in the search: all, also later ones, as in the source; only the one to answer;
+        none, so no predictor is used; or everything: all cards are visible.
     worlds : int
         Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
     accuracy : float
-        How often the predictor is right about the last claim. At 0.5 it is useless (MGA). Above, the agent is shown
-        all cards but uses only this: unfair, for experiments on the value of a predictor (FPMGA).
+        How often the predictor is right about the last claim. At 0.5 it is useless (MGA). Above 0.5 the agent sees all
+        cards, which is unfair, but uses only this information: for experiments on the value of a predictor (FPMGA).
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class TreeSearch(Agent):
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
-        """The cases of the last claim that get weights, if any, and the search's result."""
+        """The cases of the last claim that get weights (empty if none do), and the search's result."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.tree_search import Search
@@ -182,7 +182,7 @@ class Predicting(TreeSearch):
     Parameters
     ----------
     predictor : str
-        A file of ``whoknows train cheat``; empty: the one that comes with whoknows.
+        A file of ``whoknows train cheat``; empty: the shipped one.
     simulations : int
         Simulations for each move; 0: as many as fit in the time.
     """
@@ -222,7 +222,7 @@ class Reading(Predicting):
     Parameters
     ----------
     calls : str
-        A file of ``whoknows train cheat --what calls``; empty: the one that comes with whoknows.
+        A file of ``whoknows train cheat --what calls``; empty: the shipped one.
     simulations : int
         Simulations for each move; 0: as many as fit in the time.
     """
@@ -240,7 +240,7 @@ class Reading(Predicting):
         return facts(observation.rules, self.claims, predicted=predicted)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of actions: the best one for sure. Stores, for the reason, how likely a call is."""
+        """The distribution of actions: the best one with probability 1. Stores the chance of a call for the reason."""
         found = super().policy(observation, legal)
         if self.best not in (CALL, TAKE):
             import numpy as np
@@ -252,6 +252,6 @@ class Reading(Predicting):
         return found
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason of `TreeSearch`, and how likely the claim is to be called."""
+        """The reason of `TreeSearch`, with the probability that the claim is called."""
         text = super().reason(observation, action).text
         return Reason(text + "; it is called with a chance of {call:.2f}" * ("call" in self.numbers), **self.numbers)

@@ -30,13 +30,13 @@ PERM = np.array([[float(perm(n, k)) for k in _NUMBERS] for n in _NUMBERS])
 
 SIZE, STRIDE, RADIX, BEFORE, OPENS, CLOSES = range(6)
 OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
-"""Column indices of a step: its claim, the digit of its period, and the sets and numbers of cards as in `Step`."""
+"""Column indices of a step: the first is its claim, the second the digit of its period, the others as in `Step`."""
 CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
-"""Column indices of what was laid: the sets of waiting cards of a claim's rank, its cards but those that wait for
-their rank, and the numbers of these. After the steps come the waiting cards of other ranks, then the cards of the other
-claims of each period."""
+"""Column indices of the array of laid cards: the waiting cards of a claim's rank, the claim's cards without those that
+wait for their rank, and the numbers of waiting cards. After the rows of steps come one for the waiting cards of other
+ranks, and one for the other claims of each period."""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
-"""Column indices: where a step's table begins, and the largest value of each number; numbers of fresh cards first."""
+"""Column indices: the start of a step's table, and the largest value of each number in `Filled` (fresh cards first)."""
 COLUMNS = 17
 
 
@@ -56,7 +56,7 @@ class Counts(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """The relevant numbers about the claims filled so far."""
+    """The numbers about the claims filled so far on which the further counts depend."""
 
     fresh: int  # how many fresh cards lie in the claims of each period: a number with a digit for each
     wait_public: int  # waiting cards
@@ -82,7 +82,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """The index in the table of the ways to continue from a step; -1 if there are too many waiting cards."""
+    """The index in the table for the number of ways to continue from a step; -1 if there are too many waiting cards."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -93,7 +93,7 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """The choice of a step that a random number selects, and the ways counted so far; with a large number, all ways.
+    """The choice at which the ways counted exceed `mark`, a random number, and that count; all ways if `mark` is large.
 
     First choose how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
     its rank, and those of finished ranks; the rest waits for its rank.
@@ -152,7 +152,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """The ways to fill the other claims of a period, and the number of fresh cards that a random number selects."""
+    """Ways to fill a period's other claims, summed until they exceed `mark`, and the number of fresh cards reached."""
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -220,7 +220,7 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The ways to draw the rest of the opponent's fresh cards, given the numbers in the claims of each period."""
+    """The number of ways to draw the rest of the opponent's fresh cards, given the numbers in each period's claims."""
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 

@@ -22,7 +22,8 @@ HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6,
 KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 16, 18, 20, 21, 22, 23
 ANSWER = 24
 WIDTH = 25
-"""The number of words; pairs by seat are hands, known cards, estimates, claims made, ranks caught on, their number."""
+"""The number of words in a row; pairs by seat: hands, known cards, estimates, claims made, ranks caught on, times
+caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
 """The claims whose truth is visible: all, the last one before the search, none; or all cards are visible."""
 NOT_CALLED, CALLS_IT = 1, 2
@@ -77,14 +78,14 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """Estimates, packed by rank in four bits each, with one rank's lowered by a count, at least to 0."""
+    """Packed estimates (four bits a rank) with the estimate of one rank lowered by a count, to at least 0."""
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
 
 @compiled
 def _fewer(row: Any, facts: Facts) -> int:
-    """The winner when the limit is reached, encoded as in `OVER`."""
+    """The winner by fewer cards when the limit is reached, encoded as in `OVER`."""
     one, other = size(row[HANDS]), size(row[HANDS + 1])
     if one == other:
         return 2 - row[STARTER] if facts.second else 3
@@ -174,7 +175,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal ones of the 18 actions, as bits; a predicted answer forces the call or excludes it."""
+    """The legal actions among the 18, as bits; a predicted answer forces the call or excludes it."""
     if row[ANSWER] == CALLS_IT:
         return 1 << CALL
     mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE
@@ -275,7 +276,7 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The claim selected by a random number, given the number of the one-card claim of this kind."""
+    """The claim selected by a random number `mark`; `first` is the number of the one-card claim of this kind."""
     size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
     above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)
     return first + min(above, most - 1)

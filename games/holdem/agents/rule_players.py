@@ -47,7 +47,7 @@ any network was trained: ``python -m benchmarks holdem_thresholds``.
 
 
 class WinProbability(Agent):
-    """Raises with a high chance of winning, stays with a fair one, else folds; limits are multiples of a fair share."""
+    """Raises with a high chance to win, stays with a fair one, otherwise folds; limits in multiples of fair shares."""
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):
@@ -74,6 +74,6 @@ class WinProbability(Agent):
 
 
 def said(of: Chance) -> str:
-    """The chances of winning and sharing, in words."""
+    """The chances of winning alone and of sharing the pot, in words."""
     shared = float(sum(of.splits))
     return f"wins {float(of.wins):.1%}" + (f", shares {shared:.1%}" if shared else "")

@@ -1,4 +1,4 @@
-"""An agent of Saboteur without beliefs: it plays the card that changes the way to the gold most, for its role."""
+"""An agent of Saboteur without beliefs: it plays the card that most shortens or lengthens the way to the gold."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ class Greedy(Agent):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The number of cards by which the way to the goal becomes shorter or longer."""
+        """The reason: the number of cards by which the way to the goal becomes shorter or longer."""
         gain = gains(observation, [action]).get(action)
         if gain is None:
             return Reason("fixed strategy: the most useful card of those that leave the way as it is")

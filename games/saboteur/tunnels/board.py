@@ -1,8 +1,8 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
-Cells are numbered ``(x, y)``, x to the right and y downwards. Inside, they are places in an array with a wall around
-it. Each place has a byte: 0 if it is empty, the open sides of its card with the bits `DEAD` and `FIXED`, or `HIDDEN`
-or `WALL`.
+Cells are numbered ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array with
+a wall around the mine. Each place has a byte: 0 if it is empty, the open sides of its card with the bits `DEAD` and
+`FIXED`, or `HIDDEN` or `WALL`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a path card, with its shape as it lies."""
+    """The action of laying a path card, with its shape as it lies."""
 
     shape: int
     x: int
@@ -29,7 +29,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Rockfall:
-    """Remove a path card."""
+    """The action of removing a path card."""
 
     x: int
     y: int
@@ -45,10 +45,10 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""The shapes that are open on some sides (must) and closed on others (never), as bits, at ``must + 16 * never``."""
+"""The shapes that are open on the sides in `must` and closed on those in `never`, as bits, at ``must + 16 * never``."""
 MARGIN = 3
-"""Distance from the cards at which the search for routes stops. A shortest route goes at most one cell farther out than
-the cards, and the next card adds one."""
+"""Distance from the cards at which the search for routes stops. A shortest route lies at most one cell outside the
+cards, and the next card adds one."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Plan:
 
     @cached_property
     def steps(self) -> tuple[tuple[int, int, int], ...]:
-        """For each side: its bit, the offset of the place on that side, and the bit of that place's side to here."""
+        """For each side: its bit, the offset of the neighbour there, and the bit of the neighbour's facing side."""
         return (TOP, -self.width, BOTTOM), (RIGHT, 1, LEFT), (BOTTOM, self.width, TOP), (LEFT, -1, RIGHT)
 
     @cached_property
@@ -123,7 +123,7 @@ class Plan:
         return found
 
     def place(self, x: int, y: int) -> int:
-        """The place of a cell."""
+        """The place of a cell: its index in the array."""
         return (y - self.top + 1) * self.width + x - self.left + 1
 
     def cell(self, place: int) -> tuple[int, int]:
@@ -133,13 +133,13 @@ class Plan:
 
 
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
-"""Thirteen by thirteen cells. Paths lead down."""
+"""The plan of the simplified game: thirteen by thirteen cells, with paths that lead down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""No real border: 40 path cards cannot reach it. Paths lead to the right."""
+"""The plan of the card game, without a real border: 40 path cards cannot reach it. Paths lead to the right."""
 
 
 class Reach(NamedTuple):
-    """The places that an open path connects to the start: cards, including dead ends.
+    """The places with cards, including dead ends, that an open path connects to the start.
 
     Attributes
     ----------
@@ -192,9 +192,8 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the arriving path continues; if both ways do, so
-        that it fits
-        the neighbouring cards best.
+        The gold is open on all sides. A stone is turned so that the arriving path continues; if it continues both ways,
+        so that the stone fits the neighbouring cards best.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)
@@ -252,14 +251,14 @@ class Board:
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """The empty places that open sides lead to, with the matching shapes. O(k) for k places after a change."""
+        """The empty places that open sides lead to, with the shapes that fit. O(k) for k places after a change."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
         return found
 
     def _join(self, joining: dict[int, int], place: int) -> None:
-        """Recompute the matching shapes at a place and its four neighbours."""
+        """Recompute the shapes that fit at a place and at its four neighbours."""
         for near in (place, *[place + step for _, step, _ in self.plan.steps]):
             joining.pop(near, None)
             if not self.grid[near]:
@@ -274,7 +273,7 @@ class Board:
 
     @property
     def leads_to_goal(self) -> bool:
-        """Whether some card is open towards a face-down goal, connected to the start or not."""
+        """Whether any card is open towards a face-down goal, connected to the start or not."""
         grid = self.grid
         for end in self.plan.ends:
             if grid[end] == HIDDEN:
@@ -284,7 +283,7 @@ class Board:
         return False
 
     def fits(self, shapes: Sequence[int]) -> list[Lay]:
-        """The ways to lay cards of these shapes, without turning them. O(k m) for k openings, m shapes."""
+        """The ways to lay cards of these shapes without turning them. O(k m) for k openings, m shapes."""
         held = 0
         for bits in shapes:
             held |= 1 << bits
@@ -293,7 +292,7 @@ class Board:
         ]
 
     def _changed(self, place: int, byte: int, cards: tuple[int, ...]) -> Board:
-        """The board with another byte at a place; cached values for the other places are reused."""
+        """The board with another byte at a place; cached values of other places are reused."""
         grid = self.grid
         board = Board(self.plan, b"%b%c%b" % (grid[:place], byte, grid[place + 1 :]), cards)
         if "joining" in self.__dict__:

@@ -69,7 +69,7 @@ class Card(NamedTuple):
 
 
 def shape(name: str) -> int:
-    """The shape of a text such as ``TRB`` or ``xTB``; `ValueError` if the text is not a shape."""
+    """The shape with a name such as ``TRB`` or ``xTB``; `ValueError` if there is none."""
     sides = name.removeprefix(BLOCKED)
     bits = sum(1 << LETTERS.index(letter) for letter in sides)
     if not sides or SHAPE_NAMES[bits] != sides:
@@ -90,14 +90,14 @@ SHAPE_NAMES = tuple(
 
 
 def upright(bits: int) -> str:
-    """The name of the path card that has this shape upright or turned."""
+    """The name of the path card that has this shape when it is upright or turned."""
     name = SHAPE_NAMES[bits]
     return name if name in PATH_NAMES else SHAPE_NAMES[turned(bits)]
 
 
 @cache
 def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
-    """The kinds of the 67 cards to draw, with three tools, or with one tool that replaces all three."""
+    """The kinds of the 67 cards to draw, with three tools or with one tool that replaces all three."""
     shapes = {name: tuple(dict.fromkeys((shape(name), turned(shape(name))))) for name, _ in PATH_CARDS}
     paths = tuple(Card(name, copies, Use.PATH, shapes[name]) for name, copies in PATH_CARDS)
     plain = (Card("map", MAPS, Use.MAP), Card("rockfall", ROCKFALLS, Use.ROCKFALL))

@@ -1,8 +1,8 @@
-"""The distances to the goals: the fewest cards that are still needed, and where they would lie.
+"""The distances to the goals: the fewest cards that are still needed, and the cells where they would lie.
 
-A route goes from the start over connected cards, at no cost, and over empty cells, at one card each; for any set of two
-or more sides there is a card with these open. It does not cross a closed side of an adjacent card, a dead end, or
-another face-down goal. The cards that are left do not matter.
+A route goes from the start over connected cards, at no cost, and over empty cells, at one card each; any set of two or
+more sides is the set of open sides of some card. It does not cross a closed side of an adjacent card, a dead end, or
+another face-down goal. The search ignores which cards are left.
 
 The loops are compiled: a breadth-first search, level by level of cards to be laid. Importing this file imports Numba.
 """
@@ -28,7 +28,7 @@ def lengths(board: Board) -> tuple[int, ...]:
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k actions, c cells."""
+    """Action -> the lengths after it, for actions that change the mine. O(k c) for k actions, c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]
@@ -42,7 +42,7 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; the very first call compiles."""
+    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; the first call compiles."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
@@ -68,7 +68,7 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
     -------
     array of changes x goals x 3
         The route's length, `FAR` if there is none; the number of copies that shorten it if laid next; the number of
-        places where a shortest route can continue.
+        cells where a shortest route can continue.
     """
     found = np.zeros((len(places), len(board.plan.ends), 3))
     _outlook(*_arrays(board, places, cards), shapes, copies, found)
@@ -76,7 +76,7 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
 
 
 def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[Any, ...]:
-    """The mine and its changes as arguments of the compiled loops."""
+    """The arguments of the compiled loops for the mine and its changes."""
     plan, grid = board.plan, np.frombuffer(board.grid, dtype=np.uint8)
     at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
     return grid, plan.width, plan.home, np.array(plan.ends), at, there
@@ -231,7 +231,7 @@ def _outlook(
 
 @compiled
 def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
-    """Add to `found` the copies of cards that shorten a route, and the places; uses the costs from start and goal."""
+    """Add to `found` the numbers of cards that shorten a route, and of cells; uses the costs from start and goal."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:

@@ -78,7 +78,7 @@ def typed_card(view: Observation) -> tuple[int, Goal]:
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:
-    """The goal by the round's type, and the seat of the nil bid that it is about."""
+    """The goal by the round's type, and the seat of the nil bidder that it is about."""
     own, partner = view.player, view.rules.partner(view.player)
     alive = [seat for seat in range(SEATS) if view.bids[seat] == 0 and not view.took[seat]]
     if own in alive:
@@ -92,7 +92,7 @@ def _goal(view: Observation) -> tuple[Goal, int]:
 
 
 def _plain_goal(view: Observation) -> Goal:
-    """The goal in a round without a nil that can still succeed, by the sum of the bids."""
+    """The goal if no nil can succeed any more, by the sum of the bids."""
     needed, total = view.needed, sum(view.bids)
     if sure_takes_of(view) < needed <= view.tricks_left:
         return Goal.CONTRACT
@@ -161,7 +161,7 @@ def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
 
 
 def _can_signal(view: Observation, two: int) -> bool:
-    """Whether two cards of a side suit can start a high-low signal: both under its boss, in its first trick."""
+    """Whether two cards of a side suit can start a high-low signal: in its first trick, both below its boss."""
     led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
     can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
     under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
@@ -170,7 +170,7 @@ def _can_signal(view: Observation, two: int) -> bool:
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """The cards of suits in which the partner has played high, then low, and may cut now."""
+    """The cards of suits in which the partner gave a high-low signal, and which the partner can now cut."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0
@@ -178,7 +178,7 @@ def _asked_for(view: Observation, legal: int) -> int:
 
 
 def signalled(view: Observation, seat: int, suit: int) -> bool:
-    """Whether a player followed a suit's first trick below its winner, and the second trick with a lower card."""
+    """Whether a player followed a suit's first trick with a losing card, and its second trick with a lower card."""
     tricks = [trick for trick in view.tricks if trick.led == suit]
     if len(tricks) != 2 or tricks[0].winner == seat:
         return False
@@ -189,7 +189,7 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""Positions that `dummy` visits for a decision with more than three tricks left; the remaining deals are not used.
+"""Positions that `dummy` visits for a decision with more than three tricks left; deals beyond this number are skipped.
 
 Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
 deals of the last three tricks have fewer than 150,000 positions and are always used.
@@ -230,7 +230,7 @@ def by_type(view: Observation) -> Choice:
 
 
 def does(view: Observation, card: int) -> str:
-    """The effect of a card of the player to move, such as ``wins so far, as cheaply as it can``."""
+    """The effect of playing a card, such as ``wins so far, as cheaply as it can``."""
     legal = view.playable
     if legal & legal - 1 == 0:
         return "is the only one that can be played"
@@ -250,7 +250,7 @@ def does(view: Observation, card: int) -> str:
 
 
 def _wins(view: Observation, card: int, winners: int) -> str:
-    """The effect of a card that wins so far; it is cheapest if only unavailable cards lie between."""
+    """The effect of a card that wins so far; it is cheapest if the cards between it and the best are unavailable."""
     how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
     cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
     return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
@@ -270,7 +270,7 @@ def _loses(view: Observation, card: int, legal: int, best: int) -> str:
 
 
 def round_type(view: Observation) -> str:
-    """The round's type by the source's appendix E, where 8 has two types: here it is strong under."""
+    """The round's type by the source's appendix E. A sum of 8 has two types there; here it is strong under."""
     nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
     partner = view.rules.partner(view.player)
     ours = [seat for seat in nils if seat in (view.player, partner)]
@@ -287,14 +287,14 @@ def round_type(view: Observation) -> str:
 
 
 def needs(view: Observation) -> str:
-    """The tricks that the player's side still needs, as a phrase."""
+    """The number of tricks that the player's side still needs, as a phrase."""
     if view.bids[view.player] == 0 and not view.took[view.player]:
         return "I bid nil and take no trick"
     return f"my side needs {plural(view.needed, 'trick')} more" if view.needed > 0 else "my side has what it bid"
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible hands, the player's own too, and weights: all deals of the last tricks at random, else a sample."""
+    """Possible hands of all players, and weights: all deals of the last tricks, in random order, otherwise a sample."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -307,7 +307,7 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """The likelihoods of the others' bids given the hands of deals; 1 for variants with other bids."""
+    """The likelihoods of the others' bids given the hands of each deal; 1 in variants with other bids."""
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]
@@ -315,7 +315,7 @@ def bid_weights(view: Observation, deals: Any) -> Any:
 
 
 class Sampling:
-    """Plays the last tricks by possible deals, the other tricks by the strong rules.
+    """A card player for the last tricks, by possible deals; it plays the other tricks by the strong rules.
 
     Parameters
     ----------
@@ -438,7 +438,7 @@ def _reason(found: Bidding | Forecast) -> Reason:
 
 
 def _succeeds(how_often: str) -> str:
-    """The verb "succeeds" in the right position beside the phrase of `often`."""
+    """The phrase of `often` with the verb "succeeds" in the right position."""
     return f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds"
 
 

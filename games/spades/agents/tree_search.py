@@ -1,7 +1,8 @@
-"""UCT for the last tricks: simulations of possible deals, by bounds in the tree, then by the strong rules.
+"""UCT for the last tricks: simulations of possible deals follow bounds in the tree, then the strong rules.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", appendix F.3; Kocsis and Szepesvári, "Bandit based
-Monte-Carlo planning", ECML 2006. The search is that of `games.search`; each player's tree is of what that player sees.
+Monte-Carlo planning", ECML 2006. The search is that of `games.search`; each player has a tree of their own
+observations.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -26,7 +27,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search, which ends with the round of this number; and the scores before that round's end."""
+    """The constants of a search: the round with whose end it ends, and the scores before that end."""
 
     rules: table.Facts
     number: int
@@ -52,7 +53,7 @@ def _legal(row: Any, facts: Facts) -> int:
 
 @compiled
 def _key(row: Any, facts: Facts) -> Any:
-    """A hash of the player's hand and of the cards that each player has played: all tricks of a round share a root."""
+    """A hash of the player's hand and of each player's played cards, so all tricks of a round can share a root."""
     seat = row[table.PLAYER]
     found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
     found = (found ^ np.uint64(row[table.HANDS + seat])) * _MIX

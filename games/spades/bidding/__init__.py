@@ -1,1 +1,1 @@
-"""Bids from a hand, the bids before and the score: bidders as functions that need no rules and no table."""
+"""Bids as functions of a hand, the earlier bids and the score, without the rules and the table."""

@@ -81,7 +81,7 @@ SHORT = 3  # Naive nil: the largest number of spades
 
 
 def _denies_nil(suit: int, ranks: int) -> int:
-    """1 if the naive classifier rejects nil because of this suit: no low cards, or too many spades; otherwise 0."""
+    """1 if the naive classifier rejects nil because this suit has no low cards or too many spades; otherwise 0."""
     is_long = suit == SPADES and ranks.bit_count() > SHORT
     return int(is_long or any(rank + 2 > most for rank, most in zip(numbers(ranks), NAIVE, strict=False)))
 
@@ -107,7 +107,7 @@ RB_LOW_SPADE = (1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9)
 
 
 def _rb_count(suit: int, ranks: int) -> Sums:
-    """Tenths of tricks, by the rank and suit length of each card; and whether the suit rules out nil."""
+    """Tenths of tricks, by the rank and suit length of each card, and whether the suit rules out nil."""
     place = ranks.bit_count() - 1
     if suit == SPADES:
         tenths = sum(RB_SPADES.get(rank, RB_LOW_SPADE)[place] for rank in numbers(ranks))
@@ -121,7 +121,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """Takes, as in a book; short side suits; whether there are exactly three spades; whether nil is ruled out."""
+    """The counts of MS: takes, as in a book; short side suits; exactly three spades; whether nil is ruled out."""
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:

@@ -1,8 +1,8 @@
 """BIS, the source's bidder: regular takes, the nil value, success curves, conventions and the endgame.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1. A
-bid that has not been made yet is estimated by the mean bid; the source does not specify this. A nil bid counts as
-successful: its points are included in what a side can reach.
+missing bid is estimated by the mean bid; the source does not specify this. A nil bid counts as successful: its points
+are included in what a side can reach.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ HIGH_SUM, TOO_MUCH = 11, 14  # from this sum of four bids on, the bid makes it s
 SMALL_GAP = 20  # Points by which the opponents are ahead: up to this, a higher bid can make it up
 MOST_RAISED = 2
 RISKY = 0.375
-"""A "risky but do-able" nil has at least this probability, chosen as far below 1/2 as the usual 5/8 is above."""
+"""The least success probability of a "risky but do-able" nil, chosen as far below 1/2 as the usual 5/8 is above."""
 SPARE_BAGS = 2
 
 
@@ -48,7 +48,7 @@ class Change:
 
 
 def they_can_win(situation: Situation) -> bool:
-    """Whether the opponents reach the goal by making their bids, or the expected ones."""
+    """Whether the opponents reach the goal by making their bids; missing bids are estimated."""
     return situation.their_points >= situation.goal
 
 
@@ -63,24 +63,24 @@ def gap(situation: Situation, bid: float) -> float:
 
 
 def less_against_nil(situation: Situation) -> float:
-    """The deduction from the takes for setting an opponent's nil."""
+    """The number of takes deducted in order to set an opponent's nil."""
     threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
     return AGAINST_NIL if threatened else 0.0
 
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid near the end of a game; None if the usual bid stands."""
+    """The bid near the end of a game; None if the usual bid remains."""
     if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
         return found
     return _caution(situation, regular, wants_nil)
 
 
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid if the opponents can win and are ahead: so many that one side fails, just more, or a risky nil.
+    """The bid if the opponents can win and are ahead: enough that one side must fail, just more, or a risky nil.
 
-    The source gives the condition to be ahead with the last two; for the first it says that the opponents "win anyway"
-    if they make their contract, which holds only where they are ahead. Where each plays alone the sum is not completed:
-    who fails need not be who is ahead.
+    The source requires that they are ahead only for the last two. For the first it says that the opponents "win anyway"
+    if they make their contract, which holds only if they are ahead. In games without partners the first bid is not
+    made, because the player who fails need not be the one ahead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:
@@ -100,7 +100,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
 
 def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
-    """The bid of the last bidder who wins without nil, or with one trick less."""
+    """The bid of the last bidder if it suffices to win: the regular bid without nil, or one trick less."""
     if situation.place < 3:
         return None
     if wants_nil:
@@ -117,17 +117,18 @@ COVERED = 0.0  # the same after the partner has offered cover; the source says o
 SHIFT = -0.35
 """The correction of the takes: with it, the bids of a round in self-play sum to 10.6, as in the source (appendix B)."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
-"""By the number of bids before: the addition per trick by which their sum exceeds its expectation.
+"""By the number of earlier bids: the change of the takes for each trick by which those bids exceed their expectation.
 
-The source does not print it: this is the regression of tricks on takes and that sum in self-play.
+The source does not print these. They are from the regression of tricks on takes and that sum in self-play.
 """
 OF_TWO = (0.0, 10.0, 19.5, 28.7, 37.6, 46.6, 54.2, 59.3, 57.4, 42.8, 12.6, -8.9, -23.4, -42.3)
-"""Mean points of a side without nil by its contract, from a million rounds of self-play, bags included.
+"""Mean points of a side without a nil bid, by its contract, from a million rounds of self-play, bags included.
 
-For contracts that nobody bids, 0 and 1, ten points a trick.
+The contracts 0 and 1, which nobody bids, count ten points a trick.
 """
 BESIDE_NIL = (0.0, 12.3, 22.2, 31.8, 41.4, 49.6, 56.3, 61.7, 64.0, 64.8)
-"""Mean points of a contract beside a partner's nil, without the points of nil; larger contracts are too rare."""
+"""Mean points of a contract beside a partner's nil, without the points of nil. Larger contracts are too rare to
+measure."""
 CURVES = ("learned", "single", "none")
 
 
@@ -174,7 +175,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid of the first bidder of a side: the reserved one with a protecting hand, otherwise another."""
+    """The bid of the first bidder of a side: the reserved bid if the hand can protect a nil, otherwise another bid."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid
@@ -189,7 +190,7 @@ def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def bids_blind(situation: Situation) -> str:
-    """The reason for a bid of blind nil, at the partner's request or as a last chance; empty if it is not bid."""
+    """The reason for bidding blind nil, at the partner's request or as a last chance; empty if it is not bid."""
     if not situation.blind or (situation.partner is not None and is_nil(situation.partner)):
         return ""
     if convention(situation) is BIG_6 and signalled(situation):
@@ -232,7 +233,8 @@ class Bis:
     Parameters
     ----------
     curves : {'learned', 'single', 'none'}
-        The success curves: one by the bids before, a single one, or none: the nil value itself.
+        The success curves: one for each number of earlier bids, a single one, or none, with the nil value as the
+        chance.
     threshold : {'fixed', 'bids'}
         The points required for nil: `THRESHOLD`, or the expected points of the regular bid, given the partner's bid.
     endgame : bool
@@ -302,7 +304,7 @@ class Bis:
 
 
 def _excluded(nil: NilValue, situation: Situation) -> str:
-    """The reason why nil is excluded; empty if it may be bid."""
+    """The reason why nil cannot be bid; empty if it can."""
     if situation.partner is not None and is_nil(situation.partner):
         return "no nil after the partner's nil"
     return "the spades take a trick: no nil" if nil.suits[SPADES] == 0 else ""
@@ -317,8 +319,8 @@ def _told(bid: int, usual: int, situation: Situation) -> str:
 def threshold_by_bids(situation: Situation, regular: int) -> float:
     """The side's expected points with the regular bid minus the points of its contract beside nil.
 
-    The source's section 5.3.3 defines what is compared, not how to estimate it. A partner who has not bid is assumed to
-    bid `MEAN_BID`.
+    The source's section 5.3.3 defines the comparison, but not how to estimate its terms. A partner who has not bid is
+    assumed to bid `MEAN_BID`.
 
     Examples
     --------
@@ -330,5 +332,5 @@ def threshold_by_bids(situation: Situation, regular: int) -> float:
 
 
 def expected(points: Sequence[float], contract: float) -> float:
-    """The points of a contract: linear between those of whole contracts from 0 on, and constant beyond."""
+    """The points of a contract: interpolated linearly from 0 on, and constant above the last whole contract."""
     return float(np.interp(contract, range(len(points)), points))

@@ -33,7 +33,7 @@ FILE = Path(__file__).with_name("bid_tables.npz")
 COMMAND = "python -m studies.spades.stored"
 HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")  # the arrays in the file
 SLIP = 0.2
-"""The likelihood of a bid that is off by one trick, relative to the expected one; a power of it for more tricks."""
+"""The likelihood of a bid that is off by one trick, relative to the expected bid; off by n tricks: its n-th power."""
 NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
 UNREAD = -1
 
@@ -46,7 +46,7 @@ class BidTables(NamedTuple):
     side : float array of opponents and holdings
         The takes of the high cards of a side suit.
     spades : float array of opponents, high spades, low spades and short suits
-        The takes of the spades, cuts included, by the bits of A K Q J, the number of others, and `SHORT`.
+        The takes of the spades, cuts included, by the bits of A K Q J, the number of other spades, and `SHORT`.
     side_nil, spade_nil, covered_nil : float array of holdings
         The nil values of a side suit, of spades, and of spades beside a covering partner.
     heights, slopes : float array of places
@@ -145,7 +145,7 @@ def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
-    """The likelihood of the bids in `read` given each deal; at most 1. 0.3 microseconds for each deal and bid."""
+    """Array by deal: the likelihood, at most 1, of the bids with numbers in `read`. 0.3 microseconds a deal and bid."""
     made, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
     made[: len(bids)] = list(map(tricks, bids))
     for place in read:
@@ -180,7 +180,7 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
-    """The likelihoods of the first bids of players who play alone, each interpreted as the first bid."""
+    """Array by deal: the likelihood of the bids of players who play alone, each interpreted as an opening bid."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
         found *= likelihoods(dealt[:, [place]], (bid,), [0])
@@ -188,7 +188,7 @@ def apart(dealt: Any, bids: Sequence[int]) -> Any:
 
 
 def resampled(weights: Any, count: int, chance: float) -> Any:
-    """Indices of deals, in proportion to their weights: systematic resampling by one uniform random number."""
+    """Indices of deals in proportion to their weights, by systematic resampling with one uniform random number."""
     sums = np.cumsum(weights)
     places = (np.arange(count) + chance) / count * sums[-1]
     return np.minimum(np.searchsorted(sums, places, side="right"), len(weights) - 1)

@@ -1,13 +1,13 @@
 """The value of a hand: regular takes, the nil value, and success curves of nil.
 
-Regular takes are how many tricks a hand takes with high probability, take by take. Source: Cohensius, Meir, Oved,
-Stern, "Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is
-exact.
+Regular takes are the number of tricks that a hand takes with high probability, counted take by take. Source: Cohensius,
+Meir, Oved, Stern, "Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals;
+`length_chance` is exact.
 
-The nil value is suit by suit the chance that the cards cannot be made to take a trick (4.2); the source deals 100,000
-times, here the deals are counted. A success curve is how likely a nil bid succeeds by that value and by the bids before
-it (4.3). The source fits one logistic regression to its records; the file here is fitted to self-play by ``whoknows
-train spades``.
+The nil value is the product over the suits of the chance that no card of the suit can be forced to take a trick (4.2);
+the source estimates it from 100,000 deals, here deals are counted. A success curve is the probability that a nil bid
+succeeds, by that value and the bids before it (4.3). The source fits one logistic regression to its records; the file
+here is fitted to self-play by ``whoknows train spades``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from logic.json_values import Fields, WrongValue, read_json_value
 
 UNSEEN, HAND = 39, 13
 Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
-"""A function from the own suit length, the limit that each opponent's length exceeds, and the number of opponents."""
+"""A function of the player's suit length, the length that each opponent must exceed, and the number of opponents."""
 LONG = 4  # each spade beyond this number is a take
 Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
 
@@ -83,7 +83,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The takes of a hand; `instead`: high and long spades that are worth less than the cuts they are kept for."""
+    """The takes of a hand; `instead`: high and long spades left out because cuts with them are worth more."""
 
     counted: tuple[Take, ...]
     instead: tuple[Take, ...]
@@ -126,7 +126,7 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
 
 
 def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
-    """The takes by ace, king and queen, which win the first, second and third trick of a suit that no opponent cuts."""
+    """The takes by ace, king and queen, which win a suit's first, second and third trick if no opponent cuts it."""
     own = hand.length(suit)
     for trick, rank in enumerate("AKQ"):
         if hand.has(suit, ACE - trick) and own > trick:
@@ -139,7 +139,7 @@ def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterat
 
 
 def spade_takes(spades: list[int]) -> Iterator[Take]:
-    """The takes by protected high spades, and by spades beyond the fourth."""
+    """The takes by protected high spades, and by each spade beyond the fourth."""
     for rank in range(ACE, JACK - 1, -1):
         needed = ACE - rank
         if rank in spades and len(spades) > needed:
@@ -150,7 +150,7 @@ def spade_takes(spades: list[int]) -> Iterator[Take]:
 
 
 def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
-    """The takes by cutting tricks of short suits as the only player, the most valuable first."""
+    """The takes by cutting tricks of short suits before any other player can, the most valuable first."""
     found = [
         Take(
             "cut",
@@ -176,7 +176,7 @@ def ordinal(number: int) -> str:
 DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
 VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
 COVERS = (1, 2, 1)
-"""The number of higher cards with which the partner covers the lowest, second and third card, from the source."""
+"""The number of higher cards that the partner needs to cover the lowest, second and third card, from the source."""
 TOO_MANY = 4  # the number of spades at which nil is ruled out
 HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
 
@@ -225,7 +225,7 @@ def side_chance(suit: int) -> Fraction:
 
 
 def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
-    """The chance of `side_chance` for spades: the partner cannot cut, a fourth spade makes it 0; `is_covered` helps."""
+    """The chance of `side_chance` for spades: the partner cannot cut, and a fourth spade makes it 0."""
     if suit.bit_count() >= TOO_MANY:
         return Fraction(0)
     honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0
@@ -233,7 +233,7 @@ def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
 
 
 def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
-    """The unseen cards of a suit, and how many are below the lowest card, between the cards, above the last."""
+    """The number of unseen cards of a suit; and how many are below its lowest card, between cards, above its last."""
     ranks = [rank for rank in range(13) if suit >> rank & 1]
     between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
     unseen = 13 - len(ranks)
@@ -242,11 +242,10 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 
 @cache
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
-    """The probability that some dangerous card is forced to take a trick.
+    """The probability that any dangerous card is forced to take a trick.
 
-    With `honours` it is conditional on the partner having one of this number of highest unseen cards, if they fit above
-    the last dangerous card. A partner that offers cover keeps it, so one higher card
-    covers.
+    With `honours` the probability is conditional on the partner having one of this number of highest unseen cards, if
+    they fit above the last dangerous card. The partner keeps such a card, so one higher card covers.
     """
     above = gaps[-1]
     top = min(honours, above)
@@ -263,7 +262,7 @@ def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) ->
 
 
 def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
-    """Whether both opponents can stay below the card of a trick while the partner does not cover it."""
+    """Whether both opponents can stay below the card of a trick and the partner cannot cover it."""
     under = True
     for cards in (ours, theirs):
         under &= (cards.sum(axis=0) < trick) | (cards[:trick].sum(axis=0) >= trick)
@@ -275,7 +274,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The splits of some cards among two players and a third: columns of both players' numbers and of the ways."""
+    """The splits of `size` cards among two players and the rest: columns of both players' numbers and of the ways."""
     found = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
@@ -285,7 +284,7 @@ def _pairs(size: int) -> Any:
 
 
 def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """All splits of classes of cards: by class, the numbers of both opponents, and the ways."""
+    """All splits of classes of cards among three players: by class, the numbers of both opponents, and the ways."""
     ours = theirs = np.zeros((0, 1), dtype=np.int64)
     weights = np.ones(1, dtype=np.int64)
     for size in sizes:
@@ -297,7 +296,7 @@ def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
 
 
 def _ways(unseen: int, ours: Any, theirs: Any, weights: Any) -> int:
-    """The number of deals of all cards, given the ways to split a suit."""
+    """The number of deals of all cards, given the number of ways for each split of one suit."""
     counts = np.zeros((14, 14), dtype=np.int64)
     np.add.at(counts, (ours.sum(axis=0), theirs.sum(axis=0)), weights)
     pairs = zip(*(each.tolist() for each in np.nonzero(counts)), strict=True)
@@ -332,7 +331,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Curves:
-    """The success curves of nil for all bids before.
+    """The success curves of nil, by the earlier bids.
 
     Parameters
     ----------
@@ -348,7 +347,7 @@ class Curves:
     bids: tuple[tuple[tuple[Line, ...], ...], ...]
 
     def curve(self, before: Sequence[int]) -> Line:
-        """The success curve after the bids before, at most three, in order."""
+        """The success curve after these earlier bids, at most three, in order."""
         place = len(before)
         found = self.places[place]
         for back, bid in enumerate(reversed(before)):

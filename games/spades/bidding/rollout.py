@@ -1,9 +1,9 @@
-"""A bidder by rollouts: each bid is valued by the games that it wins in deals that fit the bids before, played out.
+"""A bidder by rollouts: each bid is valued by the games that it wins in sampled deals that fit the earlier bids.
 
-Deals of the cards that the bidder does not see are weighted by the bids before (`compiled_bis`). In each, the players
-that follow bid as BIS does, all play by rules, and the scores after the round determine the chance to win the game
-(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. If
-each plays alone, the scores replace the chance to win, as there is no table for four players.
+Deals of the cards that the bidder does not see are weighted by the bids before (`compiled_bis`). In each deal the next
+players bid as BIS does, all play by rules, and the scores after the round determine the chance to win the game
+(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. If each
+plays alone, the chance to win is computed from the scores, because there is no table for four players.
 
 The value of a blind nil, before the cards are seen, is estimated in the same way.
 """
@@ -40,7 +40,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid its chance to win and mean points, minus the other side's; and the effective number of deals."""
+    """For each bid, the chance to win and the mean points minus the other side's; and the effective number of deals."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -50,7 +50,7 @@ class Forecast:
 
     @property
     def bid(self) -> int:
-        """The bid that wins most games, on ties the lowest."""
+        """The bid that wins the most games, on a tie the lowest."""
         return max(zip(self.chances, [-bid for bid in self.bids], self.bids, strict=True))[2]
 
 
@@ -81,7 +81,7 @@ class Rollout:
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """The value of each bid, deterministic; with other than thirteen cards only the bid of BIS, from no deals."""
+        """The value of each bid, deterministic; for a hand without thirteen cards only the bid of BIS."""
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
@@ -105,7 +105,7 @@ class Rollout:
         )
 
     def _deals(self, hand: Hand, situation: Situation) -> tuple[Any, float]:
-        """Deals by place, sampled in proportion to the likelihood of the bids before, and their effective number."""
+        """Deals by order of bidding, resampled by the likelihood of the earlier bids, and their effective number."""
         own, place = hand.cards, situation.place
         sizes = tuple(0 if each == place else PER_SUIT for each in range(SEATS))
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
@@ -120,7 +120,7 @@ class Rollout:
 def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Write the bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
+    """Write a deal's bids and tricks: after the bids in `before` one player bids `bid`, the others bid as BIS does."""
     hands = np.zeros(SEATS, np.int64)
     copy(before, bids)
     bids[place] = bid
@@ -169,7 +169,7 @@ def _play(
 
 @compiled
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
-    """The chance to win after a round: while the game goes on, pairwise odds are those for two sides."""
+    """The chance to win after a round; while the game goes on, the odds of each pair are those of two sides."""
     best = scores.max()
     if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
         return 1.0 if scores[place] == best else 0.0

@@ -48,7 +48,7 @@ class Hand:
 
     @classmethod
     def read(cls, text: str) -> Hand:
-        """The hand of a text: suits from spades to clubs separated by dots or spaces, suits after symbols, or cards.
+        """Parse a hand: suits from spades to clubs separated by dots or spaces, suits after symbols, or single cards.
 
         Parameters
         ----------
@@ -149,8 +149,8 @@ class Situation:
     Parameters
     ----------
     before : tuple of int
-        The bids before, in order, at most three; 0 is nil, `BLIND` blind nil. The last is of the opponent on
-        the right, the one before it of the partner.
+        The earlier bids, in order, at most three; 0 is nil, `BLIND` blind nil. The last is that of the opponent on the
+        right, the one before it that of the partner.
     ours, theirs : int
         The scores of the bidder's side and of the other side.
     goal, floor : int
@@ -191,17 +191,17 @@ class Situation:
 
     @property
     def place(self) -> int:
-        """The number of players who have bid before."""
+        """The number of players who have already bid."""
         return len(self.before)
 
     @property
     def partner(self) -> int | None:
-        """The partner's bid; None if there is none yet, and without a partner."""
+        """The partner's bid; None if it is not made yet, or there is no partner."""
         return self.before[-2] if self.place >= 2 and not self.alone else None
 
     @property
     def alone(self) -> bool:
-        """Whether all play alone."""
+        """Whether all players play alone."""
         return bool(self.others)
 
     @property
@@ -211,24 +211,24 @@ class Situation:
 
     @property
     def sum(self) -> int:
-        """The sum of the bids before."""
+        """The sum of the earlier bids."""
         return sum(tricks(bid) for bid in self.before)
 
     @property
     def can_cut(self) -> int:
-        """The number of opponents that may cut: all without a nil bid."""
+        """The number of opponents that may cut: all except nil bidders."""
         return (3 if self.alone else 2) - sum(is_nil(bid) for bid in self.opponents)
 
     @property
     def their_points(self) -> float:
-        """The most points of an opposing side if it makes its bids; a missing bid counts as `MEAN_BID`."""
+        """The largest score of an opposing side if it makes its bids; a missing bid counts as `MEAN_BID`."""
         if self.alone:
             bids = [*map(self.worth, self.before), *[TRICK * MEAN_BID] * (3 - self.place)]
             return max(score + bid for (score, _), bid in zip(self.others, bids, strict=True))
         return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
 
     def our_points(self, bid: float) -> float:
-        """The points of the bidder's side if it makes a bid other than nil; a partner's missing bid is `MEAN_BID`."""
+        """The score of the bidder's side if it makes a bid other than nil; a missing partner's bid is `MEAN_BID`."""
         own = self.ours + TRICK * bid
         if self.alone:
             return own

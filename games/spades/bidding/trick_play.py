@@ -1,7 +1,7 @@
 """Two rule-based card players as compiled arithmetic: one protects and sets nils and avoids bags, a weak one does not.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest. Of two cards that
-can win a trick the larger number wins. The players use only public information and their own hands.
+can win a trick, the one with the larger number wins. The players use only public information and their own hands.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -44,7 +44,7 @@ def highest(cards: int) -> int:
 
 @compiled
 def first(cards: int) -> int:
-    """The card with the smallest number: the cheapest winner, if all these cards win."""
+    """The card with the smallest number, which is the cheapest winner if all these cards win."""
     number = 0
     while not cards >> number & 1:
         number += 1
@@ -66,7 +66,7 @@ def without_spades(cards: int) -> int:
 
 @compiled
 def winning(legal: int, led: int, best: int) -> int:
-    """The cards that beat the best one so far."""
+    """The legal cards that beat the best card so far."""
     can_win = (SUIT << PER_SUIT * led) | (SUIT << PER_SUIT * SPADES)
     return legal & can_win & above(best)
 
@@ -101,10 +101,10 @@ def choose(
 ) -> int:
     """The card to play, by the strong or the weak rules.
 
-    The weak player wants tricks until the contract is made, considers its own nil alone, and leads without counting the
-    cards that were played. Of nine such simplifications, tried in 100,000 games each, this one comes nearest to the
-    distance between the source's players: with RB the strong player wins 56 % of the games (55.3 to 56.6 in 10,000
-    further ones).
+    The weak player tries to win tricks until the contract is made, considers no nil but its own, and leads without
+    counting the cards that were played. Of nine such simplifications, tried in 100,000 games each, this one comes
+    nearest to the difference between the source's players: with RB the strong player wins 56 % of the games (55.3 to
+    56.6 in 10,000 further ones).
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def choose(
 
 @compiled
 def duck(legal: int, led: int, best: int, place: int) -> int:
-    """Take no trick if possible: play the highest losing card, a spade if there is one."""
+    """The card to play in order to take no trick: the highest losing card, a spade if possible."""
     if led == NONE:
         return lowest(legal)
     winners = winning(legal, led, best)
@@ -158,7 +158,7 @@ def duck(legal: int, led: int, best: int, place: int) -> int:
 
 @compiled
 def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int) -> int:
-    """Protect a partner's nil; `NONE` if it is not in danger."""
+    """The card to play in order to protect a partner's nil; `NONE` if it is not in danger."""
     if led == NONE:
         return highest(without_spades(legal))
     winners = winning(legal, led, best)
@@ -171,7 +171,7 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
 
 @compiled
 def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
-    """Make an opponent's nil win a trick; `NONE` if this trick cannot do it."""
+    """The card to play in order to make an opponent's nil win a trick; `NONE` if this trick cannot do it."""
     if led == NONE:
         return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place
@@ -183,7 +183,7 @@ def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, 
 
 @compiled
 def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, partner: int, played: int) -> int:
-    """Take tricks: bosses first, leave the partner's tricks (`NONE`: no partner), otherwise win cheaply."""
+    """The card to play in order to take tricks: bosses first, not over the partner's trick, otherwise cheaply."""
     if led == NONE:
         return lead(legal, hand, played)
     winners = winning(legal, led, best)
@@ -205,7 +205,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
 @compiled
 def lead(legal: int, hand: int, played: int) -> int:
-    """Lead a boss of a side suit, otherwise the lowest card of the shortest side suit; spades come last."""
+    """The card to lead: a boss of a side suit, otherwise the lowest of the shortest side suit; spades last."""
     found, fewest = NONE, PER_SUIT + 1
     for suit in range(SPADES):
         cards = legal >> PER_SUIT * suit & SUIT

@@ -1,8 +1,8 @@
 """The chance to win a game, given the scores before a round, if both sides play and bid as BIS does.
 
-The gains of each round are those of a random round of self-play. The chances are the fixed
-point of that: between the floor and the goal a chance is the mean of the chances after the round. Those of the usual
-ends of a game are kept in a file, since they take seconds, and the rounds too; `studies.spades.stored` writes it.
+The gains of each round are those of a random round of self-play. The chances are a fixed point: between the floor and
+the goal each chance is the mean of the chances after the round. The chances for the usual goals and floors take
+seconds, so a file stores them, and the rounds too; `studies.spades.stored` writes it.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -52,7 +52,7 @@ class Winning(NamedTuple):
 
 @compiled
 def chance_of(winning: Winning, ours: int, theirs: int) -> float:
-    """The chance to win at these scores after a round; 1/2 if equal scores end the game."""
+    """The chance to win at these scores after a round; 1/2 if the game ends with equal scores."""
     if max(ours, theirs) >= winning.goal or min(ours, theirs) <= winning.floor:
         return 1.0 if ours > theirs else 0.0 if ours < theirs else 0.5
     return winning.chances[ours - winning.floor, theirs - winning.floor]
@@ -77,7 +77,7 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances with this goal and floor: from the file if `USUAL`, otherwise solved (2 s for 500 and -200)."""
+    """The chances with this goal and floor: from the file if in `USUAL`, otherwise solved (2 s for 500 and -200)."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 
@@ -96,7 +96,7 @@ def solved(goal: int, floor: int, gains: Any) -> Winning:
 
 @cache
 def _stored() -> tuple[dict[tuple[int, int], Winning], Any]:
-    """The chances in the file, where the side ahead stands for both; and the gains of rounds."""
+    """The chances in the file, completed by symmetry; and the gains of rounds."""
     *halves, gains = stored_arrays(FILE, (*map(name_of, USUAL), "gains"))
     return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}, gains
 
@@ -114,7 +114,7 @@ def name_of(ends: tuple[int, int]) -> str:
 
 @compiled
 def _solve(winning: Winning, gains: Any) -> None:
-    """Gauss-Seidel iteration from the highest scores down; by symmetry half of the pairs suffice."""
+    """Solve by Gauss-Seidel iteration from the highest scores down; by symmetry half of the pairs suffice."""
     chances, span = winning.chances, winning.goal - winning.floor
     for _ in range(SWEEPS):
         change = 0.0

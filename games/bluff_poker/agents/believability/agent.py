@@ -77,7 +77,7 @@ class SourceAgent(Agent):
         self._last: tuple[Observation, Answer | Throwing | Bidding] | None = None
 
     def numbers(self, seen: Observation) -> Answer | Throwing | Bidding:
-        """The numbers of a decision by rule 5, rules 1 and 2, or rules 3 and 4; computed once per observation."""
+        """The numbers of a decision by rule 5, by rules 1 and 2, or by rules 3 and 4; cached for one observation."""
         if self._last is None or self._last[0] is not seen:
             still_in = sum(count < seen.rules.bearable for count in seen.penalties)
             if still_in not in self._settings:

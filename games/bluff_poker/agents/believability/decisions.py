@@ -25,7 +25,7 @@ class Throwing(NamedTuple):
 
 
 def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Throwing | None:
-    """The throw of an agent who knows all dice; None if it throws no more."""
+    """The throw of an agent who knows all dice; None if the agent throws no more."""
     goes_on = settings.keeps_throwing and not thrown
     if view.knows_that_dice_beat_bid() and not goes_on:
         return None
@@ -43,7 +43,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The way to throw by rule 2: the next player knows as few dice as possible, on a tie closed; and how many."""
+    """The throw after which the next player knows the fewest dice (rule 2, closed on a tie), and their number."""
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)
@@ -58,7 +58,7 @@ class Bidding(NamedTuple):
     forced : bool
         Whether the dice do not beat the bid.
     total, above : int
-        How many rolls the next player considers possible, and how many of these are above the dice.
+        The number of rolls that the next player considers possible, and the number of these above the dice.
     bluffing : Fraction
         The probability of a bluff.
     bluffs, truths : dict
@@ -101,7 +101,7 @@ def bidding(settings: Settings, view: Viewpoint) -> Bidding:
 
 
 def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, int]:
-    """Outcome -> weight: 1 for the lowest rank, 2 for the next, and so on; with step -1, 1 for the highest rank."""
+    """Outcome -> weight: 1 for the lowest rank, 2 for the next, and so on; with step -1 from the highest rank down."""
     weights = {rank: number for number, rank in enumerate(list(dict.fromkeys(ranks))[::step], 1)}
     return dict(zip(outcomes, map(weights.__getitem__, ranks), strict=True))
 
@@ -112,11 +112,12 @@ class Answer(NamedTuple):
     Attributes
     ----------
     total, below, not_above : int
-        How many rolls the agent considers possible, how many are below the bid, how many not above the bid before.
+        The numbers of rolls that the agent considers possible, of those below the bid, and of those not above the bid
+        before it.
     forced, bluffing, bluff : Fraction
         F, V and P(bluff) = P(safe | call).
     if_true, if_false : Fraction
-        The chances that the agent beats the bid if it is true, and if only the one before was.
+        The chances that the agent beats the bid if it is true, and if only the bid before it was true.
     away, safe, believe : float
         The chance that the agent bids lower and gets away with it; P(safe | believe); how often the agent believes.
     """
@@ -188,7 +189,7 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The last term of rule 5: the chance to bid lower than the dice, with ranks of at least `least`, uncalled."""
+    """The last term of rule 5: the chance to bid below the dice, at ranks from `least` on, without being called."""
     assert view.bid is not None  # one answers a bid
     if view.bid in view.ladder.special:
         return 0.0

@@ -16,7 +16,7 @@ Forced = Literal["had", "bid"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of the agent's numbers, as in `SourceAgent`; `by_rolls`: equal weights for rolls, not outcomes."""
+    """The parameters of the agent, as in `SourceAgent`; `by_rolls`: equal weights for rolls instead of outcomes."""
 
     ladder: Ladder
     players: int = 3
@@ -98,7 +98,7 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
 
 
 def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing: bool) -> NDArray[np.intp]:
-    """The best of the lowest n dice, the fewest on a tie; none if the rank is beaten or cannot be beaten."""
+    """The lowest n dice that beat the rank most often, the fewest on a tie; 0 if the agent throws none."""
     best = np.zeros(len(ROLLS), dtype=np.intp)
     top = np.full(len(ROLLS), -1.0 if keeps_throwing else 0.0)
     worlds = np.arange(len(ROLLS))
@@ -189,7 +189,7 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """Set of dice a player knows -> array by world and bid: the summed chances to beat the bid if it is true."""
+    """Set of dice that a player knows -> array by world and bid: the summed chances to beat the bid if it is true."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 

@@ -31,8 +31,8 @@ class Viewpoint(NamedTuple):
     by_rolls : bool
         Whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes.
     situation : Situation
-        What everybody knows at the table, without the atom ``bluff``: tables that differ only in the bid are equal,
-        so that answers are found that were computed for another bid.
+        What everybody knows at the table, without the atom ``bluff``: tables that differ only in the bid are equal, so
+        answers that were computed for one bid are reused for others.
     position : int
         The index of a world that the agent considers possible; queries have the same answer at all such worlds.
     """
@@ -136,7 +136,7 @@ class Viewpoint(NamedTuple):
         return low
 
     def expected(self, values: Whole, least: int = 0) -> tuple[float, float]:
-        """The weighted sum of a number by world over the worlds considered possible; and the sum of the weights."""
+        """The weighted sum of `values` (by world) over the worlds considered possible, and the sum of the weights."""
         given = outcomes_between(self.ladder, least, self.ladder.top) if least else None
         where = self.situation.possible(self.me, self.position, given)
         if self.by_rolls:
@@ -169,14 +169,14 @@ class Viewpoint(NamedTuple):
             return int(after.situation.holding(_values_known(self.listener), after.position).sum())
 
     def _with(self, knowers: Knowers) -> Viewpoint:
-        """A copy in which these players know the dice; the worlds are the same, so the position stays valid."""
+        """A copy with other players who know the dice; the worlds are the same, so the position stays valid."""
         return self._replace(
             knowers=knowers, situation=situation(who_knows_what(self.names, knowers, self.ladder, None))
         )
 
 
 def part_of(total: int, share: Fraction) -> int:
-    """The number of items in this proportion, from 0 to 1, of a total."""
+    """The number of items that are this proportion, from 0 to 1, of a total."""
     return share.numerator * (total // share.denominator)
 
 

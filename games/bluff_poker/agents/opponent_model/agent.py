@@ -181,7 +181,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """The action on taking the cup: look, or throw for the poker, unless another unseen bid is worth more."""
+        """The action of a player who gets the cup: look (throw for a poker), or an unseen bid if that is worth more."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)
@@ -321,5 +321,5 @@ class Learner(Agent):
 
 
 def _first_best(values: ArrayLike) -> int:
-    """The index of the first value that is nearly the largest: which of two equals is larger depends on the machine."""
+    """The index of the first value within rounding error of the largest, so that all machines choose the same one."""
     return int(np.argmax(np.asarray(values) >= np.max(values) - NEARLY))

@@ -34,7 +34,7 @@ class Tables:
     keeps : array of habits x 56 x 56 x 56
         By `ROLLING`: bid believed, outcome found -> the probability of each outcome at the next bid.
     calls : array of habits x 57 x 56
-        By `CALLING`: the bid before, the bid -> the probability of a call; for `own` 1/4 everywhere.
+        By `CALLING`: the bid before, the bid -> the probability of a call; 1/4 everywhere for `own`.
     outcome : array of shape (216,)
         World -> the index of its outcome in the ladder.
     """
@@ -162,7 +162,7 @@ def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
 
 
 def _spread(values: Floats, some: int) -> Floats:
-    """The mean of values by world (rows) over what these dice may show."""
+    """The mean of values by world (rows) over the possible values of these dice."""
     cube = values.reshape(6, 6, 6, -1)
     mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
     return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

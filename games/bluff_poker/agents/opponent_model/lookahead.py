@@ -1,9 +1,8 @@
 """The value of a bid against players of known habits, until the end of the round; computed from the highest bid down.
 
-Bids only rise, so everything that can follow a bid is computed before the bid. A position is the standing bid
-and the outcome under the cup: what the others do does not depend on dice that they do not see. Only the
-planning agent decides by what it considers possible: in the plan, what the bid implies about the dice, given the
-bidder's habits.
+Bids only rise, so everything that can follow a bid is computed before the bid. A position is the standing bid and the
+outcome under the cup: the others' actions do not depend on dice that they do not see. Only the planning agent decides
+by what it considers possible: in the plan, what the bid implies about the dice, given the bidder's habits.
 
 Numba gets everything as arrays; importing this file imports Numba (some 0.4 s).
 """
@@ -20,7 +19,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Person(NamedTuple):
-    """The policy of a player with uncertain habits; see `habits.Tables`."""
+    """The policy of a player with uncertain habits; the arrays are those of `habits.Tables`."""
 
     bids: Floats  # standing bid x outcome x bid
     keeps: Floats  # bid believed x outcome found x outcome made
@@ -151,7 +150,7 @@ def _look_ahead(
 
 
 class Planner:
-    """Plans against others as beliefs about their habits change; `pays`: values of each penalty and of none."""
+    """Computes plans against others, whose habits may change; `pays` are the values of each penalty and of none."""
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
         self.table, self.outcome, self.others = table, outcome, others

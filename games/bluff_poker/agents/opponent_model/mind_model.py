@@ -35,7 +35,7 @@ class Claim:
     chances : array of habits x 216
         The likelihood of the bid, by habit and roll.
     since : array of shape (216,)
-        The likelihood, by roll, of what was seen of the dice since the bid.
+        The likelihood, by roll, of the observations of the dice since the bid.
     """
 
     bidder: int
@@ -44,7 +44,7 @@ class Claim:
     since: Floats
 
     def evidence(self) -> Floats:
-        """Habit -> the likelihood of the bid and of all that was seen of the dice since."""
+        """Habit -> the likelihood of the bid and of all observations of the dice since."""
         return np.asarray(self.chances @ (self.weight * self.since))
 
 
@@ -60,13 +60,13 @@ class DiceWeights:
         self.weight, self.claim = EVEN, None
 
     def see(self, dice: tuple[int, ...]) -> None:
-        """Update by seen dice: their values, 0 for the others."""
+        """Update on seen dice: their values, 0 for the others."""
         shown = np.array(dice)
         if shown.any():
             self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
 
     def learn(self, chance: Floats) -> None:
-        """Update by something seen with this likelihood by roll; if no possible roll explains it, start from it."""
+        """Update on an observation with this likelihood by roll; if it excludes all possible rolls, restart from it."""
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
         weight = self.weight * chance
@@ -82,7 +82,7 @@ class DiceWeights:
         self.weight, self.claim = spread.ravel(), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
-        """Update by another player's bid: its likelihood by habit and roll, and the weights of the player's habits."""
+        """Update on another player's bid: its likelihood by habit and roll, and the weights of the player's habits."""
         claim, self.claim = Claim(bidder, self.weight, chances, np.ones(len(ROLLS))), None
         self.learn(habits @ chances)
         self.claim = claim
@@ -150,13 +150,13 @@ def _place(ladder: Ladder) -> NDArray[np.intp]:
 
 
 def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:
-    """Add degrees of belief in mutually exclusive atoms, by the agent's own weights, to the log, if one is open."""
+    """Note an agent's degrees of belief in mutually exclusive atoms in the log, if one is open."""
     for atom, degree in degrees.items() if is_recording() else ():
         note(atom, f"{degree:.3f}", agent, lambda formula: _weighed(agent, degrees).check(formula))
 
 
 def _weighed(agent: str, degrees: Mapping[str, float]) -> KripkeModel:
-    """A model with a world for each atom, weighted by its degree, and one world for all other cases."""
+    """A model with a world for each atom, weighted by its degree, and one world for the remaining cases."""
     shares = {**degrees, "otherwise": 1 - sum(degrees.values())}
     weights = {world: round(share, DIGITS) for world, share in shares.items() if share >= 10**-DIGITS}
     worlds, looks = {world: {world} & {*degrees} for world in weights}, list(weights)
@@ -183,9 +183,9 @@ def mind(
 ) -> KripkeModel:
     """The worlds: roll x habit of the bidder (if another's bid stands) x habit of the player who answers next.
 
-    Weights are relative to the heaviest world; what the agent considers impossible is left out. A world is named by the
-    dice in their order, how they were bid, and how the next player answers, such as ``642 truthful believe``. The atoms
-    are ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
+    Weights are relative to the heaviest world; worlds that the agent considers impossible are left out. A world is
+    named by the dice in their order, how they were bid, and how the next player answers, such as ``642 truthful
+    believe``. The atoms are ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
 
     Parameters
     ----------

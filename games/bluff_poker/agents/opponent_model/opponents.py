@@ -21,7 +21,8 @@ from logic.formula import Formula
 QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
-"""Number of decimals of weights. No weight falls below one unit of the last, so a change of habits is noticed."""
+"""Number of decimals of weights. Each weight is at least one unit of the last decimal, so that the agent notices a
+change of habits."""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
 OLDER = 4.0  # the number of answers for which the coarser counts stand in the finer ones
 
@@ -170,7 +171,7 @@ class Opponent:
 
 @lru_cache(maxsize=8)
 def bands(tables: Tables) -> Any:
-    """Standing bid (0: none) -> its band: seven by how many rolls are lower, then special bids, and the highest."""
+    """Standing bid (0: none) -> its band: seven by the chance of a lower roll, then special bids, and the highest."""
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
     found = 1 + np.minimum((lower * 7).astype(int), 6)

@@ -26,7 +26,7 @@ class Ladders:
     Parameters
     ----------
     chance, rank, special : array of shape (56,)
-        The probability and rank of each outcome; whether its believer must throw to reach it.
+        The probability and rank of each outcome, and whether a player who believes it must throw to reach it.
     above : array of shape (57, 56)
         Whether a bid can follow a standing bid.
     reaches : array of shape (56, 56)
@@ -100,12 +100,12 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """Bid -> its value to a player who believes it; `value`: the expectation about to throw, by standing bid."""
+    """Bid -> its value to a player who believes it; `value`: a thrower's expectation, by standing bid."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 
 def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
-    """The one-shot game of bidder and answerer: its value to the bidder, the bids by outcome, the calls by bid."""
+    """Solve the one-shot game of bidder and answerer: value to the bidder, bids by outcome, and calls by bid."""
     from scipy.optimize import linprog
 
     count, some = len(table.rank), len(open_)

@@ -51,7 +51,7 @@ def network_of(weights: str) -> Network:
 
 
 class Brain(Agent):
-    """Draws its actions by a network's probabilities.
+    """Draws its actions from the probabilities that a network computes.
 
     A network with a channel has inputs about a partner, the other agent with a channel in its coalition. Both post
     their cards in the mailbox. Without a partner these inputs are 0.
@@ -109,7 +109,7 @@ class Brain(Agent):
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
-        """The seats whose pot shares are inputs: the agent's, and the partner's until the round of their fold."""
+        """The seats whose pot shares are inputs: the agent's, and the partner's until the round in which they fold."""
         if self.network.inputs == "shares":
             yield view.player
         if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:

@@ -4,7 +4,7 @@
 - ``cards``: own cards and board separately, raises, seat, round, who is still in, who raised in which round, the pot;
 - ``shares``: ``cards`` and the expected shares of the pot against one and two unknown hands.
 
-A colluder's inputs about the partner are none, the rounds in which the partner raised, or these and the cards. Two
+The inputs about a colluder's partner are: none; the rounds in which the partner raised; or these and the cards. Two
 seats of a table are partners if the same player has both, and another player the third.
 """
 
@@ -35,7 +35,7 @@ MOST_CHIPS = 48.0  # a player can pay so much
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands as a row, in the order of the columns."""
+    """A row with the public state and the given hands, in the order of the columns."""
     board, raises = sum(1 << card for card in now.board), (*now.raises, *now.raised)
     return [PHASES[now.phase], now.round, player, *hands, board, *now.paid, now.live, now.acted, *raises]
 
@@ -91,7 +91,7 @@ def encode_cards(row: Any, found: Any) -> None:
 
 @compiled
 def put_share(share: float, found: Any) -> None:
-    """Write a share as a number and, one-hot, as its interval among `BUCKETS`."""
+    """Write a pot share as a number and, one-hot, as its interval among `BUCKETS`."""
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
@@ -112,7 +112,7 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 
 def no_shares(games: int) -> Any:
-    """An array for shares that are not computed yet, by game, seat, round and number of others minus one."""
+    """An empty array for pot shares, by game, seat, round and number of others minus one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 

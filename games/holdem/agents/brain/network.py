@@ -23,8 +23,8 @@ from logic.json_values import Fields, WrongValue, json_text, read_json_value
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
 CHUNK = 1_024  # Decisions whose values are computed at once: they stay in the cache
 MOST_WEIGHT = 1_000_000
-"""The largest size of a weight: with it the values of a network stay far below the largest 32-bit float. The shipped
-ones are below 10."""
+"""The largest absolute value of a weight: it keeps the values of a network far below the largest 32-bit float. The
+shipped weights are below 10."""
 LARGEST = 4_000_000  # the largest file of weights in bytes
 
 Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of `NAMES`
@@ -81,7 +81,7 @@ class Network:
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
-    """The finite arrays of an ``.npz`` file of at most `most` bytes, also unpacked; `GameError` for other content."""
+    """The finite arrays of an ``.npz`` file of at most `most` bytes, also when unpacked; otherwise `GameError`."""
     with opened_regular(path) as file:
         if os.fstat(file.fileno()).st_size > most:
             raise _too_large(path, most)

@@ -17,12 +17,12 @@ from games.saboteur.tunnels.routes import routes
 
 NEAR = 2  # the goal is near if this number of cards is enough
 FLOOR = 0.02
-"""The weight of acts of arbitrary kinds: counted chances may be 0, and no single act should decide. Not tuned."""
+"""The proportion of arbitrary acts mixed in: counted chances may be 0, and no single act should decide. Not tuned."""
 
 
 @dataclass(frozen=True)
 class ActLikelihoods:
-    """Likelihoods of acts.
+    """The likelihoods of acts, by the roles of the player who acts and of the target.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class ActLikelihoods:
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """Array of worlds x 3: the likelihood of an act in each world with the gold at each goal. O(w n) and routes."""
+        """Array of worlds x 3: an act's likelihood in each world with the gold at each goal. O(w n), plus routes."""
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):

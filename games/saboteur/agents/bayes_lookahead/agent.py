@@ -28,13 +28,13 @@ from kripke.models.kripke_model import KripkeModel
 POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
 WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""The degrees of belief for treating a player as a saboteur (a miner: below 1 - LIKELY), and gold as certain."""
+"""Degrees of belief from which a player counts as a saboteur (below 1 - LIKELY: as a miner), and gold as certain."""
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
 EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also in rounds played on.
+    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also with rollouts.
 
     Parameters
     ----------
@@ -101,9 +101,9 @@ class Stronger(Onlooker):
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """Action -> its score, and the reason for it.
 
-        The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation,
-        plus the share of rounds won when the action is played on. docs/reports/saboteur-stronger.md says what each
-        part is worth.
+        The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation, plus
+        the proportion of rollouts won after the action. docs/reports/saboteur-stronger.md measures the value of each
+        part.
         """
         view = self.view(observation, legal)
         evaluation = score_spoiling if self.saboteur else score_miner
@@ -141,7 +141,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players x players: the proportion of worlds that each believes in which each is a saboteur."""
+        """Array of players x players: the proportion of worlds believed by one in which the other is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names
@@ -197,7 +197,7 @@ class Stronger(Onlooker):
 
 
 def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
-    """The actions with the best scores; if there is room, with the best action of each kind."""
+    """The actions with the best scores; if fewer than `count`, also the best action of each kind."""
     ranked = sorted(scored, key=lambda action: -scored[action][0])
     kinds: dict[type, Any] = {}
     for action in ranked:

@@ -1,8 +1,9 @@
 """An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
 
-The model has a class for each agent's own role, as in `threshold_belief.beliefs`; weights are shares of a class, moved
-by `Likelihood` alone. The gold is not in the model: beside it, an array has for each role world the chance of each
-goal given that world. Together they are the joint distribution, so a liar is found out when the goal is seen.
+The model has a class for each agent's own role, as in `threshold_belief.beliefs`; the weights are relative to a class,
+and only `Likelihood` updates change them. The gold is not in the model: a separate array has the chance of each goal
+given each role world. Together they are the joint distribution, so a lie about a goal counts as evidence when the goal
+is seen.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,7 @@ from logic.parser import parse
 
 @dataclass(frozen=True)
 class Deal:
-    """A possible deal of the hidden cards; the deck lists kinds of cards in the order in which they are drawn."""
+    """A possible deal of the hidden cards; the deck lists the kinds of cards in the order of drawing."""
 
     roles: tuple[bool, ...]
     faces: tuple[str, ...]
@@ -37,7 +38,7 @@ class Deal:
 
 
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
-    """A random deal consistent with the agent's observations; `gone`: by kind, the cards seen to leave the round."""
+    """A random deal consistent with the agent's observations; `gone`: numbers of cards, by kind, seen to be used up."""
     saboteurs, shares, places = beliefs
     world = rng.choices(range(len(shares)), shares.tolist())[0]
     chances = [
@@ -96,7 +97,7 @@ class Deduction:
         return self._model
 
     def asked(self, agent: str) -> KripkeModel:
-        """The model with this agent's weights up to date, which is cheaper than `model`."""
+        """The model in which this agent's weights are up to date; cheaper than `model`."""
         self._settle(agent)
         return self._model
 
@@ -104,8 +105,8 @@ class Deduction:
         """Update the beliefs of all players except the actor by an act.
 
         The owner does not know which goals others have seen, nor how they combine their information. So in the owner's
-        model an act is evidence about the roles of the actor and the target, averaged over the places of the gold that
-        are possible by public information.
+        model an act is evidence about the roles of the actor and the target, averaged over the goals that may hold the
+        gold by public information.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)
@@ -115,7 +116,7 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """Make these goals certain for the owner, or for everybody."""
+        """Make the content of these goals certain for the owner, or for everybody."""
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -142,12 +143,12 @@ class Deduction:
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
     def gold(self) -> Any:
-        """The owner's degree of belief in the gold at each goal, computed outside the model of the roles."""
+        """The owner's degree of belief that the gold is at each goal, computed outside the model of the roles."""
         _, shares, places = self.roles()
         return shares @ places
 
     def _settle(self, name: str) -> None:
-        """Apply to a player's weights what they have learnt since the last call."""
+        """Update a player's weights on the evidence since the last call."""
         if name == self.owner:
             if np.ptp(self._waiting[self._mine]) > SAME:
                 described = _descriptions(self.names, self.worlds)
@@ -164,7 +165,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """Mean likelihood of an act by the roles in `_of_roles`, averaged over the possible places of the gold."""
+        """The mean likelihood of an act for each formula of `_of_roles`, over the possible places of the gold."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
@@ -181,7 +182,7 @@ def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
 
 @lru_cache(maxsize=64)
 def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Formula, ...]:
-    """For each world, the formula that is true only there."""
+    """For each world, a formula that is true only there."""
     return tuple(
         parse(" & ".join(f"{'' if name in roles else '~'}saboteur({name})" for name in names)) for roles in worlds
     )
@@ -189,13 +190,13 @@ def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Fo
 
 @lru_cache(maxsize=1024)
 def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
-    """Formulas for roles: of one player miner, saboteur; of two the four combinations, the second varying faster."""
+    """The formulas for a player's possible roles (miner, saboteur), or for the four pairs of two players' roles."""
     first = f"~saboteur({one})", f"saboteur({one})"
     second = ("",) if other is None else (f" & ~saboteur({other})", f" & saboteur({other})")
     return tuple(parse(a + b) for a in first for b in second)
 
 
 def _parts(chances: Any) -> list[Fraction]:
-    """Chances as multiples of the largest; all are positive, so that any world can become likely again."""
+    """Chances as fractions of the largest; all are positive, so any world can become likely again."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]

@@ -1,6 +1,6 @@
 """Rollouts: each action is simulated to the end of the round, with sampled hidden cards.
 
-Compiled loops compute how a card can lie, its effect on routes, the goals reached, and the players' actions.
+Compiled loops compute the ways to lay a card, its effect on routes, the goals reached, and the players' actions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use
 
 
 class Cards(NamedTuple):
-    """By kind of card: how it can lie, its use, its tools as bits, its value to a miner, its value to a saboteur."""
+    """Arrays by kind of card: its shapes, its use, its tools as bits, its value to a miner, its value to a saboteur."""
 
     shapes: Any
     uses: Any
@@ -51,7 +51,7 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the mine in play, with a wall around it; `official`: the rules where cards must connect."""
+    """The part of the mine in play, with a wall around it; `official`: whether cards must be connected to the start."""
 
     grid: Any
     width: int
@@ -90,7 +90,7 @@ class Cut:
         self.width = len(self.columns) + 2
 
     def mine(self) -> Mine:
-        """The part as an array of its own."""
+        """The part as a separate array with a wall around it."""
         plan = self.plan
         whole = np.frombuffer(self.board.grid, dtype=np.uint8).reshape(plan.height, plan.width)
         top, left = self.rows.start - plan.top, self.columns.start - plan.left
@@ -100,13 +100,13 @@ class Cut:
         return Mine(part.reshape(-1), self.width, self.place(plan.home), ends, plan.connected)
 
     def place(self, place: int) -> int:
-        """Convert a place of the board to a place of this part."""
+        """Convert an array index of the whole board to one of this part."""
         x, y = self.plan.cell(place)
         return (y - self.rows.start + 1) * self.width + x - self.columns.start + 1
 
 
 def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
-    """An action as four numbers: its kind, the kind of card, the place, goal or seat, the shape or tool."""
+    """An action as four numbers: its kind, the kind of card, the cell, goal or seat, and the shape or tool."""
     kind, what = rules.kinds[played_card(action) or ""], type(action)
     if what is Lay or what is Rockfall:
         place = cut.place(cut.plan.place(action.x, action.y))
@@ -120,7 +120,7 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 
 
 class Work(NamedTuple):
-    """Scratch arrays: costs from the start, from each goal and after a tried change, and two lists."""
+    """Scratch arrays: costs from the start, from each goal and after a change that is tried, and two lists of cells."""
 
     out: Any
     backs: Any
@@ -161,7 +161,7 @@ def count_sides(bits: int) -> int:
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn up a stone that is reached such that the path continues, or, second, such that it fits."""
+    """Turn up a stone that is reached so that the arriving path continues; on a tie, so that it fits its neighbours."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -222,7 +222,7 @@ UNCLEAR = 1e-6  # a degree this close to 1/2 decides nothing
 
 
 class Mover(NamedTuple):
-    """The player to move: their hand and beliefs, and the goal where they expect the gold, from 0."""
+    """The player to move: their hand and beliefs, and the goal where they expect the gold, counted from 0."""
 
     seat: int
     saboteur: bool
@@ -237,7 +237,7 @@ class Mover(NamedTuple):
 def best_path_card(
     mine: Mine, cards: Cards, hand: Any, saboteur: bool, end: int, back: Any, work: Work
 ) -> tuple[float, int, int, int]:
-    """The path card that most shortens (miner) or lengthens (saboteur) the route: score, kind, place and shape."""
+    """The path card that most shortens (miner) or lengthens (saboteur) the route: its score, kind, cell and shape."""
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -269,7 +269,7 @@ def best_path_card(
 
 @compiled
 def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
-    """The score and place of the best rockfall: for a miner it shortens the route, for a saboteur it lengthens it."""
+    """The score and cell of the best rockfall: it shortens the route for a miner, lengthens it for a saboteur."""
     score, where = 0.0, -1
     length = length_to(end, work.out)
     for place in laid:
@@ -288,7 +288,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score and the seat of the best player whose tool to break or repair."""
+    """The score of the best player whose tool to break or repair, and that player's seat."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
@@ -310,7 +310,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 @compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write the best action as four numbers."""
+    """Write the player's best action as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0
@@ -360,13 +360,13 @@ class Play(NamedTuple):
 
 @compiled
 def _knows_gold(seen: int, gold: int) -> bool:
-    """Whether a player who has seen these goals knows the place of the gold: they saw it, or both stones."""
+    """Whether a player who has seen these goals knows where the gold is: they saw it, or both stones."""
     return bool(seen >> gold & 1) or (seen | 1 << gold) == 7
 
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known one, otherwise by claims of presumed miners."""
+    """The goal where a player expects the gold: the known one, otherwise the one that presumed miners claim most."""
     if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0
@@ -386,7 +386,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
 def _choose(
     mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
-    """Write the action of the player to move."""
+    """Write the action of the player to move as four numbers."""
     seat = play.counts[SEAT]
     doubted = doubts[seat]
     seen = play.peeks[seat]
@@ -427,7 +427,7 @@ def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: A
 
 @compiled
 def _next_turn(play: Play, deck: Any, official: bool) -> bool:
-    """Draw a card and pass the turn on; returns whether a player can still move."""
+    """Draw a card and pass the turn on; returns whether any player can still move."""
     counts, hands = play.counts, play.hands
     if counts[LEFT] > 0:
         hands[counts[SEAT], deck[counts[DRAWN]]] += 1
@@ -447,7 +447,7 @@ def _next_turn(play: Play, deck: Any, official: bool) -> bool:
 def _roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
-    """Play a round from an action to its end; returns 1 if the gold is found, else 0. O(t c) for t turns, c places."""
+    """Play a round from an action to its end; returns 1 if the gold is found, otherwise 0. O(t c): t turns, c cells."""
     roles, faces, chosen = hidden.roles[deal], hidden.faces[deal], first.copy()
     gold = np.argmin(faces)
     settle(mine, faces, work)

@@ -1,8 +1,8 @@
 """The evaluation of a `stronger` saboteur, who plays openly: block, lengthen the route, keep useful cards.
 
-The numbers come from a search over simulated rounds, see docs/reports/saboteur-stronger.md. Unlike the open saboteur of
-`source` it blocks before all else, never builds towards a stone, where a path may continue to the gold, and keeps
-rockfalls until the miners are near.
+The numbers were found by a search over simulated rounds; see docs/reports/saboteur-stronger.md. Unlike the open
+saboteur of `source` it blocks before all else, never builds towards a stone, where a path may continue to the gold, and
+keeps rockfalls until the miners are near.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ from games.saboteur.tunnels.cards import BLOCKED, upright
 MOST = 8  # the largest number of additional cards that counts
 LENGTHENS, LONGER = 100.0, 12.0  # Points of a path card that makes the route longer, and for each card by which it does
 FALLS, FALLEN, FALLS_FAR = 60.0, 10.0, -10.0
-"""Points of an effective rockfall: in general, per card that it adds to the route, and per card of the old route."""
+"""Points of a rockfall that lengthens the route: a constant, per card that it adds, and per card of the old route."""
 BLOCKS, BLOCKS_FAR = 150.0, -2.5  # Points of a block, and for each card of the route
 FREES, LOOKS, DISCARDS = 80.0, 105.0, 40.0
-"""Points of repairing an own tool, of a look at the map, and of discarding a card that is not worth keeping."""
+"""Points of repairing one's own tool, of looking at a goal, and of discarding a card that is not worth keeping."""
 KEPT: Mapping[str, float] = {
     "junction": 30.0,
     "crossing": 0.0,
@@ -32,7 +32,7 @@ KEPT: Mapping[str, float] = {
     "broken": 30.0,
     "repair": 5.0,
 }
-"""Value of keeping a card: the deduction from the points of playing or discarding it."""
+"""The value of keeping a card, which is subtracted from the points of playing or discarding it."""
 _PATHS = {"TRBL": "crossing", "TB": "straight", "RL": "straight", "RB": "bend", "BL": "bend"}
 
 
@@ -43,7 +43,7 @@ def kept(card: str) -> float:
 
 
 def score_spoiling(view: View, action: Any) -> Scored:
-    """The score: block, lengthen the route, look, destroy when miners are near, keep useful cards, lie about goals."""
+    """The score of an action: block, lengthen the route, look, destroy when miners are near, keep useful cards, lie."""
     match action:
         case Lay():
             gain = view.gain(action)

@@ -91,14 +91,14 @@ def afterstates(observation: Observation, actions: Sequence[Any], played: Sequen
 
 
 def _sort_of(card: Card) -> int:
-    """The index of the card's class in `SORTS`."""
+    """The index in `SORTS` of the card's class."""
     if card.use is Use.PATH:
         return 2 if card.shapes[0] & DEAD else 0 if card.shapes[0].bit_count() > 2 else 1
     return {Use.MAP: 3, Use.ROCKFALL: 4, Use.BREAK: 5, Use.REPAIR: 6}[card.use]
 
 
 def _change(board: Board, action: Any) -> tuple[int, int]:
-    """The place that an action changes and its new content; the unchanged start if the mine does not change."""
+    """The array index that an action changes, and the new content; those of the start if the mine does not change."""
     if type(action) in (Lay, Rockfall):
         return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
     return board.plan.home, board.grid[board.plan.home]
@@ -110,8 +110,8 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
     Returns
     -------
     array of changes x goals x 3
-        The length of the route, at most `FURTHEST`; the share of the cards to come that would shorten it; the number of
-        places where it goes on.
+        The length of the route, at most `FURTHEST`; the proportion of unseen cards that would shorten it; the number of
+        cells where it can continue.
     """
     shapes, kinds = _shapes(rules)
     found = routes.outlook(board, places, cards, shapes, np.asarray(unseen, dtype=np.float64)[kinds])
@@ -129,7 +129,7 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win by action, world and goal of the gold (3), with these coefficients by feature."""
+    """The miners' chance to win by action, world and goal of the gold (3), given the coefficients of the features."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 
@@ -150,7 +150,7 @@ def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
 
 
 def _of_routes(after: Afterstates) -> dict[str, Any]:
-    """The distance of the gold, the time left, the helpful cards, and the distance of the nearest other goal."""
+    """Features of routes: the distance of the gold, the time left, the helpful cards, and the nearest other goal."""
     length, helpful, places = (after.ahead[:, None, :, number] for number in range(3))
     lengths = np.where(after.hidden, after.ahead[:, :, 0], FURTHEST)
     others = np.stack([np.delete(lengths, goal, axis=1).min(axis=1) for goal in range(3)], axis=1)
@@ -171,7 +171,7 @@ def _of_routes(after: Afterstates) -> dict[str, Any]:
 
 
 def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
-    """The players who can lay path cards, the next players, and the miners who know the place of the gold."""
+    """Features of players: those who can lay path cards, the next to move, and miners who know where the gold is."""
     players, (length, helpful, _) = after.rules.players, (after.ahead[:, None, :, number] for number in range(3))
     free = (~after.broken & after.holding).astype(float)
     miners = (free @ (~saboteurs).T.astype(float) / players)[:, :, None]
@@ -197,7 +197,7 @@ def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
 
 
 def _of_hand(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
-    """The cards in the player's hand, as a miner and as a saboteur."""
+    """Features of the cards in the player's hand, separately for a miner and for a saboteur."""
     guilty = saboteurs[:, after.seat][None, :, None]
     return {
         f"{whose} {sort}": after.hand[:, number][:, None, None] / 3 * (guilty == role)

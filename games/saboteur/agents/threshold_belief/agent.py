@@ -51,7 +51,7 @@ def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
 
 
 class Onlooker(Agent):
-    """An agent that follows the round; `_reasons` has a reason for each action with positive probability."""
+    """An agent that follows the round; `_reasons` maps each action with positive probability to its reason."""
 
     witness: PublicTable
     saboteur: bool
@@ -69,7 +69,7 @@ class Onlooker(Agent):
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Update by the role, by what the goals show, and by acts as evidence about the actors."""
+        """Update on the dealt role, on the goals that are shown, and on acts, which are evidence about the actors."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
@@ -121,7 +121,7 @@ class Source(Onlooker):
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
-        When a saboteur starts to play openly: at the start; once two others suspect them (at depth two) or the miners
+        When a saboteur starts to play openly: at the start; when two others suspect them (at depth two) or the miners
         are near; or never.
     blocks : {'suspects', 'most'}
         A miner blocks only players considered saboteurs, and a covert saboteur prefers players that somebody suspects;
@@ -167,7 +167,7 @@ class Source(Onlooker):
         return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
 
     def beliefs_text(self, whole: bool = False) -> list[str]:
-        """Suspicions and the expected goal in two lines, or all beliefs; empty before roles are dealt."""
+        """Suspicions and the expected goal in two lines, or all beliefs (`whole`); empty before roles are dealt."""
         if self.beliefs is None:
             return []
         goal = self.goal(self.seat)
@@ -176,19 +176,19 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's certain knowledge of the goals, as this agent sees it: it believes claims that can be true."""
+        """A player's certain knowledge of the goals, as this agent sees it; it believes claims that can be true."""
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """The verdicts of a player on the others, as this agent sees it."""
+        """The verdicts of a player on the others, in this agent's model."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]
 
     def goal(self, seat: int) -> int:
-        """The goal where, as this agent sees it, a player expects the gold."""
+        """The goal where a player expects the gold, in this agent's model."""
         name, table = self.rules.names[seat], self.witness
         return expected_goal(name, table.board, self.known(seat), table.claims, self.judge(seat))
 
@@ -197,7 +197,7 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update the weights of all who saw the act, except the actor; then a miner adapts to the player they trust."""
+        """Update the weights of all who saw the act, except the actor; a miner then adapts to the one it trusts."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)

@@ -1,8 +1,8 @@
 """An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of others.
 
-The model has a world for each distribution of roles. Each player's classes are by their own role, which they know. The
-owner considers only worlds with their own role. A saboteur assumes that the others consider only worlds where
-they are miners, because everyone is a miner or pretends to be one. Acts are evidence, by the chart.
+The model has a world for each distribution of roles. Each player's relation has a class for each role of their own,
+because they know it. The owner considers only worlds with their own role. A saboteur assumes that the others consider
+only worlds where they are miners, because everyone is a miner or pretends to be one. Acts are evidence, by the chart.
 
 Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the departures.
 """
@@ -25,7 +25,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The believed worlds, in how many of them each player is a saboteur, and each player's role in most of them."""
+    """The believed worlds, the number of them in which each player is a saboteur, and each player's usual role."""
 
     held: npt.NDArray[np.bool_]
     worlds: int
@@ -35,7 +35,7 @@ class RoleCounts(NamedTuple):
 
 @lru_cache(maxsize=64)
 def saboteur_matrix(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.NDArray[np.int64]:
-    """Array of worlds x players: 1 for a saboteur, else 0. Cached and shared: do not modify it."""
+    """Array of worlds x players: 1 for a saboteur, otherwise 0. Cached and shared: do not modify it."""
     return np.array([[name in roles for name in names] for roles in worlds], dtype=np.int64)
 
 
@@ -43,7 +43,7 @@ DIGITS = 6  # number of decimals to which weights are rounded after a drift; oth
 
 
 class WeightMove(NamedTuple):
-    """A change of the owner's weights: by a row of the chart about i and maybe j; without a row, by trust in i."""
+    """A change of the owner's weights: by a row of the chart about i and possibly j; without a row, by trust in i."""
 
     row: Row | None
     i: str
@@ -68,7 +68,8 @@ class Beliefs:
     Attributes
     ----------
     dealt, model : KripkeModel
-        At the deal, and now, with a relation, weights and a threshold for each player. Atoms are ``saboteur(bob)``.
+        The models at the deal and now, with a relation, weights and a threshold for each player. Atoms are
+        ``saboteur(bob)``.
     moves : list of WeightMove
         The changes of the owner's weights, in order.
     changes : list of Change
@@ -103,7 +104,7 @@ class Beliefs:
         return [name for name in self.names if name != self.owner]
 
     def believed(self, agent: str | None = None) -> list[Roles]:
-        """The distributions of roles that the owner believes possible, or that an agent does in the owner's view."""
+        """The distributions of roles that the owner believes possible, or thinks that an agent believes possible."""
         return list(compress(self.worlds, self._counts(agent).held))
 
     def _counts(self, agent: str | None = None) -> RoleCounts:
@@ -131,7 +132,7 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """The numbers of believed worlds in which the player is a miner, and in which a saboteur."""
+        """The number of believed worlds in which the player is a miner, and the number in which they are a saboteur."""
         counts = self._counts(agent)
         self._log(counts, agent, [player])
         guilty = counts.guilty[player]
@@ -144,7 +145,7 @@ class Beliefs:
         return counts.verdicts
 
     def _log(self, counts: RoleCounts, agent: str | None, players: Iterable[str]) -> None:
-        """Note in the query log in how many believed worlds the players are saboteurs."""
+        """Note in the query log, for these players, the number of believed worlds in which they are saboteurs."""
         if not is_recording():
             return
         believer = agent or self.owner
@@ -180,13 +181,13 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The player that the owner trusts most: a miner in more than one believed world, a saboteur in at most one."""
+        """The other player the owner trusts most: a miner in two or more believed worlds, a saboteur in at most one."""
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner in the owner's view: at most one world they believe clears the owner."""
+        """The players who suspect the owner, in the owner's view: at most one world they believe clears the owner."""
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 

@@ -39,11 +39,11 @@ class Hint(NamedTuple):
     Attributes
     ----------
     kind : {'M', 'S', '=', '!='}
-        Worlds where the player is a miner, a saboteur, where the roles of i and j are equal, where they differ.
+        The worlds: where the player is a miner, or a saboteur; where the roles of i and j are equal, or differ.
     players : {'i', 'j', 'ij'}
-        The players that it is about.
+        The players that the entry is about.
     steps : {1, 2, -1, -2}
-        Above 0: evidence for these worlds, ``+`` or ``++``. Below 0: against them, ``-`` or ``--``.
+        Positive: evidence for these worlds, ``+`` or ``++``. Negative: evidence against them, ``-`` or ``--``.
     """
 
     kind: str
@@ -66,7 +66,7 @@ Chart = Mapping[str, Row]
 
 @lru_cache
 def load(path: str | None = None) -> Chart:
-    """The chart in a file; without a path the default chart.
+    """Load the chart in a file; without a path, the default chart.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def load(path: str | None = None) -> Chart:
 
 
 def _text(path: str) -> str:
-    """The text of a file; as a record may name any path, devices, pipes and large files raise errors."""
+    """The text of a file. A record may name any path, so devices, pipes and large files raise errors."""
     text = read_regular_text(path, LARGEST)
     if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
         found = f"a line of {longest:,} characters"
@@ -148,17 +148,17 @@ class Settings:
     Parameters
     ----------
     depth : {1, 2}
-        Whether, at 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust.
+        At 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust.
     start, threshold, step, factor, drift : number
-        The weight of every world at the deal; the least weight of a believed world; the weight that evidence adds; the
-        multiple of it that the other worlds lose; how far a miner's weights move towards those of the player they
-        trust.
+        The weight of every world at the deal; the smallest weight of a believed world; the weight that evidence adds;
+        the multiple of this weight that the other worlds lose; how far a miner's weights move towards those of the
+        player they trust.
     relations : {'roles', 'complete'}
         The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
         from every world to every world, as in the report of 2012.
     others : {'miner', 'believed'}
-        What another agent i is read to believe: what `B_i` says in the owner's worlds where i is a miner, or all worlds
-        that `B_owner B_i` looks at.
+        The worlds that another agent i is taken to believe: those of `B_i` at the owner's worlds where i is a miner, or
+        all worlds that `B_owner B_i` quantifies over.
     plus : {'both', 'raises'}
         Whether ``+`` in the chart also lowers the weights of the other worlds.
     """
@@ -189,11 +189,11 @@ class Settings:
 
     @classmethod
     def of(cls, **values: Any) -> Settings:
-        """The settings with these values, numbers exact (0.15 is 3/20); equal settings are one object."""
+        """The settings with these values; decimals become exact (0.15 is 3/20), and equal settings are one object."""
         return _shared(cls(**values))
 
     def __hash__(self) -> int:
-        """The cached hash, as evidence is looked up by the settings."""
+        """The hash, cached because evidence is looked up by the settings."""
         return self._hash
 
     @cached_property
@@ -203,13 +203,13 @@ class Settings:
 
 @lru_cache(maxsize=256)
 def _shared(settings: Settings) -> Settings:
-    """The cached object for equal settings."""
+    """The shared object of equal settings."""
     return settings
 
 
 @lru_cache(maxsize=2**14)
 def evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-    """The evidence of a chart entry for a believer, for an act of i, or between i and j."""
+    """The evidence that a chart entry gives a believer, for an act of i, or between i and j."""
     formula = parse(_FORMULAS[hint.kind].format(*[i if each == "i" else j for each in hint.players]))
     step = settings.step * abs(hint.steps)
     if hint.steps < 0:

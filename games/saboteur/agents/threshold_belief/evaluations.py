@@ -1,7 +1,7 @@
-"""The value of actions: evaluations of miners, of open saboteurs, and of covert saboteurs.
+"""The value of actions to miners, to open saboteurs, and to covert saboteurs.
 
-An evaluation is a function of a `View` and an action; it returns a score and the reason. The report
-prints no scores; those here rank the acts that it lists for each role, from the best to the worst.
+An evaluation is a function of a `View` and an action; it returns a score and the reason. The report prints no scores.
+The scores here rank the acts that it lists for each role, from the best to the worst.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -79,12 +79,12 @@ class View:
         return bool(action.shape & DEAD) and board.plan.place(action.x, action.y) in on_routes(board, self.goal - 1)
 
     def misleads(self, action: Lay) -> bool:
-        """Whether a card shortens the route to a goal that is known to be stone."""
+        """Whether a path card shortens the route to a goal that is known to be stone."""
         stones = [goal for goal, face in self.known.items() if face == "stone"]
         return any(self.lengths[action][goal - 1] < self.before[goal - 1] for goal in stones)
 
     def spares(self, action: Look) -> bool:
-        """Whether a look would reveal nothing new."""
+        """Whether the look is unnecessary because it would reveal nothing new."""
         return "gold" in self.known.values() or action.goal in self.known
 
     def degree(self, player: str) -> float:
@@ -110,7 +110,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether no other player who can be blocked is suspected more; players without a broken tool come first."""
+    """Whether no other player who can be blocked is suspected more; players without a broken tool are preferred."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could
@@ -186,7 +186,7 @@ def score_open(view: View, action: Any) -> Scored:
 
 
 def score_covered(view: View, action: Any) -> Scored:
-    """The score of a covert saboteur: moves that look good; discard good paths, block miners like suspects, lie."""
+    """The score of a covert saboteur: seem helpful, discard good paths, block miners as if they were suspects, lie."""
     match action:
         case Lay():
             gain = view.gain(action)

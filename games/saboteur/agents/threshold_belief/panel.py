@@ -32,7 +32,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world, read directly: a reason compares dozens of models, each with many worlds."""
+    """The owner's weight of one world, read without a query: a reason compares dozens of models with many worlds."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act moves weights and keeps the worlds
     return Fraction(given.numerators[position], given.denominator)
@@ -58,7 +58,7 @@ def _counted(because: Iterable[str]) -> str:
 
 
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
-    """Other player -> the owner's degree of belief that they are a saboteur, which is the same at every world."""
+    """Other player -> the owner's degree of belief that they are a saboteur; it is the same at all worlds."""
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
     return {name: float(mind.degree(owner, f"saboteur({name})", at=here, alike=True)) for name in others}
@@ -82,7 +82,7 @@ def bars(found: Mapping[str, float]) -> list[str]:
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """The beliefs that the owner adopted or dropped by a move, as text, without changes that were undone."""
+    """The beliefs that the owner adopted or dropped by a move, as text; changes that were undone are left out."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
@@ -95,7 +95,7 @@ def glance(beliefs: Beliefs) -> str:
 
 
 def panel(beliefs: Beliefs, gold: str) -> list[str]:
-    """All beliefs as lines: suspicions, worlds, gold; a miner's most trusted player, or who suspects a saboteur."""
+    """All beliefs as lines: suspicions, worlds, gold; then a miner's most trusted player or a saboteur's suspecters."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     rows = []
     for row, name in zip(bars(found), found, strict=True):

@@ -1,8 +1,8 @@
 """The public side of a round, updated move by move: the table, acts as evidence about players, and the gold.
 
-An agent's model of the gold has a world for each goal; the agent considers those where the gold may be. Each
-claim of a presumed miner changes the weight of its goal by one step. So knowledge is
-`K_john gold=2`, and the expected goal is the one with the greatest degree of `gold=1`, `gold=2`, `gold=3`.
+An agent's model of the gold has a world for each goal; the agent considers possible the goals that may hold the gold.
+Each claim of a presumed miner changes the weight of its goal by one step. So John's knowledge is a formula such as
+`K_john gold=2`, and the expected goal is the one with the greatest degree of belief.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,8 @@ from kripke.models.kripke_model import KripkeModel
 
 GOALS = (1, 2, 3)
 CLAIM = Fraction(1, 100)
-"""The change of a weight by a claim. Only the order of weights matters; 30 claims of ten players stay within [0, 1]."""
+"""The change of a weight by one claim. Only the order of weights matters; 30 claims of ten players stay within [0,
+1]."""
 MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
@@ -40,7 +41,7 @@ class Act:
     Parameters
     ----------
     lengthened : frozenset of int
-        The goals, from 1, whose routes had become longer by the card that a rockfall removes, when it was laid.
+        For a rockfall: the goals, from 1, whose routes became longer when the removed card was laid.
     targets : tuple of int
         The other players on whom this card could have been played.
     """
@@ -62,7 +63,7 @@ class Act:
 
     @property
     def moves_routes(self) -> bool:
-        """Whether a card was laid or removed; such an act is judged by the goal that a believer expects."""
+        """Whether a card was laid or removed; such an act is judged by its effect on the route to the expected goal."""
         return type(self.action) in (Lay, Rockfall)
 
     @property
@@ -72,7 +73,7 @@ class Act:
 
     @property
     def place(self) -> int:
-        """The place of the card that was laid or removed."""
+        """The array index of the cell where the card was laid or removed."""
         return self.before.plan.place(self.action.x, self.action.y)
 
     def blocks_route(self, goal: int) -> bool:
@@ -99,7 +100,7 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table by a move, and return its act; None for other moves. What a map showed is not public."""
+        """Update the table on a move; returns its act, or None for other moves. A goal seen by a map is not public."""
         action, player, before = event.seen.action, event.player, self.board
         if type(action) not in ACTS:
             return None
@@ -137,7 +138,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """The certain facts about all goals given these: one is gold, two are stones; empty if they are inconsistent."""
+    """The certain facts about all goals that follow from the seen ones: one gold, two stones; empty if inconsistent."""
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
@@ -156,7 +157,7 @@ def possible_goals(known: Known) -> tuple[int, ...]:
 
 
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The agent's likeliest goal of the gold, on ties the nearest; only a player's last claim on a goal counts."""
+    """The goal where the agent most expects the gold, on ties the nearest; a player's last claim on a goal counts."""
     possible = possible_goals(known)
     scores = [0, 0, 0]
     heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
@@ -171,7 +172,7 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 
 
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    """The chart's rows for an act, each with the other player's seat or None; gold is expected at `goal` (from 1)."""
+    """The chart's rows for an act, each with the other player's seat or None; gold is expected at `goal`, from 1."""
     match act.action:
         case Lay():
             gain = act.gains[goal - 1]
@@ -241,7 +242,7 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
 
 
 def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
-    """Goal -> degree of belief, in a model of the gold with these chances, rounded to millionths, as weights."""
+    """Goal -> degree of belief with these chances, rounded to millionths."""
     parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
     return gold_degrees(agent, _weighed(agent, {goal: part for goal, part in parts.items() if part}))
 
