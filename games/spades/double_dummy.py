@@ -268,7 +268,8 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
     """Write the playable cards' values; returns their set. Invalid if nodes run out. Each `goals` needs its own
-    memo."""
+    memo.
+    """
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
     copy(moment, root)
