@@ -11,7 +11,7 @@ from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, 
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
-"""The way out if there is no actual world, or there are several."""
+"""Advice if there is no actual world, or there are several."""
 
 
 class ModelError(EpistemicError, ValueError):
@@ -267,12 +267,12 @@ def unknown_atom(
 
 
 def as_action(name: str) -> str:
-    """The way out for a missing action."""
+    """Advice for a missing action."""
     return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
 
 
 def lines_of_relations(agent: str) -> str:
-    """The way out for an agent without a relation in an event model: give its relation, or one for all others."""
+    """Advice for an agent without a relation in an event model: give its relation, or one for all others."""
     lines = f"a line {agent}: ..., or a line others: ..."
     return by_face(f"relations={{'{agent}': [...]}}, or others=[...]", lines, lines)
 

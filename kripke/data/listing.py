@@ -29,13 +29,13 @@ SOME = by_face(
     "count them by whoknows where --count, or list some by --limit",
     "ask for their count, take a sample",
 )
-"""The way out for a method that lists too many worlds."""
+"""Advice for a method that lists too many worlds."""
 WHOLE = by_face(
     "announce something first, so that fewer are left, or list them all, by to_explicit(limit=None)",
     "announce something first, by whoknows announce, so that fewer are left",
     "announce something first, so that fewer are left",
 )
-"""The way out for a function that needs a whole model, and has no limit parameter."""
+"""Advice for a function that needs a whole model, and has no limit parameter."""
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:

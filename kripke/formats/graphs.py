@@ -197,7 +197,7 @@ class _Chosen:
         return found
 
     def _way_out(self, attribute: str) -> str:
-        """The way out if an attribute is missing."""
+        """Advice if an attribute is missing."""
         if attribute in self.known and self.role == "atoms":
             return "other nodes have it: give it to each node, empty where no atom is true"
         option, value, what, whose = ("atoms-from", "=p,q", "has the true atoms", "which are true at all nodes")

@@ -122,7 +122,7 @@ class SymbolicFile:
     atoms: dict[str, Function]
     """The vocabulary: where each atom is true."""
     marks: dict[str, str] = field(default_factory=dict)
-    """Bits shown in the names of states beside atoms."""
+    """Bits shown in the names of states in addition to atoms."""
     definitions: dict[str, Function] = field(default_factory=dict)
     """Bits that stand for functions of earlier bits; a state consists of the other bits."""
     law: list[Function] = field(default_factory=list)

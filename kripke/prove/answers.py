@@ -191,7 +191,7 @@ class Proof:
         return written(self._telling(limit), style)
 
     def derivation(self, axioms: Iterable[str] | None = None) -> Derivation:
-        """The proof in the style of Hilbert: numbered lines, each an axiom or by a rule from lines above it.
+        """The proof in the style of Hilbert: numbered lines, each an axiom or derived by a rule from lines above.
 
         Each line has been accepted by `Derivation.check`, which also grades derivations by students.
 

@@ -86,7 +86,7 @@ class DerivationError(EpistemicError, ValueError):
 
 
 def vocabulary_of(variable: str) -> str:
-    """The way out if `Kv` needs more values of a variable."""
+    """Advice if `Kv` needs more values of a variable."""
     return by_face(
         f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
         f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",

@@ -25,7 +25,7 @@ Run = tuple[tuple[str, int], ...]
 
 
 class Repeating(dict[str, Action]):
-    """Named actions, with the search through any number of them."""
+    """Named actions, with a search through sequences of them of any length."""
 
     def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
         super().__init__(actions)

@@ -299,7 +299,7 @@ def _order(description: Description) -> list[str]:
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
-    """The root after all that it needs, transitively."""
+    """The names that the root needs, transitively, and then the root."""
     found, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
         name, is_after = stack.pop()

@@ -174,7 +174,7 @@ class Extraction:
         self.wanted: set[int] = set()
 
     def script(self) -> Script:
-        """The proof."""
+        """The proof of the decision, with the lemmas that it needs."""
         for first, group in self._needed():
             if group[0].induction < 0:
                 self._lemma(first, group[0])
