@@ -62,7 +62,7 @@ def test_weights_fit_key_functions():
     ("sees", "message"),
     [
         ({"a": lambda w: w[5]}, r"sees of a, world 'w1': IndexError: .*expected a function"),
-        ({"a": lambda w: [w]}, r"sees of a, world 'w1': TypeError: .*'list'; expected a function"),
+        ({"a": lambda w: [w]}, r"sees of a, world 'w1': TypeError: .*'list'.*; expected a function"),
         ({"a": ["w1"]}, r"sees of a: expected a function.* got \['w1'\]"),
         ([("a", len)], r"sees \[.*\]: expected a mapping from agents"),
         ({"b": len}, r"agent b: .*partitions.*sees; give one"),
