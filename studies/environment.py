@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo (https://pettingzoo.farama.org), agent by agent, with a mask of legal actions.
+"""A game as an environment of PettingZoo (https://pettingzoo.farama.org), agent by agent, with masks of legal actions.
 
 Needs the extra ``rl``. Chance moves are made automatically, from the seed of `reset`.
 """
@@ -25,30 +25,30 @@ Encoder = Callable[[Any], np.ndarray[Any, Any]]
 
 
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
-    """A game for learners: the players' names are the agents, returns are the rewards of the last move.
+    """A game for learners: agents are the players' names, and rewards are the returns, given after the last move.
 
     Parameters
     ----------
     rules : Rules, optional
         The rules with their options; by default those of the game.
     actions : sequence, optional
-        All actions of the game, whose numbers then mean the same throughout. Without it number k is the k-th legal
-        action of the moment, and there are `most` numbers. If actions are chosen in stages (`games.core.stages`),
-        all choices of all stages: an agent steps once for each choice, and its observation has an entry
+        All actions of the game; a number then means the same action throughout. Without `actions`, number k is the k-th
+        legal action of the moment, and there are `most` numbers. If actions are chosen in stages (`games.core.stages`),
+        `actions` has the choices of all stages: an agent steps once for each choice, and its observation has an entry
         ``chosen``, the numbers of the choices so far, then -1.
     most : int
         The largest number of legal actions (with stages: choices) at once, if `actions` is not given.
     space, encode : Box and function of an observation, optional
         The encoding of observations as arrays. By default it is the UTF-8 of the text, padded with zeros.
     width : int
-        The largest number of bytes of that text.
+        The largest number of bytes of the text.
     render_mode : "ansi", optional
         `render` returns the observation of the player to move as text.
 
     Raises
     ------
     TooLarge
-        In play, where there are more legal actions or stages, or a longer text, than there is room for.
+        During play, if there are more legal actions or stages, or a longer text, than the spaces allow.
     """
 
     agent_selection: str
@@ -91,7 +91,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self._can[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; its chance comes from the seed, by default 64 random bits. An agent can guess a small seed."""
+        """Begin a game with chance from the seed, by default 64 random bits. An agent can guess a small seed."""
         self.rng = Random(derive_seed(draw_seed() if seed is None else seed, "chance"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

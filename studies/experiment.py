@@ -1,9 +1,9 @@
-"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by figures.
+"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by these.
 
-A round is a deal, played once in each seating that makes a different game: once if all players are the same agent.
+A round is a deal, played once in each seating that gives a different game; only once if all players are the same agent.
 Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
-game, from which a killed run resumes. Rounds of the same number share the luck of the cards in all set-ups; rounds of
-one set-up share none, so they are independent: intervals are clustered by round.
+game, from which a killed run resumes. Rounds with the same number have the same deal in all set-ups. The rounds of one
+set-up have independent deals, so intervals are clustered by round.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Trial:
 
     @property
     def matches(self) -> int:
-        """The number of matches in a round: the seatings in which its deal is another game."""
+        """The number of matches in a round: one for each seating in which its deal is a different game."""
         return self.setup.seat_order.distinct
 
     def match(self, number: int) -> Match:
@@ -59,7 +59,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """The round of a game and, if a round has several games, its number within the round."""
+        """A game's round, with its seating and its number in the match if there are several of these."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -145,7 +145,7 @@ def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
 
 
 def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
-    """The matches not played yet, set-ups in turn, so that a stopped run has rounds of each set-up."""
+    """The matches not played yet, with the set-ups alternating, so that a stopped run has rounds of each set-up."""
     return [
         (place, number)
         for done in range(max(counts, default=0))
@@ -156,7 +156,7 @@ def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) 
 
 
 def _play(trials: Sequence[Trial], measure: Measure, play: Play, which: tuple[int, int]) -> list[Measured]:
-    """A match of a set-up, measured game by game: the task of a worker."""
+    """Play and measure a match of a set-up, game by game: the task of a worker."""
     place, number = which
     trial = trials[place]
     match, block = trial.match(number), trial.setup.block
@@ -172,7 +172,7 @@ class _File:
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The games of complete matches in the file, at most the requested ones; the rest is cut."""
+        """The games of complete matches in the file, at most the requested ones; the rest of the file is cut off."""
         if self.journal is None:
             return []
         found, block = list(self.journal.following(self.header)), self.trial.setup.block
@@ -190,7 +190,7 @@ class _File:
         return found[: rounds * self.trial.matches * block]
 
     def begin(self) -> None:
-        """Write the header of a new file, after all files were accepted."""
+        """Write the header of a new file; called after all files were accepted."""
         if self.journal is not None and next(self.journal.entries(), None) is None:
             self.journal.append(self.header)
 
@@ -222,7 +222,7 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
 def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
     """The proportion of games (or parts of games) with a property, with an interval clustered by round.
 
-    It is Wilson's interval, which is also right near 0 and 1, and where all rounds are alike.
+    It is Wilson's interval, which is also valid near 0 and 1, and if all rounds are alike.
     """
     sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):
@@ -231,7 +231,7 @@ def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 
 
 def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
-    """The difference of a figure's means between two set-ups: rounds of one number share their luck.
+    """The difference of a figure's means between two set-ups; rounds with the same number are compared as pairs.
 
     Parameters
     ----------
@@ -280,7 +280,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A statement about an experiment: several claims about its figures at once.
+    """A statement about an experiment as several claims about its figures.
 
     Parameters
     ----------
@@ -303,12 +303,12 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The level of each of several intervals that gives this joint level (Bonferroni)."""
+    """The level of each of several intervals for a joint level of `level` (Bonferroni)."""
     return 1 - (1 - level) / claims
 
 
 def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-    """All combinations of values, the last axis fastest."""
+    """All combinations of values, with the last axis varying fastest."""
     found: list[dict[str, Any]] = [{}]
     for key, values in axes.items():
         found = [{**each, key: value} for each in found for value in values]
@@ -316,7 +316,7 @@ def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
 
 
 def first_return(match: Match, played: Played) -> Measured:
-    """The return of the agent at the first position, as the text of a fraction."""
+    """The return of the agent at the first position, as a fraction in text form."""
     return {"return": str(match.by_position(played.returns)[0])}
 
 
@@ -342,14 +342,14 @@ def halve(
     jobs: int = 1,
     told: ProgressCallback | None = None,
 ) -> list[list[Survivor]]:
-    """The steps of successive halving, each with its set-ups, best first; the number of rounds doubles at each step.
+    """The steps of successive halving, each with its set-ups, best first; the rounds double at each step.
 
-    K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The winner is the best of many by luck too, so its mean
-    return is too high: play it again on new deals.
+    K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The winner is the best of many, also by luck, so its
+    mean return is biased upwards: play it again on new deals.
 
     Notes
     -----
-    n set-ups play at most n rounds log2(2 n) in all.
+    All n set-ups together play at most n log2(2 n) times `rounds` rounds.
     """
     steps: list[list[Survivor]] = []
     left = list(trials)

@@ -1,4 +1,4 @@
-"""Experiments as data, from which the command makes tables and pictures.
+"""Experiments as data, from which the command line makes tables and pictures.
 
 A game has its own experiment if its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In
 other games an agent's return is measured.
@@ -23,7 +23,7 @@ from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, f
 
 @dataclass(frozen=True)
 class SetUp:
-    """A set-up: the game, its options and the agents.
+    """A set-up: a game, its options and the agents.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class SetUp:
 
     @property
     def name(self) -> str:
-        """The set-up's name, also in file names."""
+        """The set-up's name, also used in file names."""
         what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
         others = f"-against-{','.join(self.against)}" if self.against else ""
         several = f"-by-{self.block}" if self.block > 1 else ""
@@ -60,23 +60,23 @@ class SetUp:
 
     @property
     def label(self) -> str:
-        """The set-up's label among those at the same table."""
+        """The set-up's label, which distinguishes it from others at the same table."""
         return self.without("") or self.agent
 
     @property
     def table(self) -> str:
-        """The number of players and the opponents, without the members of the agent's coalition."""
+        """The number of players and the opponents as text, without the members of the agent's coalition."""
         with_it = next((group for group in self.coalitions if 0 in group), (0,))
         others = [each for place, each in enumerate(self.against, 1) if place not in with_it]
         together = f", {len(with_it)} of them together" if len(with_it) > 1 else ""
         return f"{self.players} players{together}" + (f", against {listing(others, 'and')}" if others else "")
 
     def without(self, parameter: str) -> str:
-        """The parameters as text, without one of them."""
+        """The parameters as text, except one of them."""
         return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
 
     def trial(self, seed: int) -> Trial:
-        """The set-up in the form that the arena plays."""
+        """The set-up as a trial, which `studies.experiment.run` plays."""
         agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
         lineup = Lineup(agents, coalitions=self.coalitions)
         return Trial(self.name, Setup(self.game, lineup, dict(self.options), seed, self.block), self.rounds)
@@ -151,7 +151,7 @@ class Comparison(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A figure along a number in which set-ups differ.
+    """A figure as a function of a number in which set-ups differ.
 
     Attributes
     ----------
@@ -170,7 +170,7 @@ class Curve(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Figures along a number, one line for each name.
+    """Figures as functions of a number, one line for each name.
 
     Attributes
     ----------
@@ -191,7 +191,7 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment.
+    """An experiment: the set-ups, the measurement and the figures of a game.
 
     Parameters
     ----------
@@ -208,19 +208,19 @@ class Experiment:
     compare : function of MeasuredSetUps
         Returns a comparison, or None if there is nothing to compare.
     judge : function of MeasuredSetUps
-        Returns the judged hypotheses; empty if the set-ups are others.
+        Returns the judged hypotheses; empty for other set-ups.
     parts : tuple of Part
-        The default set-ups, most important first; empty: those of `axes`.
+        The default set-ups, the most important first; empty: the set-ups of `axes`.
     map_axes : Axes
         The set-ups of a map: its rows, its columns, and its panels; empty if the game has no map.
     map_labels : tuple of str
         The labels of the columns and the rows of a map.
     against : tuple of tuple of str
-        The default tables: the other agents, in turn; for an empty one all players are the same agent.
+        The default tables: the other agents, in turn; if empty, all players are the same agent.
     seats : tuple of int
         The default numbers of players if all are the same agent; empty: that of the game's line-up.
     block : int
-        Number of games in a match, which agents remember.
+        The number of games in a match; agents remember earlier games of a match.
     play : function of match and number
         Plays a game of a match and returns the input of the measure. By default move by move.
     """
@@ -253,7 +253,7 @@ class Experiment:
 
     @property
     def name(self) -> str:
-        """The game's own name, as in files."""
+        """The game's own name, as used in files."""
         return registry.game(self.game).name
 
     @property
@@ -276,7 +276,7 @@ class Experiment:
         return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
 
     def of_parts(self, names: Sequence[str] = (), rounds: Mapping[str, int] | None = None) -> list[SetUp]:
-        """The set-ups of its parts; one in several parts has the largest of their numbers of rounds.
+        """The set-ups of the parts; a set-up in several parts has the largest of their numbers of rounds.
 
         Parameters
         ----------
@@ -336,7 +336,7 @@ class Experiment:
 
 
 def experiment_of(name: str) -> Experiment:
-    """The experiment of a game: its own, or otherwise that on the returns of its agents."""
+    """The experiment of a game: its own, or an experiment on the returns of its agents."""
     game = registry.game(name)
     module = registry.part(game.rules, "experiment", "studies")
     found: Experiment = returns_of(name) if module is None else module.EXPERIMENT
@@ -361,5 +361,5 @@ def returns_of(name: str) -> Experiment:
 
 
 def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return, as a figure."""
+    """The mean return, as the only figure."""
     return {"return": mean(games, lambda game: Fraction(game["return"]))}

@@ -1,4 +1,4 @@
-"""Training of predictors and players from data; a game with training has a module `training`."""
+"""Training of predictors and players from data; a game with a training has a module `training`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from logic.errors import listing, near_miss, shorten
 
 
 class Curves(NamedTuple):
-    """Curves between 0 and 1 that show the quality of a predictor.
+    """Curves with values between 0 and 1 that show the quality of a predictor.
 
     Attributes
     ----------
     title, across, up : str
-        Texts above and along the axes.
+        The title, and the labels of the horizontal and the vertical axis.
     lines : mapping
         Name of a curve -> the coordinates of its points, across and up.
     """
@@ -52,7 +52,7 @@ def training_of(name: str, what: str = "") -> Any:
 
     It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training (`studies.training`).
 
-    Its ``TRAINS`` describes the result, ``USED`` the use of the written file.
+    The module's ``TRAINS`` describes the result, and its ``USED`` the use of the written file.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Progress(NamedTuple):
     done : float
         The fraction of the training that is done, from 0 to 1.
     figures : mapping of str to float
-        The figures to plot over the games.
+        The statistics to plot against the number of games.
     """
 
     games: int
@@ -103,11 +103,11 @@ class Progress(NamedTuple):
 
 
 class Course(Protocol):
-    """A training in rounds."""
+    """A training that runs in rounds."""
 
     @property
     def done(self) -> float:
-        """The fraction that is done, from 0 to 1."""
+        """The fraction of the training that is done, from 0 to 1."""
 
     @property
     def history(self) -> Sequence[Progress]:
@@ -132,7 +132,7 @@ def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], Non
     Parameters
     ----------
     minutes : float
-        The longest time; infinite for none.
+        The longest time; infinite for no limit.
     """
     began = saved = monotonic()
     try:

@@ -5,17 +5,18 @@ Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "
 games using CFR+", arXiv:1407.5042.
 
 An agent's policy at real positions is a strategy of the two duels. In the duel without throws a history of pooled bids
-is played at a real table of two: each bid is the lowest outcome of its class, so that it is true at the table where it
-is true in the duel, and a believer passes the cup on unseen. The agent is told all that happens, as in play, and asked
-for its policy there, for each of the 56 outcomes of the roll:
+is played at a real table of two: each bid is the lowest outcome of its class, so it is true at the table if it is true
+in the duel, and a believer passes the cup on unseen. The agent observes all moves, as in play, and its policy is
+computed there for each of the 56 outcomes of the roll:
 
-- a bid counts for its class; one within the class of the standing bid, which the duel does not know, for the next one;
-- a call is a call; after the highest class it is the only thing to do;
+- a bid counts for its class; a bid within the class of the standing bid, which the duel does not have, counts for the
+  next class;
+- a call is a call; after a bid of the highest class it is the only action;
 - if it would look and throw, which the duel forbids, its bid after a look without a throw counts; if it has not seen
   the dice, its bids for all outcomes count, by probability.
 
-In the duel of throws the agent is asked at the standing bid and the bid before it: whether it calls, and what it bids
-when it has thrown all three dice.
+In the duel of throws the agent's policy is computed given the standing bid and the bid before it: its calls, and its
+bids after throwing all three dice.
 """
 
 from __future__ import annotations
@@ -65,8 +66,8 @@ def equilibrium(k: int, looks: bool = True) -> Solution:
 def solve(duel: Duel) -> Solution:
     """The equilibrium by a sequence-form linear program.
 
-    Its variables are the responder's plan, and what the starter can win at each of their information sets; its dual is
-    the starter's plan. At information sets that a plan never reaches, the strategy is uniform.
+    Its variables are the responder's plan and the values of the starter's information sets; its dual is the starter's
+    plan. At information sets that a plan never reaches, the strategy is uniform.
 
     Raises
     ------
@@ -91,9 +92,10 @@ def solve(duel: Duel) -> Solution:
 
 
 def _flow(duel: Duel, width: int) -> Any:
-    """The responder's plan: column 0 is the empty sequence, column H the raise that led to history H or the call at it.
+    """The constraints on the responder's plan: a row for the empty sequence and for each information set.
 
-    At each information set, the weights of the call and the raises add up to the weight of the sequence before.
+    Column 0 is the empty sequence, column H the raise that led to history H, or the call at H. At each information set,
+    the weights of the call and the raises add up to the weight of the sequence before.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
@@ -103,9 +105,9 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """The starter's payoff at a sight and history is at least each action's: a row for each of these limits.
+    """The constraints that the starter's payoff at each sight and history is at least that of each action.
 
-    Row H is the raise that leads to H, where the responder then calls or raises, or it is the call at H.
+    Row H is for the raise that leads to H, where the responder then calls or raises, or for the call at H.
     """
     plans = len(duel.histories)
     places = plans + np.cumsum(duel.starters) - 1
@@ -139,7 +141,7 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> An
 
 
 def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
-    """Plans, with a number for each history but the first, as probabilities at information sets."""
+    """The probabilities at information sets from both roles' plans, which have an entry a history but the first."""
     return Strategy(
         _shares(duel, _by_action(duel, starter), duel.starters),
         _shares(duel, _by_action(duel, responder[None]), ~duel.starters)[0],
@@ -186,7 +188,7 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
 
 
 def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
-    """The gain of each action over the strategy, times the other players' reach probability."""
+    """The gain of each action over the strategy, times the reach probability of the other role and of chance."""
     if role == 0:
         values = starter_values(duel, now)[1] * responder_reach(duel, now)[None, :, None]
     else:
@@ -207,7 +209,7 @@ def strategy(maker: Maker, k: int) -> Strategy:
 
     Notes
     -----
-    56 2^(k - 1) positions at most for the starter and 2^(k - 1) for the responder; the agent is new at each.
+    At most 56 2^(k - 1) positions for the starter and 2^(k - 1) for the responder, each with a new agent.
     """
     duel = pooled(k)
     starter = np.zeros((k, len(duel.histories), k + 1))
@@ -259,7 +261,7 @@ class _RolePolicy:
         return made
 
     def _row(self, history: int, state: BluffState) -> Floats:
-        """The agent's policy, by action of the duel."""
+        """The agent's policy over the actions of the duel."""
         least = history.bit_length()
         row = np.zeros(self.duel.k + 1)
         if least == self.duel.k:
@@ -278,7 +280,7 @@ class _RolePolicy:
         return row
 
     def _bids(self, agent: Agent, state: BluffState) -> dict[int, float]:
-        """The agent's bids, including those after a look."""
+        """The probabilities of the agent's bids, including bids after a look."""
         bids: dict[int, float] = {}
         for action, share in shares(agent, state, self.seat).items():
             if isinstance(action, Bid):
@@ -298,7 +300,7 @@ def _class_of(k: int) -> dict[int, int]:
 
 
 def told(maker: Maker, state: BluffState, seat: int) -> Agent:
-    """A new agent that has seen a game up to this state."""
+    """A new agent that has observed a game up to this state."""
     agent = maker()
     agent.begin(seat, state.rules, "measured")
     for before, move in state.steps():
@@ -312,9 +314,9 @@ def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """The probabilities of the agent's bids if it can throw no more.
+    """The probabilities of the agent's bids if it can no longer throw.
 
-    If the agent does not know the dice, the mean over all outcomes is taken.
+    If the agent does not know the dice, they are means over all outcomes.
     """
     now = observation(state, seat)
     if 0 not in now.dice:
@@ -353,7 +355,7 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """The probability that seat 0 calls a bid of seat 1 with all dice thrown: an opening, or over seat 0's bid."""
+    """The chance that seat 0 calls a bid of seat 1 after all dice are thrown: an opening, or over seat 0's bid."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
@@ -376,7 +378,7 @@ def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
 
 
 def _renewed(state: BluffState, outcome: int) -> BluffState:
-    """The state after the bid is believed and all dice are thrown closed, with this outcome."""
+    """The state after the bid is believed and all dice are thrown closed, with this result."""
     looked = state.after(BELIEVE).after(LOOK)
     thrown: BluffState = looked.after(ALL_CLOSED).after(_roll(outcome))
     return thrown

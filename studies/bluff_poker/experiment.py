@@ -27,7 +27,7 @@ FAIR = 1 / 3  # the share of games that each of three equal agents loses
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """Whether the agent lost, how many of its bids were lies, and how many of these were believed."""
+    """Whether the agent lost, the number of its bids that were lies, and the number of those that were believed."""
     last, seat = played.last, match.seats[0]
     assert isinstance(last, BluffState)
     answers = [(before, move.action) for before, move in last.steps() if move.action in (CALL, BELIEVE)]
@@ -53,7 +53,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The hypotheses B1 to B3, judged, if the set-ups are the default ones; otherwise none."""
+    """The verdicts on hypotheses B1 to B3 if the set-ups are the default ones; otherwise an empty list."""
     games = {(each.parameters.get("k"), each.against): games for each, games in found}
     if not {(k, others) for k in HABITS for others in LINEUPS} <= set(games):
         return []

@@ -1,11 +1,11 @@
-"""A solvable duel: one roll, no further throws, and two players outbid each other until one calls.
+"""A solvable duel: after one roll without further throws, two players outbid each other until one calls.
 
 The starter rolls unseen by the other and bids; then both raise in turn until one calls. The responder never sees the
 dice. The 56 outcomes are pooled into k classes of about equal probability, and bids are classes: a bid is true if the
 roll is of its class or a higher one. The caller of a true bid loses the duel, and so does a liar who is called; the top
 class can only be called. The winner gets 1, the loser -1.
 
-A starter who looks wins: they bid exactly the roll, a call of it loses, and they call whatever is bid above it.
+A starter who looks always wins: they bid exactly the roll, so a call of it loses, and they call any bid above it.
 
 A history is the set of the bids so far, as bits: the last bid is the highest one. Its parity says whose turn it is.
 """
@@ -48,7 +48,7 @@ class Duel:
 
     @property
     def k(self) -> int:
-        """The number of classes; also the column of the call in a strategy."""
+        """The number of classes; also the column of calls in a strategy."""
         return len(self.joint[0])
 
     @property
@@ -93,7 +93,7 @@ class Strategy:
     Parameters
     ----------
     starter : array of sights x histories x (k + 1)
-        By what the starter sees and the history, the probability of each bid, and of the call.
+        By the starter's sight and the history, the probability of each bid, and of the call.
     """
 
     starter: Floats
@@ -102,7 +102,7 @@ class Strategy:
 
 @lru_cache
 def classes(k: int) -> tuple[tuple[int, ...], ...]:
-    """The 56 outcomes in k classes, cut at k equal parts of the 216 rolls.
+    """The 56 outcomes in k classes, with cuts at k equal parts of the 216 rolls.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 
 
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The starter's payoffs, by sight and times its chance: at the start, and by history and action.
+    """The starter's payoffs by sight, times the probability of the sight: at the start, and by history and action.
 
     The responder plays the strategy, the starter decides by `choice`. Raises are processed from the highest bid down.
     """
@@ -194,7 +194,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """Array by sight and history: the product of the starter's own probabilities of their bids."""
+    """Array by sight and history: the product of the starter's probabilities of their bids in the history."""
     reach = np.ones((duel.sights, len(duel.histories)))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)
@@ -203,7 +203,7 @@ def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
 
 
 def responder_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """History -> the product of the responder's own probabilities of their bids."""
+    """Array by history: the product of the responder's probabilities of their bids in the history."""
     reach = np.ones(len(duel.histories))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], 1.0, strategy.responder[: layer.start, bid])

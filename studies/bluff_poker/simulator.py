@@ -1,6 +1,7 @@
 """Bluff Poker as a simulator: games as rows of numbers in compiled loops. `games.bluff_poker.rules` is the oracle.
 
-Importing this file imports Numba (about 0.4 s). The first use on a machine compiles (some seconds), then it is cached.
+Importing this file imports Numba (about 0.4 s). The first use on a machine compiles for some seconds; the result is
+cached.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -30,7 +31,7 @@ SEEN = 18 + OUTCOMES  # the length of an observation without penalties
 DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)  # the phases, in the order of `Phase`
 SAY_CALL, SAY_BELIEVE, SAY_LOOK, SAY_STOP = range(OUTCOMES, OUTCOMES + 4)
 CLOSED, OPEN, HIDING = OUTCOMES + 4, OUTCOMES + 11, OUTCOMES + 18
-"""The numbers of the first closed throw, open throw, and open throw that hides the rest."""
+"""The numbers of the first closed throw, the first open throw, and the first open throw that hides the rest."""
 ALL_OPEN = OPEN + 6
 SET_BITS = (1, 2, 4, 3, 5, 6, 7)  # the sets of dice in the order of the throws, as bits
 ALL, THROWS = 7, 3
@@ -74,7 +75,7 @@ def _rank(row: Any, facts: Facts) -> int:
 
 @compiled
 def _top(row: Any, facts: Facts) -> int:
-    """The index of the lowest outcome that is higher than the standing bid."""
+    """The index of the lowest outcome above the standing bid."""
     place: int = row[BID] + 1
     while row[BID] >= 0 and place < OUTCOMES and facts.rank[place] == facts.rank[row[BID]]:
         place += 1
@@ -126,7 +127,7 @@ def _judge(row: Any, facts: Facts) -> None:
 
 @compiled
 def _land(row: Any, values: int, facts: Facts) -> None:
-    """Set the dice in the air to the base-6 digits of a number, the last die to the last digit."""
+    """Set the dice in the air to the base-6 digits of a number; the last die gets the last digit."""
     everyone = (1 << facts.players) - 1
     for die in range(2, -1, -1):
         if row[THROW] >> die & 1:
@@ -215,7 +216,7 @@ def _allow(row: Any, mask: Any, facts: Facts) -> None:
 
 @compiled
 def _rolls(row: Any) -> int:
-    """The number of rolls of the dice in the air."""
+    """The number of possible rolls of the dice in the air."""
     count = 1
     for die in range(3):
         if row[THROW] >> die & 1:
@@ -298,7 +299,7 @@ class BluffSimulator(Simulator):
         )
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Actions: bids, words, throws. Outcomes: starters, and rolls of one, two and three dice."""
+        """The actions (bids, words, throws), and the outcomes (starters, and rolls of one, two and three dice)."""
         throws = [Throw(dice, *way) for way in WAYS for dice in SETS if len(dice) < len(DICE) or not way[1]]
         rolls = [Rolls(values) for count in DICE for values in product(FACES, repeat=count)]
         actions = (*map(Bid, self.rules.ladder.outcomes), CALL, BELIEVE, LOOK, STOP, *throws)
@@ -312,7 +313,7 @@ class BluffSimulator(Simulator):
         return [*head, *throw, *self._bids(now), now.throws_left, *self._bidders(now.bids), *now.penalties]
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, phase, current and next player, dice, knowers, bids, and the rest of the table, as numbers."""
+        """An observation as numbers: viewer, phase, current and next player, dice, knowers, bids, rest of the table."""
         seen = observation
         head = [seen.player, PHASES[seen.phase], seen.current, seen.next, *seen.dice, *seen.knowers]
         table = [bits(seen.outside), bits(seen.thrown), *self._bids(seen), seen.round, seen.starter, seen.throws_left]
@@ -326,7 +327,7 @@ class BluffSimulator(Simulator):
         ]
 
     def _bidders(self, bids: Any) -> list[int]:
-        """For each outcome the seat that bid it in this round, from 1; bids rise, so this gives their order."""
+        """For each outcome, the seat + 1 that bid it in this round (0: none); bids rise, so this gives their order."""
         by_place = {self.places[bid]: seat + 1 for seat, bid in bids}
         return [by_place.get(place, 0) for place in range(len(self.places))]
 

@@ -33,12 +33,12 @@ class Reply(NamedTuple):
 
 
 def simulated(seed: int) -> list[Reply]:
-    """Replies of a simulated population whose players play in pairs."""
+    """The replies in games of a simulated population whose players play in pairs."""
     return list(_replies(simulated_games(PLAYERS, MATCHES, seed)))
 
 
 def recorded(records: Iterable[Record]) -> list[Reply]:
-    """Replies in records of Cheat; see `recorded_games`."""
+    """The replies in records of Cheat; see `recorded_games`."""
     return list(_replies(recorded_games(records)))
 
 
@@ -48,7 +48,7 @@ def _replies(games: Iterable[TrainingGame]) -> Iterator[Reply]:
 
 
 def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
-    """The replies of a game to claims that could be called. O(m) for m moves."""
+    """The replies in a game to claims that could be called. O(m) for m moves."""
     for before, move in last.steps():
         if move.player == CHANCE:
             continue
@@ -60,7 +60,7 @@ def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
 
 
 def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Trained:
-    """A logistic model trained on replies, with its validation, and on request that of other classifiers."""
+    """A logistic model trained on replies, with its validation and, if `compare`, that of other classifiers."""
     calls = sum(reply.called for reply in given)
     if not is_enough([reply.called for reply in given]):
         raise GameError(f"{calls} calls in {len(given)} replies: training needs {FEWEST} of each")
@@ -71,7 +71,7 @@ def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Train
 
 
 def model_of(fitted: Any, made_by: str) -> CallModel:
-    """A trained logistic regression over scaled features, converted to unscaled features."""
+    """A trained logistic regression over scaled features as a call model over unscaled features."""
     scaler, regression = (step for _, step in fitted.steps)
     weights = regression.coef_[0] / scaler.scale_
     intercept = float(regression.intercept_[0] - weights @ scaler.mean_)

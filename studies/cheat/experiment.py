@@ -1,12 +1,13 @@
 """The experiment of Bitan and Kraus (2018) for the command ``experiment``, against a simulated population.
 
-Their three agents play against people; here people are players of `games.cheat.agents.habits`. Beyond: `reader`, which
-also predicts calls; agents against each other and against simple ones; and the numbers of simulations.
+Their three agents play against people; here people are players of `games.cheat.agents.habits`. Additions are `reader`,
+which also predicts calls; matches of agents against each other and against simple agents; and the numbers of
+simulations.
 
 The population was fitted to games with itself alone, and frozen before any of the figures of section 5.1 was computed:
-a refuted statement says how the population differs from people. Intervals of differences are paired: rounds of one
-number have the same deal and the same player of the population. The claims of one hypothesis hold together with 95 %
-(Bonferroni).
+a refuted statement shows a difference between the population and people. Intervals of differences are paired: rounds of
+one number have the same deal and the same player of the population. The claims of one hypothesis have a joint level of
+95 % (Bonferroni).
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "n
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
 """The source's final card differences, and the number of cards within which a difference counts as close."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
-"""Accuracies that are compared in order; neighbours in the sweep differ by less than its intervals."""
+"""Accuracies in the order of comparison; neighbours in the sweep differ by less than their intervals."""
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
-    """The hypotheses S1 to S11, and B1 and C1 to C3 beyond the source, judged, as far as their set-ups were played."""
+    """The verdicts on hypotheses S1 to S11, and B1 and C1 to C3 beyond the source, if their set-ups were played."""
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     found: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):
@@ -90,7 +91,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """Hypothesis C1: all claims public in the search, as in the source, or only the last one."""
+    """Hypothesis C1: a search in which all claims are public, as in the source, against one where only the last is."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip
@@ -128,7 +129,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """The hypothesis on the three agents together; rounds of one number share the deal and form one cluster."""
+    """The hypothesis about the wins of all three agents; rounds of one number share the deal and form one cluster."""
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
@@ -212,7 +213,7 @@ PARTS = (
     Part("practice", (MGA,), (PEOPLE,), 150, block=MATCHES),
     Part("population", (MGA, PMGA), CHANGED, 40),
 )
-"""The parts of the experiment; a round is two matches: a deal with both seatings."""
+"""The parts of the experiment; a round is two matches, one deal with both seatings."""
 
 COLUMNS = {
     "won": Column("won %", "%", 1, "matches that the agent wins"),
@@ -232,7 +233,7 @@ COLUMNS = {
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The judged hypotheses of the source whose set-ups were played."""
+    """The verdicts on the source's hypotheses whose set-ups were played."""
     known = {(each.agent, each.against): games for each, games in found if each.block == 1}
     practised = [games for each, games in found if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]

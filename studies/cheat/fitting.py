@@ -25,7 +25,7 @@ STEPS, GAMES = 12, 400
 
 
 class Shares(NamedTuple):
-    """The statistics that are fitted, of games of a population with itself.
+    """The fitted statistics of games that a population plays with itself.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ def shares(population: Population, games: int, seed: int) -> Shares:
 
 
 def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
-    """The means with which the statistics are those of the source.
+    """The means of habits for which the statistics are those of the source.
 
     Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
     of the games of one step evens out over all.
@@ -79,7 +79,7 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
 
 
 def _played(population: Population, seed: str) -> Iterator[Turn]:
-    """The turns of the players in one game of two players of the population."""
+    """The turns of one game between two players of the population."""
     agents, rules, rng = [Habitual(), Habitual()], Cheat(), Random(seed)
     for seat, agent in enumerate(agents):
         agent.population = population

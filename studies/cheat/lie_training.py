@@ -18,7 +18,7 @@ from logic.errors import near_miss, shorten
 
 
 class Sample(NamedTuple):
-    """A claim.
+    """A claim with its features, its players and whether it is a lie.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ def forest_of(trained: Any, made_by: str) -> Forest:
 
 
 def is_enough(marks: Collection[bool]) -> bool:
-    """Whether there are `FEWEST` samples of each kind."""
+    """Whether there are at least `FEWEST` samples of each kind."""
     marked = sum(marks)
     return min(marked, len(marks) - marked) >= FEWEST
 
@@ -152,7 +152,7 @@ EVERY = 25  # Claims of a match after which a predictor is trained again; the so
 
 
 class Figure(NamedTuple):
-    """A figure with its 95 % interval, from `RESAMPLES` bootstrap samples of pairs of players."""
+    """A value with its 95 % interval, from `RESAMPLES` bootstrap samples of pairs of players."""
 
     value: float
     low: float
@@ -188,15 +188,15 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """Predict each claim from all claims of other players, and from what both players claimed before.
+    """Predict each claim from the claims of other players and the earlier ones of both players, to measure the quality.
 
-    Claims with too few others to train on are left out; None if nothing remains.
+    Claims with too few training samples are left out; None if no claims remain.
 
     Parameters
     ----------
     every : int
-        Number of claims in a row of a match that are predicted by one predictor, trained on what precedes the first of
-        them; 1 as in the source.
+        The number of successive claims of a match that one predictor predicts, trained on the claims before the first
+        of them; 1 in the source.
 
     Notes
     -----
@@ -226,7 +226,7 @@ def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
 
 
 def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
-    """The quality of predicted chances."""
+    """The quality of predicted probabilities of lies."""
     from sklearn.metrics import roc_curve
 
     lies = np.array([sample.lie for sample in given], dtype=bool)
@@ -246,7 +246,7 @@ def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
 
 
 def _area(lies: Any, told: Any) -> float:
-    """The area under the ROC curve: how often a lie has the higher chance (Mann and Whitney's statistic).
+    """The area under the ROC curve: the probability that a lie is ranked higher (Mann and Whitney's statistic).
 
     Equals `sklearn.metrics.roc_auc_score`, in a tenth of its time.
     """
@@ -258,7 +258,7 @@ def _area(lies: Any, told: Any) -> float:
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """Rows of bootstrap samples of pairs of players, whose claims are dependent; of matches if there is one pair."""
+    """Indices of bootstrap samples of pairs of players, whose claims are dependent; of matches if there is one pair."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

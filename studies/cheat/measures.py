@@ -1,6 +1,6 @@
 """Measurements in a game of Cheat: the winner, the cards left, and the actions of both players.
 
-Simulations of the line-ups are fixed, because seconds would depend on the machine.
+The searches of the line-ups have fixed numbers of simulations, because time limits would depend on the machine.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ CHANGED = tuple(
 USUAL = 1_000  # Simulations for each move
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
-"""MGA whose search does not treat claims after the last one as public."""
+"""MGA with a search in which claims after the last one are not public."""
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
 
 def channel(accuracy: float) -> str:
-    """The agent whose predictor has this accuracy; at 0.5 it is MGA, at 0.85 FPMGA."""
+    """The agent with a predictor of this accuracy; at 0.5 it is MGA, at 0.85 FPMGA."""
     if accuracy in (0.5, 0.85):
         return MGA if accuracy == 0.5 else FPMGA
     return f"fpmga(simulations={USUAL},accuracy={accuracy})"
@@ -46,7 +46,7 @@ DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result and the counts of both players, first of the agent at the first position."""
+    """The result and both players' counts, the player at the first position first."""
     last = played.last
     assert isinstance(last, CheatState)
     now, deeds = last.position, _deeds(last)
@@ -79,11 +79,12 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
+    """The figures of a set-up, with their 95 % intervals; proportions are from 0 to 1.
 
-    ``won``: games that the agent wins, half for a draw. ``right``: calls that caught a lie. ``rounds``: of a game.
-    ``difference``: the agent's cards less the other's at the end. ``lies``: of its claims. ``takes``, ``calls``: of its
-    moves. ``caught``: of its lies. ``limit``: games that the limit of rounds ended. The rest is about the other player.
+    ``won``: games that the agent wins, half for a draw. ``right``: calls that caught a lie. ``rounds``: the number of
+    rounds in a game. ``difference``: the agent's cards minus the other's at the end. ``lies``: proportion of its
+    claims. ``takes``, ``calls``: proportions of its moves. ``caught``: proportion of its lies. ``limit``: games that
+    ended by the limit of rounds. The other figures are about the other player.
     """
     return {
         "won": share(games, won),
@@ -118,7 +119,7 @@ def difference(game: Measured) -> int:
 
 
 def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
-    """A function: the ratio of one of `DEEDS` to another in a game; None if the other did not occur."""
+    """A function that returns the ratio of one of `DEEDS` to another in a game; None if the other did not occur."""
 
     def found(game: Measured) -> Fraction | None:
         return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None

@@ -1,7 +1,7 @@
 """Cheat as a simulator: whole games as rows of 64-bit words in compiled loops, with claims chosen in stages.
 
 A row begins as in `games.cheat.compiled.moves`. A claim is chosen as in `CheatState.legal_actions`: the word, its rank,
-whether it is true, how many cards, and card after card.
+whether it is true, the number of cards, and then each card.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -44,7 +44,8 @@ from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""Column indices after those of the search: the present choice, the opening card, the number of claims in the pile."""
+"""Column indices after those of the search: the present choice, the opening card, and the number of claims in the
+pile."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards
 START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`
@@ -56,7 +57,7 @@ SEEN = 21 + 2 * 52  # the length of an observation
 
 
 class TableFacts(NamedTuple):
-    """The constants of the rules: the size of a dealt hand, and those of play."""
+    """The constants of the rules: the size of a dealt hand, and the constants of `games.cheat.compiled.moves`."""
 
     hand: int
     play: Facts
@@ -148,7 +149,7 @@ def _allow(row: Any, mask: Any, table: TableFacts) -> None:
 
 @compiled
 def _give(row: Any, card: int, hand_size: int) -> None:
-    """Deal a card: to the hands in turn from the starter; the last card opens the pile."""
+    """Deal a card: to the hands in turn, from the starter's; the last card opens the pile."""
     row[DECK] ^= card
     starter = row[STARTER]
     first, second = size(row[HANDS + starter]), size(row[HANDS + 1 - starter])
@@ -235,8 +236,8 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 class CheatSimulator(Simulator):
     """Games of Cheat. An action is chosen in stages, in several steps of the same player.
 
-    The numbers of choices are those of words, ranks, true or false, sizes and cards; the choices are the same as those
-    of `games.core.stages.choices`. A random choice is random at each stage.
+    The choices, numbered, are words, ranks, true or false, sizes and cards, as in `games.core.stages.choices`. A random
+    action is chosen uniformly at each stage.
     """
 
     rules: Cheat
@@ -249,7 +250,7 @@ class CheatSimulator(Simulator):
         return TableFacts(rules.hand, facts(rules, "none"))
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Choices of all stages; and outcomes: starters, and cards that are dealt and drawn."""
+        """The choices of all stages, and the outcomes: starters, and cards that are dealt and drawn."""
         choices = ("call", "take", "claim", *RANKS, "true", "false", 1, 2, 3, 4, *CARDS)
         return choices, (*map(Starts, self.rules.names), *map(Deal, CARDS), *map(Draw, CARDS))
 
@@ -268,7 +269,7 @@ class CheatSimulator(Simulator):
         return [int(each) for each in row]
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, phase, current player, starter, cards, public facts, caught lies and the pile, as numbers."""
+        """An observation as numbers: viewer, phase, current player, starter, cards, public facts, caught lies, pile."""
         seen = observation
         head = [seen.player, PHASES[seen.phase], seen.current, seen.starter, seen.hand, *seen.sizes, seen.deck]
         public = [seen.opening, seen.rank, int(seen.can_call), int(seen.free), *seen.known, seen.turns, _over(seen)]
@@ -283,7 +284,7 @@ def _packed(laid: Laid) -> int:
 
 
 def _over(view: Observation) -> int:
-    """The winner's seat + 1, 3 for a draw, 0 before the end."""
+    """The winner's seat + 1; 3 for a draw, 0 before the end."""
     return 0 if view.phase is not Phase.OVER else 3 if view.winner < 0 else view.winner + 1
 
 

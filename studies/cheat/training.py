@@ -1,4 +1,4 @@
-"""The training of `whoknows train cheat`: samples from records or from the simulated population, a report, a forest."""
+"""The training of `whoknows train cheat`: samples from records or a simulated population, a report, a forest."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PLAYERS, MATCHES = 60, 2  # As many people as in the source's data; two matches 
 
 
 def simulated(seed: int) -> list[Sample]:
-    """Claims of a simulated population whose players play in pairs."""
+    """The claims in games of a simulated population whose players play in pairs."""
     return list(_claims(simulated_games(PLAYERS, MATCHES, seed)))
 
 
 def recorded(records: Iterable[Record]) -> list[Sample]:
-    """Claims in records of Cheat; see `recorded_games`."""
+    """The claims in records of Cheat; see `recorded_games`."""
     return list(_claims(recorded_games(records)))
 
 
@@ -33,7 +33,7 @@ def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
 
 
 def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
-    """A forest trained on samples, with its validation, and on request that of other classifiers."""
+    """A forest trained on samples, with its validation and, if `compare`, that of other classifiers."""
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()

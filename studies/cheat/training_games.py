@@ -22,7 +22,7 @@ class TrainingGame(NamedTuple):
     Attributes
     ----------
     last : State
-        The game, at its end or anywhere.
+        The last state, at the end of the game or before.
     past : Past
         The statistics of both players before the game; the user of the game must update them.
     seconds : sequence of float, optional
@@ -38,7 +38,7 @@ class TrainingGame(NamedTuple):
 
 
 def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingGame]:
-    """Games of a simulated population whose players play in pairs."""
+    """The games of a simulated population whose players play in pairs."""
     rules, rng = Cheat(), Random(seed)
     for pair in range(players // 2):
         names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
@@ -52,7 +52,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """Games from records of Cheat; equal names are one player. If persons play, only their games are read."""
+    """The games in records of Cheat; players with equal names are one. If persons play, only their games are read."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

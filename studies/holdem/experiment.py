@@ -1,7 +1,7 @@
 """The experiment on collusion for the command ``experiment``: pairs, their controls, and the detectors.
 
-A round is three tables of 1,000 games with the same deals, at which the line-up sits one seat further. The source is
-Pyne, Abhichandani and Shrivastava (2023).
+A round is three tables of 1,000 games with the same deals; at each table the line-up is moved by one more seat. The
+source is Pyne, Abhichandani and Shrivastava (2023).
 """
 
 from __future__ import annotations

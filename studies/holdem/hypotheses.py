@@ -1,4 +1,4 @@
-"""Hypotheses about pairs and detectors, judged by intervals."""
+"""Hypotheses about pairs and detectors, judged by confidence intervals."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
 
 
 def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
-    """The games of all seeds of a training; empty if one seed is missing."""
+    """The games of all seeds of a training; an empty list if one seed is missing."""
     keys = [pair(training, seed) for seed in SEEDS[training]]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
 
@@ -67,9 +67,10 @@ def _of_seeds(
 
 
 def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
-    """The mean over trainings and rounds: another seed would be another training, and all seeds share the deals.
+    """The mean over trainings and rounds; each seed is a separate training, and all seeds have the same deals.
 
-    The squares of both half intervals are added; noise of single rounds is in both, so the interval is a bit too wide.
+    The squares of the half widths of both intervals are added. Both contain the noise of rounds, so the interval is
+    slightly too wide.
 
     Parameters
     ----------
@@ -124,7 +125,7 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
 
 
 def _detected(games: Games) -> list[Hypothesis]:
-    """Hypotheses on the detectors that know the colluders' brain, and on another seed of Brain 1."""
+    """The hypotheses about the detectors that know the colluders' brain, and about another seed of Brain 1."""
     if CONTROL not in games:
         return []
     found = [
@@ -149,7 +150,7 @@ def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
 
 
 def _other_seed(games: Games) -> list[Hypothesis]:
-    """The hypothesis on tables of another seed of Brain 1, by degrees of belief and by log odds, however small."""
+    """The hypothesis about tables of another seed of Brain 1, by degrees of belief and by log odds, however small."""
     scores = {
         f"{name}, {channel}": (score, channel)
         for channel, suspicion in SUSPICIONS.items()

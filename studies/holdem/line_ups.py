@@ -22,18 +22,18 @@ TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same
 
 
 def brain(weights: str) -> str:
-    """An agent with these weights."""
+    """The specification of an agent with these weights."""
     return f"brain(weights={weights})"
 
 
 def pair(training: str, seed: int) -> Key:
-    """Two networks of a training against Brain 1: the agent, and the others."""
+    """A line-up of two networks of a training against Brain 1: the agent, and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
 
 def split_seed(weights: str) -> tuple[str, int]:
-    """The training and the seed of shipped weights."""
+    """The training and the seed in the name of shipped weights."""
     training, _, seed = weights.rpartition("-")
     return training, int(seed)
 
@@ -49,19 +49,20 @@ HONEST = {
     "rule players": RULES,
     "three other networks": STRONGER,
 }
-"""Tables without any cooperation."""
+"""Name -> line-up, for tables without any cooperation."""
 INNOCENT = (
     HONEST
     | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2, 3)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
-"""Tables without collusion: the detectors know the pairs that only exploit Brain 1, except that of seed 3."""
+"""Name -> line-up, for tables without collusion. The detectors know the pairs that only exploit Brain 1, except seed
+3's."""
 KNOWN = "pair-cards-shared"  # the training whose first seed the detector knows
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
     for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))
 }
-"""Tables with colluders, of which the detector knows the first."""
+"""Name -> line-up, for tables with colluders, the first of which the detector knows."""
 PARTS = (
     *(
         Part(name, (agent,), (others,), MORE if name == AS_IN_THE_SOURCE else TABLES, coalitions=COALITION)

@@ -1,6 +1,6 @@
 """Measurements of a table of 1,000 games on collusion: payoffs, styles, and a detector's evidence.
 
-The first two positions of a line-up are the pair: two colluders, or in controls two who do not collude.
+The first two positions of a line-up are the pair: two colluders, or in controls two players who do not collude.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from studies.holdem.training import BRAIN_1
 
 BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches
 EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
-"""Brains that learned against Brain 1 without inputs about a partner, which the detectors know."""
+"""The detectors' honest brains that learned against Brain 1 without inputs about a partner."""
 SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
@@ -68,7 +68,7 @@ def played(match: Match, game: int) -> Measured:
 
 
 def measured(match: Match, found: Measured) -> Measured:
-    """The measurements of `played`."""
+    """The measurements of a table: those that `played` returned."""
     return found
 
 
@@ -95,9 +95,10 @@ def _unpacked(text: str) -> Any:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The figures of a set-up, with their 95 % intervals over rounds.
 
-    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games that one of the pair won, by those
-    that the third won. ``won``, ``vpip``, ``pfr``, ``showdowns``: shares of games. ``aggression``: bets and raises by
-    calls. Those of the third begin with ``their``. ``bits``: the information of one partner's raises about the hand.
+    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games won by one of the pair, divided by
+    games won by the third. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games. ``aggression``: bets and
+    raises divided by calls. Figures of the third player begin with ``their``. ``bits``: the information of a partner's
+    raises about the hand.
     """
     found = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),
@@ -115,19 +116,19 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """The information in raises of one of the pair about the kind of hand, in bits; without an interval."""
+    """The information about a pair's kinds of hands in their raises, in bits; without an interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)
 
 
 def paid(*positions: int) -> Figure:
-    """The total winnings of positions, in big blinds."""
+    """A figure: the total winnings of positions, in big blinds."""
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 
 def count(name: str, *positions: int) -> Figure:
-    """The sum of a count over positions."""
+    """A figure: the sum of a count over positions."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

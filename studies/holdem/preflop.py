@@ -17,13 +17,13 @@ from kripke.checking.engine.compiled import compiled
 
 
 def counted() -> Any:
-    """The table of `games.holdem.chances.preflop`, computed: a minute on one core.
+    """Compute the table of `games.holdem.chances.preflop`; this takes a minute on one core.
 
     Returns
     -------
     int array of kinds, 2 and 3
-        The ways in which one hand of the kind wins alone, and shares with one and with two others: against one and two
-        others, of `BOARDS` times `HANDS`.
+        By kind, number of others - 1, and number of others who share the pot: the number of deals, of `BOARDS` times
+        `HANDS`.
     """
     found = np.zeros((KINDS, 2, OUTCOMES), np.int64)
     hands = np.zeros(KINDS, np.int64)
@@ -53,7 +53,7 @@ def _all_boards(found: Any, hands: Any) -> None:
 
 @compiled
 def _colourings(board: int) -> int:
-    """The number of boards equal to this one up to permuting suits; 0 unless its suits are in descending order."""
+    """The number of boards equal to this one up to a permutation of suits; 0 unless its suits are descending."""
     clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
     if not clubs >= diamonds >= hearts >= spades:
         return 0
@@ -66,7 +66,7 @@ def _colourings(board: int) -> int:
 
 @compiled
 def _one_board(board: int, times: int, found: Any, hands: Any) -> None:
-    """Add the wins of all hands on one board, by sorting hands by value: earlier ones are weaker."""
+    """Add the wins of all hands on one board; hands are sorted by value, so earlier ones are weaker."""
     left = np.array([card for card in range(52) if not board >> card & 1])
     count, pairs = len(left), len(left) * (len(left) - 1) // 2
     values, ends = np.zeros(pairs, np.int64), np.zeros((pairs, 2), np.int64)
@@ -113,7 +113,7 @@ def _count_pair(counts: Any, pair_is: Any, what: int, pair: Any, by: int) -> Non
 
 @compiled
 def _without(counts: Any, pair_is: Any, first: int, second: int, own: Any) -> None:
-    """The counts without the pairs that contain one of two cards."""
+    """Write to `own` the counts without the pairs that contain one of two cards."""
     last = counts.shape[1] - 1
     for what in range(2):
         for card in range(last):

@@ -1,4 +1,4 @@
-"""Series over several set-ups: areas, beliefs and convictions by games watched; how pairs play, by seed."""
+"""Series over several set-ups: areas, beliefs and convictions by games watched; styles of pairs, by seed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SEATS = ("small blind", "big blind", "button")
 
 
 def told(games: Games) -> list[Series]:
-    """The information in the button's first action for a partner with two aces: entropies of the cards in bits."""
+    """The information in the button's first action for a partner with two aces, as entropies of the cards in bits."""
     lines = {}
     for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
         if key in games:
@@ -68,7 +68,7 @@ def styles(games: Games) -> list[Series]:
 
 
 def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
-    """The joint distribution of both brains at decisions of a pair."""
+    """The joint distribution of both brains' actions at decisions of a pair."""
     sums = [np.sum([game["joint"] for game in of], axis=0) for of in found]
     shares = np.array([each / each.sum() for each in sums])
     lines = {
@@ -82,7 +82,7 @@ def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
 
 
 def _by_seat(found: Sequence[Measured]) -> list[Estimate]:
-    """The proportion of games with chips paid voluntarily, for the pair, by seat."""
+    """The proportion of games in which the pair pays chips voluntarily, by seat."""
     counts = np.sum([game["by seat"] for game in found], axis=0).reshape(3, 3)
     return [_plain(each) for each in counts[:2].sum(axis=0) / (2 * GAMES * len(found) / 3)]
 
@@ -102,7 +102,7 @@ SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
 def series(found: MeasuredSetUps) -> list[Series]:
-    """Styles of the pairs; and, if known colluders and Brain 1 were played, how well detectors distinguish these."""
+    """The styles of the pairs; if known colluders and Brain 1 were played, also how well detectors distinguish them."""
     games = by_line_up(found)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}
@@ -141,7 +141,7 @@ def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
 
 
 def _left_out(games: Games) -> Series:
-    """The ROC areas of known colluders against exploiters that are left out of the detector's kinds."""
+    """The ROC areas of known colluders against exploiters, if the detector's kinds do not include these."""
     lines = {}
     for channel, suspicion in SUSPICIONS.items():
         for weights in EXPLOITERS:

@@ -1,4 +1,4 @@
-"""The training of `whoknows train holdem`: networks learn by self-play, or against a fixed network."""
+"""The training of `whoknows train holdem`: networks that learn by self-play, or against a fixed network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from studies.training import Course
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
-"""The opponent of pairs. Against `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
+"""The opponent of pairs. Against `ac-1` a pair needs no channel: two players who always raise win 1.3 big blinds
+each."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
 """An opponent of pairs, stronger against rule players: even without a channel a pair wins 0.16 big blinds each."""
@@ -29,12 +30,12 @@ class Training(NamedTuple):
     Attributes
     ----------
     against : str
-        The shipped network from which they begin, and which plays the other seats; or one of
+        The shipped network whose weights the training starts from, and which plays the other seats; or one of
         `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
-        The kind of inputs about the partner, if two learn.
+        The kind of inputs about the partner, if two seats learn.
     hidden : int
-        Nodes of each inner layer, where no shipped network is the beginning.
+        The number of nodes of each hidden layer, if the training does not start from a shipped network.
     """
 
     inputs: str
@@ -67,7 +68,8 @@ PAIRS = {
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
 }
-"""Trainings of two seats together; those without a channel are controls: they exploit, but do not collude."""
+"""Name -> training of two seats together. Trainings without a channel are controls: they exploit, but do not
+collude."""
 COURSES = {
     "ac": _self_play("shares"),
     "ac-cards": _self_play("cards"),
@@ -87,12 +89,12 @@ pairs against one."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
-    """A training, at its beginning or continued from a checkpoint.
+    """A training, new or continued from a checkpoint.
 
     Raises
     ------
     GameError
-        If there is no such training, JAX is not installed, or the checkpoint is of another training.
+        If there is no such training, JAX is not installed, or the checkpoint belongs to another training.
     """
     agent = agent or next(iter(COURSES))
     if agent not in COURSES:

@@ -1,11 +1,11 @@
 """The experiment of the report of 2012 for the command ``experiment``: set-ups, figures, hypotheses.
 
 The set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly
-from the start, when needed, or never. The measurement reads the table and all belief models; agents never do.
+from the start, when needed, or never. The measurement reads the table and all belief models, unlike agents.
 
 The words of the report, from 18 rounds a set-up, become numbers: "mostly" is more than half; "almost every" and
 "virtually always" at least nine in ten; "sporadically" between one in a hundred and one in four; "no change" and
-"hardly differ" by less than ten points of a hundred. The intervals of one hypothesis hold together with 95 %
+"hardly differ" by less than ten points of a hundred. The intervals of one hypothesis have a joint level of 95 %
 (Bonferroni).
 """
 
@@ -32,7 +32,7 @@ MAP: Axes = MappingProxyType(
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The outcome of a round, and what each player believed at its end, by seat."""
+    """The outcome of a round, and each player's beliefs at its end, by seat."""
     last = played.last
     assert isinstance(last, SaboteurState)
     result, names = last.position.results[-1], match.rules.names
@@ -52,12 +52,12 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
+    """The figures of a set-up, with their 95 % intervals; proportions are from 0 to 1.
 
     ``miners``: rounds that they win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds that
-    an agent believes at the end. ``astray``: rounds at whose end some agent does not believe the true world. ``agents
-    astray``: agents who do not. ``emptied``: pieces of evidence that would have left a class without a believed world,
-    so that its heaviest stayed. ``moves``: in a round.
+    an agent believes at the end. ``astray``: rounds at whose end any agent does not believe the true world. ``agents
+    astray``: agents who do not believe it. ``emptied``: pieces of evidence that would have left a class without a
+    believed world, so its heaviest worlds stayed believed. ``moves``: the number of moves in a round.
     """
     return {
         "miners": share(rounds, lambda each: each["found"]),
@@ -72,12 +72,12 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def astray(each: Measured) -> bool:
-    """Whether some agent does not believe the true world at the end of the round."""
+    """Whether any agent does not believe the true world at the end of the round."""
     return any(each["astray"][seat] for seat in _believers(each))
 
 
 def _believers(each: Measured) -> list[int]:
-    """The seats of agents with believed worlds; agents that use degrees only have none."""
+    """The seats of agents with believed worlds; agents that use only degrees have none."""
     return [seat for seat, worlds in enumerate(each["believed"]) if worlds is not None]
 
 
@@ -114,13 +114,13 @@ class Key(NamedTuple):
 
 
 Rounds = Mapping[Key, Sequence[Measured]]
-"""The rounds of each of the twelve set-ups, equally many; rounds with the same number share their luck."""
+"""The rounds of each of the twelve set-ups, equally many; rounds with the same number have the same deals."""
 
 KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
 
 
 def rounds_of(found: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
-    """The rounds by set-up if these are the twelve, otherwise None: the hypotheses are about all of them."""
+    """The rounds by set-up if these are the twelve set-ups of the hypotheses, otherwise None."""
     by_key = {Key(**set_up.parameters): rounds for set_up, rounds in found if set(set_up.parameters) == set(SOURCE)}
     return {key: by_key[key] for key in KEYS} if set(KEYS) <= set(by_key) else None
 
@@ -223,12 +223,12 @@ def _lost(each: Measured) -> bool:
 
 
 def _abreast(rounds: Rounds, keys: Sequence[Key]) -> Iterable[tuple[Measured, ...]]:
-    """The rounds with the same number in these set-ups; they share their luck."""
+    """The rounds with the same number in these set-ups, as tuples; they have the same deals."""
     return zip(*(rounds[key] for key in keys), strict=True)
 
 
 def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool]) -> Estimate:
-    """The proportion over several set-ups; rounds with the same number form a cluster."""
+    """The proportion of rounds over several set-ups; rounds with the same number form a cluster."""
     sums = [Fraction(sum(map(what, each))) for each in _abreast(rounds, keys)]
     return estimate(sums, [len(keys)] * len(sums))
 
@@ -287,7 +287,7 @@ COLUMNS = {
     "emptied": Column("emptied %", "%", 1, on_map="emptying evidence"),
     "moves": Column("moves", decimals=1),
 }
-"""The displayed figures; "worlds" appear only in pictures."""
+"""Figure -> how it is displayed; the figure ``worlds`` appears only in pictures."""
 
 
 def depth_two(found: MeasuredSetUps) -> Comparison | None:
@@ -305,7 +305,7 @@ def depth_two(found: MeasuredSetUps) -> Comparison | None:
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The hypotheses H1 to H8, judged, if the set-ups are the twelve of the report; otherwise none."""
+    """The verdicts on hypotheses H1 to H8 if the set-ups are the twelve of the report; otherwise an empty list."""
     rounds = rounds_of(found)
     return [] if rounds is None else hypotheses(rounds)
 

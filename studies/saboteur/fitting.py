@@ -1,8 +1,8 @@
 """Fits the numbers of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
-The likelihoods of acts are counted in rounds of agents `source`, each with a cover drawn at random. The coefficients of
-the value come from logistic regression on the features after each turn, in rounds of agents `source` and `stronger`
-that now and then do anything at all.
+The likelihoods of acts are counted in rounds of agents `source`, each with a random choice of when a saboteur plays
+openly. The coefficients of the value come from logistic regression on the features after each turn, in rounds of agents
+`source` and `stronger` that sometimes act at random.
 """
 
 from __future__ import annotations
@@ -91,13 +91,13 @@ FEATURES: Mapping[str, int] = {
     **{f"miner's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, 1, 1, 1, 1), strict=True)},
     **{f"saboteur's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, -1, -1, -1, -1), strict=True)},
 }
-"""Feature -> 1 if more of it can only help the miners, -1 if it can only harm them, 0 if either is possible."""
+"""Feature -> 1 if a larger value can only help the miners, -1 if it can only harm them, 0 if both are possible."""
 
 FILE = Path(act_likelihood.__file__).with_name("fitted.json")
 RIDGE = 6.0  # Strength of the pull of coefficients towards 0
 ROUNDS, PASSES, SLIPS = 240, 3, 0.1
 TEAMS = ((False, False), (True, False), (False, True), (True, True))
-"""Whether the miners, and whether the saboteurs, are `stronger`."""
+"""Whether the miners, and whether the saboteurs, are `stronger`, for each kind of line-up."""
 Lineup = tuple[str, list[Agent]]
 Maker = Callable[[Random, int], Lineup]
 
@@ -114,7 +114,7 @@ class SlippingAgent(Agent):
         self.agent.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Pass a move on to the agent."""
+        """Pass a move on to the wrapped agent."""
         self.agent.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -168,7 +168,7 @@ def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
 
 
 def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:
-    """Frequencies of the kinds of acts, and of the targets of acts on a player."""
+    """The frequencies of the kinds of acts, and of the targets of acts on a player."""
     counts: dict[str, Any] = {context: defaultdict(lambda: [0, 0]) for context in CONTEXTS}
     chosen: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
     expected: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
@@ -205,7 +205,7 @@ def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
 
 
 def _shares(context: str, found: Any) -> dict[str, list[float]]:
-    """Frequencies by kind for a miner and a saboteur; one act of each kind is added, so that none is 0."""
+    """The frequencies by kind for a miner and a saboteur; one act of each kind is added, so no frequency is 0."""
     kinds = CONTEXTS[context]
     totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
     return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
@@ -217,7 +217,7 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
     Parameters
     ----------
     signs : sequence of int
-        By feature: 1 for at least 0, -1 for at most 0, 0 for any.
+        By feature: 1 for a coefficient of at least 0, -1 for at most 0, 0 for any.
 
     Notes
     -----
@@ -255,12 +255,12 @@ def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
 
 
 def source_lineup(rng: Random, players: int) -> Lineup:
-    """A line-up of agents `source`, each with a random cover."""
+    """A line-up of `source` agents, each with a random choice of when a saboteur plays openly."""
     return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
 
 
 def mixed_lineup(data: Mapping[str, Any]) -> Maker:
-    """A factory of line-ups of slipping agents, `stronger` or not by role, all with these data.
+    """A factory of line-ups of slipping agents, `stronger` or not by role, all with the same data.
 
     They make no rollouts, which would take five times as long.
     """
@@ -277,7 +277,7 @@ def mixed_lineup(data: Mapping[str, Any]) -> Maker:
 
 
 def bootstrap_lineup(rng: Random, players: int) -> Lineup:
-    """A line-up of slipping agents `source`, for the first pass."""
+    """A line-up of slipping `source` agents, for the first pass."""
     cover = rng.choice(COVERS)
     return f"False False {cover}", [SlippingAgent(Source(cover), SLIPS) for _ in range(players)]
 
@@ -292,7 +292,7 @@ def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Rou
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
-    """The fitted data of a rule set; each pass plays with the previous result and learns from all rounds so far."""
+    """The fitted data of a rule set; each pass plays with the previous result and is fitted to all rounds so far."""
     data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
     rounds: list[Round] = []
     for number in range(passes):

@@ -25,23 +25,23 @@ Policy = npt.NDArray[np.float64]  # by choice, in the order of the information s
 
 
 class Nodes(NamedTuple):
-    """The tree in the form for the compiled loops. A node comes after its parent; node 0 is before the first move.
+    """The tree as arrays for the compiled loops. A node comes after its parent; node 0 is before the first move.
 
     Attributes
     ----------
     parent : int array of nodes
     choice : int array of nodes
-        The choice that leads here from the parent; -1 at node 0 and after it, where only chance has moved.
+        The choice that leads here from the parent; -1 at node 0, and if only chance has moved so far.
     share : float array of nodes
         The probability that chance leads here after that choice.
     infoset : int array of nodes
-        -1 at node 0 and where the game is over.
+        The information set; -1 at node 0 and if the game is over.
     paid : float array of nodes
         At the end, the first player's return minus half of the total; otherwise 0.
     first : int array of information sets and one more
-        The first choice of each; the choices up to the next one's are its own.
+        The first choice of each information set; its choices end before the first choice of the next.
     home : int array of information sets
-        One of its nodes.
+        One of the nodes of each information set.
     seat : int array of choices
         The seat of the player who makes the choice.
     """
@@ -94,8 +94,9 @@ class ExtensiveForm(NamedTuple):
         Parameters
         ----------
         of : function of InformationSet
-            Action -> probability there; an action that is left out is never taken. It is not asked where the player's
-            own earlier choices do not lead: there the policy is uniform, which changes neither values nor answers.
+            Action -> probability there; an action that is left out is never taken. It is not called for information
+            sets that the player's own policy never reaches: there the policy is uniform, which changes neither values
+            nor best responses.
         """
         found, first = self.uniform(), self.nodes.first
         reached = np.zeros(len(found), np.bool_)
@@ -118,19 +119,20 @@ def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> Exten
     Parameters
     ----------
     observe : function of (state, player)
-        As `games.game.Game.observation`: hashable, and all that counts of the moves since the player's last turn. What
-        `EVERYTHING` sees of two states is the same only where they have the same future for all players.
+        As `games.game.Game.observation`: hashable, with all relevant information about the moves since the player's
+        last turn. Two states may have the same observation of `EVERYTHING` only if they have the same future for all
+        players.
 
     Raises
     ------
     GameError
         If the game has other than two players, no fixed sum, or a chance move whose outcomes cannot be listed.
     TooLarge
-        If there are more nodes.
+        If there are more than `most` nodes.
 
     Notes
     -----
-    O(n) for n nodes, a state made for each move on the way; the recursion is as deep as the game has moves.
+    O(n) for n nodes, with a new state for each move; the depth of the recursion is the number of moves of a game.
     """
     if rules.players != 2 or rules.total is None:
         raise GameError(f"{rules.game} for {rules.players}: expected two players and returns with a fixed sum")
@@ -148,7 +150,7 @@ class Path(NamedTuple):
     turns: tuple[int, int]
 
     def then(self, node: int, choice: int, seat: int) -> Path:
-        """The path after one more choice."""
+        """The path extended by one choice."""
         last, turns = list(self.last), list(self.turns)
         last[seat], turns[seat] = choice, turns[seat] + 1
         return Path(node, choice, (last[0], last[1]), (turns[0], turns[1]))
@@ -209,7 +211,7 @@ def _ints(values: Sequence[int]) -> npt.NDArray[np.int32]:
 
 
 def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, float]]:
-    """The positions at which a player decides or the game is over, after all chance moves, with probabilities."""
+    """The positions after all chance moves, where a player decides or the game is over; with their probabilities."""
     if not state.is_chance:
         return {None: (state, 1.0)}
     found: dict[Hashable, tuple[State, float]] = {}

@@ -1,6 +1,6 @@
 """Tree search on a game's tree: the kernels for `games.search`, and the average policy of a search.
 
-Nothing is abstracted here: an information state is an information set of the game. Rollouts are uniform.
+There is no abstraction: an information state is an information set of the game. Rollouts are uniform.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -18,7 +18,7 @@ from studies.solving.extensive_form import ExtensiveForm, Policy
 
 
 class FormFacts(NamedTuple):
-    """A game's tree for a search.
+    """A game's tree as arrays for a search.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class FormFacts(NamedTuple):
     ways : int array of nodes
         The number of the node's first action among the actions of all nodes.
     start : int array of actions and one more
-        The place of the first child by each of these actions in `children`.
+        The index in `children` of the first child by each of these actions.
     until : float array
         The cumulative probability that chance leads to this child or an earlier one of the same action.
     """
@@ -43,7 +43,7 @@ class FormFacts(NamedTuple):
 
 
 class FormRoot(NamedTuple):
-    """The set of nodes where simulations begin.
+    """The nodes where simulations begin, with their probabilities.
 
     Attributes
     ----------
@@ -85,7 +85,7 @@ def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: i
 
 
 def facts(form: ExtensiveForm) -> FormFacts:
-    """The tree in the form for the compiled loops. O(n log n) for n nodes."""
+    """The arrays of a tree for the compiled loops. O(n log n) for n nodes."""
     nodes = form.nodes
     actions = np.diff(nodes.first)
     own = np.where(nodes.infoset >= 0, actions[nodes.infoset], 0)

@@ -16,12 +16,12 @@ from studies.solving.extensive_form import ExtensiveForm, Nodes, Policy
 
 
 def value(form: ExtensiveForm, policy: Policy) -> float:
-    """The first player's expected payoff above half of the total, if both follow a policy. O(n) for n nodes."""
+    """The first player's expected payoff minus half of the total, if both follow a policy. O(n) for n nodes."""
     return float(node_values(form.nodes, policy)[0])
 
 
 def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
-    """Each player's expected payoff above half of the total with a best response to the other's policy.
+    """Each player's expected payoff minus half of the total, with a best response to the other's policy.
 
     Notes
     -----
@@ -83,7 +83,7 @@ def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
 
 @compiled
 def _answer(nodes: Nodes, policy: Any, turn: Any, seat: Any, player: int) -> Any:
-    """The policy with a player's choices replaced by a best response, computed from the last turns back."""
+    """The policy with a player's choices replaced by a best response, computed backwards from the last turns."""
     answer, reach = policy.copy(), reaches(nodes, policy)
     for late in range(turn.max(), -1, -1):
         worth = choice_values(nodes, reach, node_values(nodes, answer), player)
@@ -115,7 +115,7 @@ class RegretMatching:
 
 @compiled
 def matched(first: Any, weights: Any) -> Any:
-    """A policy with probabilities proportional to weights of choices; uniform if all are 0.
+    """A policy with probabilities proportional to the weights of choices; uniform if all weights are 0.
 
     Parameters
     ----------

@@ -1,7 +1,8 @@
 """The experiments of Cohensius, Meir, Oved and Stern for the command ``experiment``: Table 2, and the ablations.
 
-A round is one deal, played twice with the sides' seats exchanged. RB and the rule-based players are new: the
-source does not print its own. Beyond the source: the rollout bidder against BIS, and the players against each other.
+A round is one deal, played twice with the sides' seats exchanged. RB and the rule-based players are new: the source
+does not print its own. The rollout bidder against BIS, and the card players against each other, are additions to the
+source.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from studies.set_ups import Column, Experiment, MeasuredSetUps, Part
 SIDES = 2
 HIGHEST = 51  # the number of the ace of spades
 TABLE = ("first", "bid 1", "bid 2", "bid 3", "bid 4", "points", "their points", "ace", "made")
-"""A round: which position bids first, the bids and the points by position, who has the ace of spades, and the nils that
-succeeded as bits by position."""
+"""The numbers of a round: the position that bids first, the bids and the points by position, the position with the ace
+of spades, and the successful nils as bits by position."""
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result, sums over the rounds (the first agent's side before the other), and each round as numbers."""
+    """The result, sums over the rounds (the first agent's side first), and each round as numbers."""
     last, order = played.last, match.seats
     assert isinstance(last, SpadesState)
     rounds, returns = last.position.rounds, match.by_position(played.returns)
@@ -62,9 +63,9 @@ def _made(each: Round, seats: Sequence[int]) -> int:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The figures of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
-    ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: a round.
-    ``nils``: of the side's bids. ``nils made``: of those. ``bids``: the sum of all four in a round. ``rounds``: of a
-    game.
+    ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: means per
+    round. ``nils``: proportion of the side's bids. ``nils made``: proportion of those nils. ``bids``: the sum of all
+    four bids in a round. ``rounds``: the number of rounds in a game.
     """
     return {
         "won": share(games, won),
@@ -97,7 +98,7 @@ def rounds(game: Measured) -> int:
 
 
 def part(name: str, side: int) -> Callable[[Measured], Any]:
-    """A sum of a side."""
+    """A figure: a sum over rounds, for one side."""
     return lambda game: int(game[name][side])
 
 
@@ -111,12 +112,12 @@ SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(thres
 SOURCE, ONE_ROUND = "source", "one-round"
 SUM, NEAR = 10.55, 0.25  # the source's mean sum of bids, and the tolerance of "near"
 STRONGER, WITHIN = 0.56, 0.02
-"""The proportion of wins of the source's strong player over its weak one, both with RB; and a tolerance."""
+"""The source's proportion of wins of the strong player against the weak one, both with RB; and a tolerance."""
 CLEARLY = 0.6  # a side that wins clearly wins more than this share of games
 
 
 def playing(bidder: str, style: str) -> str:
-    """An agent with this bidder and this card player."""
+    """The specification of an agent with this bidder and this card player."""
     return f"{bidder}(play={style})"
 
 
@@ -165,7 +166,7 @@ Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The judged hypotheses of the source whose set-ups were played."""
+    """The verdicts on the source's hypotheses whose set-ups were played."""
     games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
     one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}
     made = [

@@ -1,7 +1,7 @@
 """Success curves from nil bids: logistic regressions by the number of bids before, with scikit-learn.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid has its own height and slope
-in the log odds; a penalty pulls those of rare bids towards 0.
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid has its own height and slope in
+the log odds; a penalty shrinks the coefficients of rare bids towards 0.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from studies.spades.self_play import Rounds, self_play
 
 BINS = 100  # number of steps of nil values
 PENALTY = 3.0
-"""The penalty, the inverse of scikit-learn's C: bids that occur some ten times in a million rounds stay near 0."""
+"""The inverse of scikit-learn's C; with it, bids that occur about ten times in a million rounds stay near 0."""
 UNBID = -1  # Stands for an earlier bid that was not made
 FEWEST = 100  # Nil bids that each place needs, with successes and failures among them
 
 
 class Nils(NamedTuple):
-    """Nil bids.
+    """Nil bids as arrays, with their nil values and success.
 
     Attributes
     ----------
     before : int array of nils and places back
-        The bids before, the last one first; padded with `UNBID`.
+        The earlier bids, the last one first; padded with `UNBID`.
     value : float array of nils
         The hands' nil values.
     success : bool array of nils
@@ -44,7 +44,7 @@ class Nils(NamedTuple):
 
     @property
     def place(self) -> Any:
-        """The number of players who bid before."""
+        """The number of players who had already bid."""
         return (self.before != UNBID).sum(axis=1)
 
     def part(self, which: Any) -> Nils:
@@ -53,14 +53,14 @@ class Nils(NamedTuple):
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """The nil bids of explorers, one in three rounds each; the others bid as usual."""
+    """The nil bids of explorers, about one in three rounds; the other players bid as usual."""
     found = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
     return nils_of(found, which, found.explorer[which])
 
 
 def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
-    """The selected nil bids, with the bids before and their success."""
+    """The selected nil bids, with the earlier bids and their success."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back
@@ -69,7 +69,7 @@ def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
 
 
 def fitted(nils: Nils, made_by: str) -> Curves:
-    """Success curves of nil bids.
+    """The success curves fitted to nil bids.
 
     Parameters
     ----------
@@ -79,11 +79,11 @@ def fitted(nils: Nils, made_by: str) -> Curves:
     Raises
     ------
     GameError
-        If there are too few, or a curve would not rise.
+        If there are too few nil bids, or a curve would not rise.
 
     Notes
     -----
-    Equal nil bids are counted together, so the time depends on how many differ: some 100,000.
+    Equal nil bids are counted together, so the time depends on the number of distinct ones, about 100,000.
     """
     parts = [nils.part(nils.place == place) for place in range(PLACES)]
     if any(len(part.value) < FEWEST or part.success.all() or not part.success.any() for part in parts):
@@ -113,7 +113,7 @@ def is_rising(curves: Curves) -> bool:
 
 
 def _lines(nils: Nils) -> list[Line]:
-    """The line of a place, then a line for each earlier bid: a regression on bids and on bids times nil values."""
+    """The line for the number of earlier bids, then one for each earlier bid, from one logistic regression."""
     from sklearn.linear_model import LogisticRegression
 
     rows, weights = _counted(nils)
@@ -129,7 +129,7 @@ def _lines(nils: Nils) -> list[Line]:
 
 
 def _counted(nils: Nils) -> tuple[Any, Any]:
-    """The distinct nil bids, with their numbers."""
+    """The distinct nil bids, with the number of times that each occurs."""
     steps = np.minimum((nils.value * BINS).astype(np.int64), BINS - 1)
     rows = np.column_stack([nils.before, steps, nils.success.astype(np.int64)])
     return np.unique(rows, axis=0, return_counts=True)

@@ -1,4 +1,4 @@
-"""Compiled self-play of single rounds: BIS bids at 0 to 0, a rule-based player plays, and one seat explores nil.
+"""Compiled self-play of single rounds: BIS bids at 0 to 0, rules play the cards, and one seat explores nil.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards.
 """
@@ -41,7 +41,7 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS far from the end, with Big 5; writes nil value, takes and the ace of spades to `kept`."""
+    """The bid of BIS far from the end, with Big 5; writes the nil value, the takes and the ace of spades to `kept`."""
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)
@@ -74,7 +74,7 @@ def deal(deck: Any, chance: Any, hands: Any) -> None:
 def rounds(
     chance: Any, explores: bool, learned: bool, weak: int, tables: Any, bids: Any, took: Any, kept: Any, who: Any
 ) -> None:
-    """Play rounds and write their data; seats are in the order of bids."""
+    """Play rounds and write their data, with seats in the order of bids."""
     deck, hands, tricks = np.arange(CARDS), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for number in range(len(bids)):
         deal(deck, chance, hands)
@@ -89,14 +89,14 @@ def rounds(
 
 
 class Rounds(NamedTuple):
-    """Rounds of self-play; seats are in the order of bids.
+    """The data of rounds of self-play; seats are in the order of bids.
 
     Attributes
     ----------
     bids, took : int array of rounds and seats
-        Bids and tricks.
+        The bids and the tricks taken.
     nil, takes : float array of rounds and seats
-        Nil values and regular takes.
+        The nil values and the regular takes of hands.
     ace : bool array of rounds and seats
         Whether the player has the ace of spades.
     explorer : int array of rounds
@@ -114,7 +114,7 @@ class Rounds(NamedTuple):
 def self_play(
     count: int, seed: int, tables: BidTables, learned: bool = True, explores: bool = False, weak: int = 0
 ) -> Rounds:
-    """Rounds of self-play, some 100,000 per second."""
+    """Play rounds and return their data, about 100,000 rounds per second."""
     bids, took = np.zeros((2, count, SEATS), np.int64)
     kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, weak, tables, bids, took, kept, who)

@@ -144,7 +144,7 @@ def _come_up(row: Any, number: int, facts: Facts) -> bool:
 
 @compiled
 def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards at once: to each hand in turn the missing number, uniformly."""
+    """Deal all cards at once: each hand in turn gets its missing cards, uniformly at random."""
     if row[PHASE] == START:
         new_round(row, below(chance, 0, 4), 1, facts)
         return
@@ -158,7 +158,7 @@ def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """Write the viewer and the row without the hands of others, in the order of `SpadesSimulator.encode`."""
+    """Write the viewer, and the row without the hands of others, in the order of `SpadesSimulator.encode`."""
     view[0] = seat
     for column in range(WIDTH):
         view[1 + column] = row[column]
@@ -169,7 +169,7 @@ def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
 
 
 def _pay(row: Any, seat: int, facts: Facts) -> int:
-    """A player's payoff at the end, in twelfths: the winners share the game."""
+    """A player's payoff at the end, in twelfths of a game; the winners share it."""
     best, winners = row[SCORES], 0
     for side in range(1, facts.sides):
         best = max(best, row[SCORES + side])
@@ -180,7 +180,7 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
 
 @compiled
 def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random actions; returns their number. Three times as fast as with masks."""
+    """Play each game to its end with random actions; returns their number. Three times as fast as `Simulator.play`."""
     moves = 0
     for game in range(len(tables)):
         row, own = tables[game], chance[game : game + 1]
@@ -214,7 +214,7 @@ class SpadesSimulator(Simulator):
         return facts(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Actions: words, bids and cards. Outcomes: first dealers, and dealt cards."""
+        """The actions (words, bids and cards), and the outcomes (first dealers, and dealt cards)."""
         actions = (TO_LOOK, BLIND_NIL, *(Bid(tricks) for tricks in range(FIRST_CARD - FIRST_BID)), *map(Play, CARDS))
         return actions, (*map(Dealer, self.rules.names), *map(Deal, CARDS))
 
@@ -224,7 +224,7 @@ class SpadesSimulator(Simulator):
         return row_of(now, now.player, now.hands)
 
     def encode(self, observation: Observation) -> list[int]:
-        """The viewer, the row with only the viewer's hand, and the number of each player's cards."""
+        """An observation as numbers: viewer, row with only the viewer's hand, and the number of each player's cards."""
         hands = [hand or 0 for hand in observation.hands]
         return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
 

@@ -1,4 +1,4 @@
-"""Stored arrays for the bidders of Spades, which take seconds to compute: ``python -m studies.spades.stored``."""
+"""Computes the stored arrays for the bidders of Spades, in some seconds: ``python -m studies.spades.stored``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOW = (1 << QUEEN) - 1  # the ranks below the queen
 
 
 def counted() -> tuple[Any, ...]:
-    """The arrays of holdings, recomputed in two seconds for 8,192 holdings and 3,200 classes of spades."""
+    """Compute the arrays of holdings, in two seconds for 8,192 holdings and 3,200 classes of spades."""
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
@@ -41,12 +41,12 @@ def _covered(holding: int) -> Any:
 
 
 def _side_takes(high: int, low: int, opponents: int) -> float:
-    """The takes of a side suit; only the number of low cards matters."""
+    """The number of takes of a side suit, which depends on its low cards only by their number."""
     return float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The takes of spades beside short suits; only the number of low spades matters."""
+    """The number of takes of spades beside short suits, which depends on the low spades only by their number."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0
@@ -60,7 +60,7 @@ USED = 200  # the size of the sample that stands for all: evenly spaced in the o
 
 
 def gains() -> Any:
-    """Points and bags of both sides in a sample of rounds of self-play."""
+    """The points and bags of both sides in a sample of rounds of self-play."""
     rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
     pairs = zip(rounds.bids, rounds.took, strict=True)
     sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]

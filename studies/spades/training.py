@@ -18,7 +18,7 @@ from studies.spades.learning import UNBID, Nils, calibration, chances, explored,
 from studies.training import Trained
 
 FIRST, ROUNDS = 400_000, 3_200_000
-"""Numbers of rounds with the nil value as the probability, and of rounds with first curves, for the final ones."""
+"""The number of rounds to fit the first curves (nil value as probability), and the number to fit the final ones."""
 HELD_OUT = 5  # One nil bid of this number is kept for the validation
 TRAINS = "success curves of nil"
 USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"
@@ -27,19 +27,19 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids of explorers in self-play: first among bidders without curves, then among those with first curves."""
+    """Nil bids of explorers in self-play: first among bidders without curves, then among bidders with first curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 
 
 def no_curves() -> Curves:
-    """Curves that add nothing, for use before any are learned."""
+    """Curves whose terms are all 0, for use before any are fitted."""
     flat = Line(0.0, 0.0)
     return Curves("", 0, flat, (flat,) * PLACES, tuple(((flat,) * BIDS,) * place for place in range(PLACES)))
 
 
 def recorded(records: Iterable[Record]) -> Nils:
-    """Nil bids in records of Spades, without blind ones."""
+    """The nil bids in records of Spades, without blind ones."""
     found = []
     for record in records:
         if record.played is not GAME:
@@ -55,7 +55,7 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """Success curves of all nil bids, validated on a fifth of them with curves of the others."""
+    """The success curves fitted to all nil bids, with a validation on a fifth of them by curves of the others."""
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}

@@ -1,1 +1,1 @@
-"""Two colluding players of hold'em: how they play, what they signal, and how they are detected."""
+"""Two colluding players of hold'em: their play, their signals, and their detection."""

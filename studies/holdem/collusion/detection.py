@@ -1,4 +1,4 @@
-"""The quality of detectors of colluders by the number of games watched: areas under ROC curves, convictions."""
+"""The quality of detectors of colluders by the number of games watched: areas under ROC curves, and convictions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = 20_261_123
 
 
 def watched(blocks: Any, count: int) -> Any:
-    """Sums over `count` successive blocks, from the first: no game is used twice.
+    """Sums over each `count` successive blocks, from the first: every game is used at most once.
 
     Returns
     -------
@@ -29,7 +29,7 @@ def watched(blocks: Any, count: int) -> Any:
 
 
 def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
-    """Sums over `count` blocks drawn with replacement: games at a table are independent of each other."""
+    """Sums over `count` blocks drawn with replacement; the games at a table are independent of each other."""
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
     found = np.zeros((draws, *flat.shape[1:]))
     for _ in range(count):
@@ -38,7 +38,7 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
 
 
 def area(guilty: Any, honest: Any) -> float:
-    """The area under the ROC curve: how often a guilty table has the higher score, ties counted as half.
+    """The area under the ROC curve: the probability that a guilty table has the higher score, ties counted as half.
 
     Notes
     -----
@@ -54,7 +54,7 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
 
     Notes
     -----
-    Pairs of tables are counted once for each pair of clusters; a sample weighs the clusters.
+    Pairs of tables are counted once for each pair of clusters; a bootstrap sample only changes the weights of clusters.
     """
     wins = np.array([[area(one, other) * len(one) * len(other) for other in honest] for one in guilty])
     sizes, others = (np.array([len(each) for each in of]) for of in (guilty, honest))
@@ -82,28 +82,27 @@ def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds that some pair colludes."""
+    """The log-odds that any pair colludes."""
     return np.logaddexp.reduce(pair_odds(suspicion, honest, sums), axis=1)
 
 
 def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The degree of belief that some pair colludes, rounded to thousandths.
+    """The degree of belief that any pair colludes, rounded to thousandths.
 
-    Likelihoods are thousandths too: tables with smaller degrees are equally unsuspected, and no order among them is a
-    reason to suspect one.
+    Likelihoods are rounded to thousandths too, so differences between smaller degrees mean nothing.
     """
     return np.rint(THOUSAND * np.exp(-np.logaddexp(0, -odds_score(suspicion, honest, sums))))
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The degree of belief in the pair that is believed most: `B_floor>=0.99` convicts from 0.99 on."""
+    """The degree of belief in the pair with the largest degree; `B_floor>=0.99` convicts from 0.99 on."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds over pairs who act as if they knew each other's cards, against the third player's."""
+    """The largest log odds of a pair that plays as if it knew each other's cards, against the third player's cards."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
@@ -111,7 +110,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The source's discriminator: the decisions where two players match the colluders' brain minus Brain 1."""
+    """The source's discriminator: decisions where two players match the colluders' brain, minus those of Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
@@ -123,7 +122,7 @@ def areas(score: Score, guilty: Any, honest: Any, blocks: Sequence[int]) -> list
 
 
 def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
-    """The scores by round, whose three tables have the same deals."""
+    """The scores by round; the three tables of a round have the same deals."""
     sums = watched(evidence, count)
     flat = score(sums.reshape(-1, *sums.shape[2:])).reshape(len(sums), -1)
     return [each.ravel() for each in np.array_split(flat, max(2, len(flat) // 3))]

@@ -1,14 +1,14 @@
 """The detector of collusion: hypotheses on the players, likelihoods of actions, and the model of belief.
 
-A world determines which pair colludes, if any, and how each other player plays. A player who does not collude
-plays by one of the honest brains, as the rule player, or as colluders do but without being told: the mean of the two
-policies that a colluder would have with the cards of one and of the other player. A player who is not told has no
-reason to be nearer to one of the two, whatever the style, so that kind tells colluders from players who merely resemble
-them. Brains that learned against Brain 1 without a channel are honest too: they exploit it, and do not collude.
+A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
+one of the honest brains, as the rule player, or in the style of colluders but uninformed: by the mean of the two
+policies that a colluder would have with the cards of one and of the other player. An uninformed player has no reason to
+be nearer to one of the two policies, so this kind distinguishes colluders from players who only resemble them in style.
+Brains that learned against Brain 1 without a channel are honest too: they exploit it, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
 pair, and ``plays(ann,KIND)``. Likelihoods are in whole thousandths, at least one, so that numbers stay short in the
-engine; bulk sums use the same ones.
+engine; sums over many games use the same likelihoods.
 
     B_floor>=0.99 colludes(ann,bob)
 """
@@ -34,7 +34,7 @@ from studies.holdem.learning.table_play import Moment, seen_by
 from studies.holdem.learning.trajectories import TESTED
 
 NEXT, PREVIOUS = "next", "previous"
-"""The kinds of colluders: with the next player, clockwise, and with the previous one."""
+"""The kinds of colluders: the partner is the next player, clockwise, or the previous one."""
 UNTOLD = "untold"  # the kind of players who play as colluders do without being told
 RULE = "rule"  # the kind of `studies.holdem.learning.trajectories.TESTED`
 
@@ -54,12 +54,12 @@ class World(NamedTuple):
 
 @dataclass(frozen=True)
 class Suspicion:
-    """The hypotheses that a detector considers possible.
+    """The hypotheses of a detector: the worlds that it considers possible.
 
     Parameters
     ----------
     honest : tuple of str
-        The names of the weights of honest players, and perhaps `RULE` and `UNTOLD`.
+        The names of the weights of honest players, and possibly `RULE` and `UNTOLD`.
     """
 
     colluder: str
@@ -83,7 +83,7 @@ class Suspicion:
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """World -> its prior weight as numerator and denominator: each pair, and no pair, has probability 1/4."""
+        """World -> its prior weight as numerator and denominator; each pair, and no pair, has probability 1/4."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
@@ -162,14 +162,14 @@ class Watcher:
         self.matched: list[Any] = []
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Store the decisions of a moment."""
+        """Store the decisions of a moment with their likelihoods."""
         found = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
         self.kept.append((moment.games, player, likelihoods(found.chances, actions)))
         self.matched.append(matches(found, actions))
 
     def decisions(self) -> list[Decision]:
-        """All decisions, game by game."""
+        """All decisions, ordered by game."""
         games, players, found = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         order = np.argsort(games, kind="stable")
         return [Decision(int(games[n]), int(players[n]), tuple(map(int, found[n]))) for n in order]
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(found: Policies, actions: Any) -> Any:
-    """Whether an action is the preferred one of the first honest brain, and of the colluders, where these differ.
+    """Whether an action is the preferred one of the first honest brain, and of the colluders; only if these differ.
 
     Returns
     -------
@@ -226,7 +226,7 @@ def posteriors(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
-    """The pairs of the worlds in order, the empty one first."""
+    """The pairs of the worlds, in order; the empty pair is the first."""
     return list(dict.fromkeys(world.pair for world in suspicion.worlds))
 
 
@@ -239,14 +239,15 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
     Notes
     -----
-    O(t k) for t tables and k kinds: the same as from `posteriors`, whose worlds are all combinations of kinds.
+    O(t k) for t tables and k kinds: the result is the same as from `posteriors`, whose worlds are all combinations of
+    kinds.
     """
     nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in pairs_of(suspicion))
     return np.stack([each - nobody for each in by_pair], axis=1)
 
 
 def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> Any:
-    """The log likelihoods of tables if this pair colludes: the players' kinds are independent."""
+    """The log likelihoods of tables if this pair colludes; given the pair, the players' kinds are independent."""
     found = np.zeros(len(sums))
     for player, kinds in enumerate(choices(pair, suspicion.honest)):
         places = [suspicion.kinds.index(kind) for kind in kinds]
@@ -264,12 +265,12 @@ def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
 
 
 def plays(name: str, kind: str) -> str:
-    """The atom that a player is of a kind."""
+    """The atom that a player is of a certain kind."""
     return f"plays({name},{kind.replace('-', '_')})"
 
 
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
-    """The floor's prior beliefs, before the first game."""
+    """The casino's prior beliefs, before the first game."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
     weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(

@@ -1,6 +1,6 @@
-"""How players play: the usual poker statistics, joint actions, and what a raise reveals to the partner.
+"""Styles of play: the usual poker statistics, joint actions, and the information of a raise for the partner.
 
-An action is a probabilistic announcement: each hand takes it with the probability of the player's network. The
+An action is a probabilistic announcement: its likelihood given a hand is the probability by the player's network. The
 channel's capacity in play is the mutual information between the kind of hand and the raises of a game.
 """
 
@@ -60,7 +60,7 @@ class Style:
         np.add.at(self.actions, (self.positions[moment.games, seat], actions), 1)
 
     def counts(self, paid: Any) -> dict[str, list[int]]:
-        """The counts by position, after the end of the games."""
+        """The counts by position; call it after the end of the games."""
         live = self.tables[:, LIVE, None] >> np.arange(SEATS) & 1
         found = {
             "won": paid > 0,
@@ -98,14 +98,14 @@ class Style:
 
 
 class Joint:
-    """Counts the joint actions of two brains: p(action of one, action of the other) at the decisions of a pair."""
+    """Counts the joint actions of two brains: p(action of one, action of the other) at a pair's decisions."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
         self.sums = np.zeros((ACTIONS, ACTIONS))
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Add the decisions of a moment."""
+        """Count the decisions of a moment."""
         who = moment.seats[moment.games, moment.tables[moment.games, PLAYER]]
         here = moment.part(who == self.number)
         if len(here.games):
@@ -135,7 +135,7 @@ class Signal(NamedTuple):
 
 
 def opening_chances(network: Network, hands: Any) -> Any:
-    """The action probabilities of the button, who acts first, for each hand."""
+    """Array by hand: the action probabilities of the button, who acts first."""
     tables = np.zeros((len(hands), WIDTH), np.int64)
     tables[:, PHASE], tables[:, PLAYER], tables[:, LIVE] = BET, BUTTON, 0b111
     tables[:, PAID : PAID + 3], tables[:, HANDS + BUTTON] = BLINDS, hands
@@ -150,13 +150,13 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """The knowledge of ann, who has two cards, about bob's cards before he acts first, on the button.
+    """The knowledge of ann, who has two cards, about the cards of bob, who is on the button and acts first.
 
     Returns
     -------
     KripkeModel, mapping
-        A world for each hand, with atoms ``has(bob,SA)`` and ``plan=NUMBER`` for hands that act alike; and
-        the chances in thousandths of each plan.
+        A world for each hand, with atoms ``has(bob,SA)``, and ``plan=NUMBER`` for hands with the same action
+        probabilities; and these probabilities of each plan, in thousandths.
     """
     left = [card for card in range(52) if not own >> card & 1]
     hands = [1 << one | 1 << other for one, other in combinations(left, 2)]
@@ -174,7 +174,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy in bits of bob's cards for ann, before he acts first and after each of his actions."""
+    """The entropy in bits of bob's cards for ann, before he acts first, and after each action he can take."""
     model, plans = dealt_model(network, own)
     found = {}
     for name, action in NAMED_ACTIONS.items():
@@ -208,7 +208,7 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
 
 
 def no_counts() -> Any:
-    """An array of zeros for `count_signals`."""
+    """An array of zeros, the initial counts for `count_signals`."""
     return np.zeros((KINDS, PATTERNS), np.int64)
 
 

@@ -1,4 +1,4 @@
-"""Line-ups at many tables whose three players rotate around the blinds, and a table watched by the casino."""
+"""Line-ups at many tables, with players who rotate around the blinds, and a table watched by the casino."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Table(NamedTuple):
     Attributes
     ----------
     players : tuple of Player
-        The players; the members of a coalition are one player on several seats.
+        The players; the members of a coalition are one player at several seats.
     numbers : tuple of int
         The number of the player at each position.
     positions : int array of games and seats
@@ -75,7 +75,7 @@ def at_many_tables(agent: Agent) -> Player:
     Raises
     ------
     GameError
-        If the agent is not one of hold'em's.
+        If the agent is not an agent of hold'em.
     """
     if isinstance(agent, Brain):
         return NetworkPlayer(agent.network)
@@ -91,7 +91,7 @@ def at_many_tables(agent: Agent) -> Player:
 def watch(
     agents: Sequence[str], suspicion: Suspicion, games: int, seed: int = 1, pair: tuple[int, ...] = (0, 1)
 ) -> Watcher:
-    """Play games of three agents and store the evidence of a detector.
+    """Play games of three agents and store a detector's evidence.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Actor-critic self-play: clipped policy gradients, pulled to a magnet, with a critic that sees all cards.
+"""Actor-critic self-play: clipped policy gradients with a pull towards a magnet, and a critic that sees all cards.
 
-The policy plays all seats. The critic is used only in training; since it sees all cards, the luck of the deal is not
-noise in the gradients. The loss is that of PPO (Schulman and others, "Proximal policy optimization algorithms", 2017)
-plus the divergence from a magnet, the uniform policy over legal actions, with a weight that falls: magnetic mirror
+The policy plays all seats. The critic is used only in training; it sees all cards, so the luck of the deal adds no
+noise to the gradients. The loss is that of PPO (Schulman and others, "Proximal policy optimization algorithms", 2017)
+plus the divergence from a magnet, the uniform policy over legal actions, with a decreasing weight: magnetic mirror
 descent (Sokota and others, ICLR 2023) with a temperature.
 """
 
@@ -36,7 +36,7 @@ class Learner(NamedTuple):
     policy, critic : tuple of arrays
         The layers of the networks.
     average : tuple of arrays
-        Layers, the mean of the policies so far: the result.
+        The layers of the mean policy so far, which is the result.
     number : array
         The number of finished rounds.
     """
@@ -54,7 +54,7 @@ OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1.0)
 def begun(
     inputs: str, seed: int, start: Network | None = None, against: Against | None = None, hidden: int = HIDDEN
 ) -> Learner:
-    """A learner with random layers, or with the policy of a network."""
+    """A new learner, with random layers or with the policy of a network."""
     rng = np.random.default_rng(seed)
     policy, critic = fresh(rng, WIDTHS[inputs], 4, hidden), fresh(rng, critic_width(against), 1, CRITIC_HIDDEN)
     policy = policy if start is None else start.layers
@@ -64,7 +64,7 @@ def begun(
 def improved(
     learner: Learner, network: Network, seed: int, done: float, schedule: Schedule, against: Against | None = None
 ) -> tuple[Learner, dict[str, float]]:
-    """The learner after a round of self-play, as a pure function of the arguments.
+    """The learner after a round of self-play; a pure function of the arguments.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def improved(
     Returns
     -------
     Learner, dict
-        And figures of the round.
+        The learner, and statistics of the round.
     """
     rng = np.random.default_rng(seed)
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)
@@ -94,18 +94,18 @@ def improved(
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
-    """Geometric interpolation between the first and the last value."""
+    """The geometric interpolation between the first and the last value."""
     return float(ends[0] * (ends[1] / ends[0]) ** done)
 
 
 def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """A fixed number of indices of decisions, in random order."""
+    """A random choice of `wanted` of `count` indices of decisions, in random order."""
     return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit
 def _learned(now: Any, parts: Any, magnet: Any, rate: Any) -> Any:
-    """Policy, critic and optimizer after gradient steps on the parts, in order; and figures."""
+    """Policy, critic and optimizer after gradient steps on the parts, in order; and statistics of the steps."""
     policy, critic, steps = now
     steps.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
 

@@ -1,4 +1,4 @@
-"""Trainings as series of rounds, with checkpoints, and measurements by duplicate deals against simple players."""
+"""Trainings as series of rounds with checkpoints, measured by duplicate deals against simple players."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     Raises
     ------
     GameError
-        If the file is of another training, or damaged.
+        If the file belongs to another training, or is damaged.
     """
     path = place_of(out)
     if not path.exists():
@@ -80,7 +80,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
 
 
 def _require_reached(trained: dict[str, Any]) -> None:
-    """Raise `GameError` for impossible progress: a round beyond the last, or invalid figures."""
+    """Raise `GameError` for impossible progress: a round beyond the last, or invalid measurements."""
     number, rounds = trained.get("number"), trained.get("rounds")
     if type(number) is not int or type(rounds) is not int or not 0 <= number <= rounds:
         raise WrongValue(f"number: expected a round from 0 to {json_text(rounds)}, got {json_text(number)}")
@@ -121,7 +121,7 @@ class Result(NamedTuple):
     won, lost : float
         The proportions of games with a positive and with a negative payoff.
     ratio : float
-        Games that the player won, by games that each of the others won on average: the "win ratio".
+        The number of games that the player won, divided by the mean number that the others won: the "win ratio".
     deals : int
         The number of deals; each is played three times.
     """
@@ -137,12 +137,12 @@ class Result(NamedTuple):
 def measured(
     player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
 ) -> Result:
-    """Play deals with the player in each seat against two others, or with a pair against one.
+    """Play deals with the player at each seat against two others, or with a pair against one.
 
     Parameters
     ----------
     places : sequence of three int
-        The players clockwise: 0 for the player, 1 and 2 for the others. The result is the mean of a seat with a 0.
+        The players clockwise: 0 for the player, 1 and 2 for the others. The result is the mean over the seats with 0.
     """
     paid = payoffs([player, *others], deals, seed, places)
     is_own = np.array(places) == 0
@@ -156,12 +156,12 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """The payoffs by deal, rotation of the players around the table, and place.
+    """Array of payoffs by deal, by rotation of the players around the table, and by index in `places`.
 
     Parameters
     ----------
     places : sequence of three int
-        Place, clockwise -> number of a player.
+        The number of the player at each position, clockwise.
     """
     found = np.zeros((deals, 3, 3))
     rng = np.random.default_rng(seed)
@@ -185,7 +185,7 @@ OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}
 
 
 class LearningCourse:
-    """A training whose rounds are functions of state, seed and finished fraction.
+    """A training whose rounds are functions of the state, a seed and the finished fraction.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ class LearningCourse:
     others : mapping of str to Player, optional
         The opponents of the measurement; default: rule players and random players.
     pair : bool
-        Whether it is measured on two seats, as a pair of partners.
+        Whether the policy is measured at two seats, as a pair of partners.
 
     Raises
     ------
@@ -258,7 +258,7 @@ class LearningCourse:
         save(self.out, self.state, told, self.history)
 
     def finish(self) -> str:
-        """Write the weights."""
+        """Write the weights; returns a line that describes them."""
         save_network(self.network, self.out)
         results = self._results(FINAL_DEALS)
         count, digits = ("one", 3) if self.pair else ("two", 2)

@@ -1,9 +1,9 @@
 """Neural fictitious self-play, as in the source: a best response by Q-learning, and the average of its actions.
 
 Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information games" (2016). Each player of
-each game plays the best response with probability `ANTICIPATION`, else the average policy; what the best response does
-goes to a reservoir, from which the average policy learns by imitation. One pair of networks plays all seats. What the
-source leaves open (sizes of memories, steps, exploration) is ours.
+each game plays the best response with probability `ANTICIPATION`, otherwise the average policy. The actions of the best
+response go to a reservoir, from which the average policy learns by imitation. One pair of networks plays all seats. The
+source leaves the sizes of memories, the steps and the exploration open; the values here are new.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _plain(layers: Any) -> Layers:
 
 
 def _remembered(memory: Memory, games: Any, seats: Any, rest: list[Any], paid: Any) -> Memory:
-    """The ring buffer with the round's decisions, each with the same player's next one."""
+    """The ring buffer after adding the round's decisions, each with the next decision of the same player."""
     packed, legal, action, _ = rest
     keys = games * 3 + seats
     order = np.argsort(keys, kind="stable")
@@ -159,7 +159,7 @@ def _remembered(memory: Memory, games: Any, seats: Any, rest: list[Any], paid: A
 
 
 def _sampled(reservoir: Reservoir, rest: list[Any], rng: np.random.Generator) -> Reservoir:
-    """The reservoir with the round's actions of the best response, uniform over all decisions so far."""
+    """The reservoir after a round: a uniform sample of all actions of the best response so far."""
     packed, legal, action, responds = rest
     new = np.flatnonzero(responds)
     numbers = int(reservoir.count) + np.arange(len(new))
@@ -181,7 +181,7 @@ def _unpacked(packed: Any) -> Any:
 
 @jax.jit
 def _learned(networks: Any, target: Any, decisions: Any, imitated: Any) -> Any:
-    """Train both networks with these decisions."""
+    """The networks after training on these decisions."""
 
     def step(now: Any, parts: Any) -> tuple[Any, Any]:
         values, average, steps, average_steps = now

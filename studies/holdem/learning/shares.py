@@ -33,7 +33,7 @@ def preflop_shares() -> Any:
 
 @compiled
 def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
-    """Compute the shares of the players who can act in this round, once in each round."""
+    """Compute the pot shares of the players who can act in this round; each share is computed once a round."""
     for game in range(len(tables)):
         row = tables[game]
         for seat in range(3):

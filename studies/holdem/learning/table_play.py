@@ -1,6 +1,7 @@
-"""Many games at once: at each moment, the players make all decisions at all tables together.
+"""Many games at once: at each moment, players make their decisions at all tables together.
 
-A seed is a deal: its cards are the same whatever the players do, so the same deal can be played again with other seats.
+A seed is a deal: its cards do not depend on the players' actions, so the same deal can be played again with other
+seats.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MIXED = np.uint64(0x9E3779B97F4A7C15)  # Makes of the seeds of deals others, for
 
 
 class Moment(NamedTuple):
-    """The decisions to be made at one moment of many games.
+    """The decisions to make at one moment of many games.
 
     Attributes
     ----------
@@ -54,7 +55,7 @@ class Moment(NamedTuple):
 
 
 def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
-    """The network inputs at decisions, with those about partners."""
+    """The network inputs at decisions, with the inputs about partners."""
     seen = inputs(moment.tables, moment.games, moment.shares, network.inputs)
     if network.channel == "none":
         return seen
@@ -104,7 +105,7 @@ class RulePlayer:
         self.stays, self.raises = stays, raises
 
     def act(self, moment: Moment) -> Any:
-        """The fixed action at each decision."""
+        """The action by the fixed rule at each decision."""
         rows = moment.tables[moment.games]
         players = np.array([live.bit_count() for live in rows[:, LIVE].tolist()])
         share = moment.shares[moment.games, rows[:, PLAYER], rows[:, ROUND], players - 2]

@@ -1,4 +1,4 @@
-"""The training data of an actor-critic: schedules, partners that do not learn, decisions of self-play, rewards."""
+"""The training data of an actor-critic: schedules, other players that do not learn, decisions of self-play, rewards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CRITIC = WIDTHS["cards"] + 104 + 6
 
 @compiled
 def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
-    """Write the critic's input: the player's input, the hands of the others, and the shares of all."""
+    """Write the critic's input: the player's input, the others' hands, and the pot shares of all."""
     for number in range(len(games)):
         row = tables[games[number]]
         encode_cards(row, found[number])
@@ -42,15 +42,15 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
-    """The rewards of games; those of seats that do not learn are meaningless.
+    """The rewards of games, by game and seat; those of seats that do not learn are meaningless.
 
     ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs if
     the third player wins nothing, otherwise their mean.
 
     Notes
     -----
-    The source's reward counts what one of the pair wins from the other as a gain, so it pays for games that they play
-    against each other after the third has folded.
+    The source's reward counts a win of one of the pair against the other as a gain, so it rewards games that they play
+    against each other after the third player has folded.
     """
     if kind == "own":
         return paid
@@ -87,11 +87,11 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with sparring partners: a weaker magnet, since these already limit folding."""
+"""The schedule for self-play with sparring partners; the magnet is weaker, because these already limit folding."""
 
 
 class Decisions(NamedTuple):
-    """Decisions in the order of play.
+    """Decisions in the order of play, as arrays.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class Against(NamedTuple):
     Attributes
     ----------
     players : tuple of Player
-        The players, used in turn: one of them has all other seats of a game.
+        The players, used in turn: in each game one of them has all other seats.
     learners : int
         The number of seats of the network: one, or two as partners.
     reward : str
@@ -159,7 +159,7 @@ class Against(NamedTuple):
     share: float = 1.0
 
     def seats(self, games: int) -> Any:
-        """The number of the player at each seat: 0 learns, others do not; seats rotate from game to game."""
+        """The number of the player at each seat of each game; 0 is the learner, and seats rotate from game to game."""
         number = np.arange(games)[:, None]
         learns = (number % 3 == np.arange(3)) == (self.learners == 1)
         alone = number >= self.share * games
@@ -167,14 +167,14 @@ class Against(NamedTuple):
 
 
 def critic_width(against: Against | None) -> int:
-    """The width of the critic's input: with other players it also encodes the next one; all but the last have a bit."""
+    """The width of the critic's input; if there are other players, a bit for each but the last marks the next one."""
     return CRITIC + (0 if against is None else len(against.players))
 
 
 def self_play(
     network: Network, critic: Any, seeds: Any, trace: float, against: Against | None = None
 ) -> tuple[Decisions, Any]:
-    """Games in which the network plays all seats, or one or two seats against others.
+    """Self-play: games in which the network plays all seats, or one or two seats against others.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def self_play(
     Returns
     -------
     Decisions, float array of games and seats
-        And the payoffs.
+        The decisions, and the payoffs.
     """
     recorder = Recorder(network, critic_width(against))
     players, reward = ((), "own") if against is None else (against.players, against.reward)
@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Scale the advantages to equal deviation for each opponent: otherwise raisers' large pots would dominate."""
+    """Scale the advantages to the same deviation for each opponent; otherwise large pots of raisers would dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6
@@ -226,7 +226,7 @@ OTHER_RULES = tuple(
     RulePlayer(*each)
     for each in ((0.7, 1.2), (0.8, 1.5), (0.9, 1.35), (0.9, 1.8), (1.1, 1.5), (1.1, 2.0), (1.2, 1.35), (1.2, 1.8))
 )
-"""Rule players with thresholds around those of the tested one, which is not among them."""
+"""Rule players with thresholds around those of the player used in tests, which is not among them."""
 PARTNERS: tuple[Player, ...] = (RAISER, CALLER, RANDOM, *OTHER_RULES)
 LEAGUES = {
     "league": Against(PARTNERS, share=0.6),

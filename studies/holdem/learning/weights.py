@@ -19,21 +19,21 @@ ILLEGAL = np.float32(-1e9)
 
 
 def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
-    """Random layers (He initialisation), the last one small: the policy starts almost uniform."""
+    """Random layers (He initialisation); the last layer is small, so the policy starts almost uniform."""
     sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
     pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
     return tuple(each.astype(np.float32) for pair in pairs for each in pair)
 
 
 def padded(network: Network, channel: str) -> Network:
-    """The policy with an additional channel that has no effect yet: its weights are 0."""
+    """The same policy as a network with an additional channel, whose weights are 0."""
     first, *rest = network.layers
     more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
     return replace(network, layers=(np.concatenate([first, more]), *rest), channel=channel)
 
 
 def dump(network: Network) -> bytes:
-    """The file: arrays, and a text with the input, the command, the number of games and the hash."""
+    """A network as the bytes of a file: arrays, and a text with inputs, command, number of games and hash."""
     about = {"inputs": network.inputs, "made_by": network.made_by, "games": network.games, "hash": network.hash}
     about |= {} if network.channel == "none" else {"channel": network.channel}
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
