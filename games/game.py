@@ -62,7 +62,7 @@ class Game:
     reading: Callable[[Any, int, Mapping[str, str]], Table] | None = None
 
     def events(self, state: State, player: int) -> list[Event]:
-        """The information state: what a player has perceived so far, in order. O(m) for m moves.
+        """The information state: the events that a player has perceived so far, in order. O(m) for m moves.
 
         Parameters
         ----------
@@ -74,7 +74,7 @@ class Game:
         return [Event(move.player, self.seen(before, move.action, player)) for before, move in state.steps()]
 
     def model(self, state: State) -> Model:
-        """The model of what is known at the table; see `games.knowing.table.model`.
+        """The model of the players' knowledge at the table; see `games.knowing.table.model`.
 
         Raises `GameError` unless the state is one of this game.
         """

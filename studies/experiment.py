@@ -36,7 +36,7 @@ Verdict = Literal["confirmed", "refuted", "undecided"]
 
 @dataclass(frozen=True)
 class Trial:
-    """A set-up of an experiment.
+    """A set-up of an experiment, with its number of rounds.
 
     Parameters
     ----------

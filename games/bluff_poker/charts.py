@@ -17,7 +17,7 @@ ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "poke
 
 
 class Bluff(NamedTuple):
-    """A bid above the dice (both outcomes), the number of players left, and whether the bid was believed."""
+    """A bluff: the number of players left, the dice and the bid as outcomes, and whether the bid was believed."""
 
     players: int
     dice: int

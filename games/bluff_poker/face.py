@@ -32,7 +32,7 @@ NAMES = {die: f"die{die}" for die in DICE}
 
 
 class BluffFace(Face):
-    """Texts about Bluff Poker for players."""
+    """The texts of Bluff Poker: the table, moves, choices and results."""
 
     rules: BluffPoker
     numbered = False  # numbers are dice here

@@ -14,7 +14,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice
 
 
 _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
-"""Texts of the phases in which no player is to move."""
+"""Phase -> its text, for the phases in which no player is to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """A sentence that says whose turn it is, and to do what."""
+        """A sentence that says whose turn it is and which actions are possible."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"

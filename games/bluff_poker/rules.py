@@ -27,7 +27,7 @@ POKER_THROWS = 3  # the number of throws of a player who believes a poker
 
 
 class Phase(Enum):
-    """The phases of a turn."""
+    """The phases of a turn, each with a text about the next event."""
 
     DRAW = "drawing who starts"
     ROLL = "dice in the air"
@@ -148,7 +148,7 @@ class BluffPoker(Rules):
         return read(text)
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
-        """The next seat whose player is still in."""
+        """The next seat, after this one, whose player is still in the game."""
         players, bearable = len(penalties), self.bearable
         for each in range(seat + 1, seat + players):
             if penalties[each % players] < bearable:
@@ -156,7 +156,7 @@ class BluffPoker(Rules):
         return seat
 
     def is_in(self, seat: int, penalties: tuple[int, ...]) -> bool:
-        """Whether the player still plays."""
+        """Whether the player is still in the game."""
         return penalties[seat] < self.bearable
 
 
@@ -166,7 +166,7 @@ def take_over(ladder: Ladder, bid: int | None) -> Action:
 
 
 class BluffState(State):
-    """A state of Bluff Poker."""
+    """A state of Bluff Poker: the rules, and the position with all other data."""
 
     __slots__ = ("current_player", "position")
 
@@ -291,7 +291,7 @@ def _throws(state: BluffState, action: Throw) -> Position:
 
 
 def _in_the_air(now: Position, throw: Throw, **changes: Any) -> Position:
-    """The position after a throw, with these further changes."""
+    """The position while the thrown dice are in the air, with `changes` to other fields."""
     if throw.dice == DICE:
         changes |= {"dice": NO_DICE, "knowers": NO_DICE, "thrown": ALL_DICE}
     else:

@@ -23,7 +23,7 @@ CALLS = 4  # number of the last calls that are shown
 
 
 class CheatFace(Face):
-    """Texts about Cheat for players."""
+    """The texts of Cheat: the table, moves, choices and results."""
 
     rules: Cheat
     numbered = False  # numbers are ranks here

@@ -46,11 +46,11 @@ class HowMany(Ungrouped, PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula."""
+        """The constraint as a formula."""
         return disj([each.formula(atoms) for each in self._ranges()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The extension of the condition, as a state set."""
+        """The extension of the constraint, as a state set."""
         nowhere = StateSet.constant(manager, False)
         return reduce(or_, [each.state_set(manager, atoms) for each in self._ranges()], nowhere)
 
@@ -106,7 +106,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return all(min(len(each.atoms), self.size) + sum(each.sizes) <= self.size for each in self.ranks)
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula."""
+        """The constraint as a formula."""
         return disj([conj([each.formula(atoms) for each in counts]) for counts in self._cases()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:

@@ -208,7 +208,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """Signed numbers of ways, by j: to choose j cards of a claim whose rank is then forced."""
+        """List by j: the signed number of ways to choose j cards of a claim that must have its rank."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)

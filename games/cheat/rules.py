@@ -116,7 +116,7 @@ _READERS: dict[str, Callable[[list[str], str], Action]] = {
 
 
 class Phase(Enum):
-    """The phases of a game."""
+    """The phases of a game, each with a text about the next event."""
 
     START = "it is drawn who starts"
     DEAL = "the cards are dealt"
@@ -166,7 +166,7 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All data that decide the further game, and the public history. Sets of cards as in `games.cheat.cards`.
+    """The complete position, which determines what can happen next, with the public history.
 
     Attributes
     ----------
@@ -311,7 +311,7 @@ class Cheat(Rules):
 
 
 class CheatState(State):
-    """A state of Cheat."""
+    """A state of Cheat: the rules, and the position with all other data."""
 
     __slots__ = ("position",)
 

@@ -1,1 +1,1 @@
-"""What all games share: rules and states, agents, cards, errors."""
+"""The parts that all games share: rules and states, agents, cards, errors."""

@@ -8,15 +8,15 @@ from logic.errors import EpistemicError, listing, near_miss, shorten
 
 
 class GameError(EpistemicError, ValueError):
-    """Options, seats, agents or tables are invalid."""
+    """Raised for invalid options, seats, agents or tables."""
 
 
 class IllegalAction(EpistemicError, ValueError):
-    """The action is not legal in this state, or its text is invalid."""
+    """Raised for an action that is not legal in the state, or whose text is invalid."""
 
 
 class RecordError(EpistemicError, ValueError):
-    """A file of records or results is invalid; the message names the line."""
+    """Raised for an invalid file of records or results; the message names the line."""
 
 
 def require_number(name: str, value: Any, least: float, most: float, whole: bool = False) -> None:

@@ -197,7 +197,7 @@ class Simulator(ABC):
 
     @property
     def current(self) -> Ints:
-        """By game the seat of the player to move, `CHANCE` or `TERMINAL`."""
+        """Array by game: the seat of the player to move, `CHANCE` or `TERMINAL`."""
         found = np.empty(len(self.tables), np.int32)
         _current(self.tables, found, self.facts)
         return found

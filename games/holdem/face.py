@@ -21,7 +21,7 @@ SHORT = {"c": CALL, "k": CHECK, "r": RAISE, "b": RAISE, "bet": RAISE, "f": FOLD}
 
 
 class HoldemFace(Face):
-    """Texts about hold'em for players."""
+    """The texts of hold'em: the table, moves, choices and results."""
 
     rules: Holdem
     numbered = False  # actions have letters here

@@ -49,7 +49,7 @@ Four = tuple[int, int, int, int]
 
 
 class Phase(Enum):
-    """The phases of a game."""
+    """The phases of a game, each with a text about the next event."""
 
     DEAL = "the hands are dealt"
     BET = "to speak"
@@ -119,7 +119,7 @@ BLINDS = (1, 2, 0)
 BETS = (2, 2, 4, 4)  # by round what a bet or raise adds
 MOST_RAISES = 4
 DECKS = (3, 4, 5, 6, len(RANKS))
-"""The possible numbers of ranks: eleven cards are dealt; all boards of a short deck are counted in 0.1 s."""
+"""The possible numbers of ranks: eleven cards are needed, and all boards of a short deck are counted in 0.1 s."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class Holdem(Rules):
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:
-        """The largest number of bets and raises in a round, without a blind that counts as one."""
+        """The largest number of raises in a round; one less if the big blind counts as the first raise."""
         return self.raises - (1 if self.blind_counts and number == 0 else 0)
 
     def start(self) -> HoldemState:
@@ -182,7 +182,7 @@ class Holdem(Rules):
 
 
 class HoldemState(State):
-    """A state of hold'em."""
+    """A state of hold'em: the rules, and the position with all other data."""
 
     __slots__ = ("position",)
 

@@ -55,7 +55,7 @@ class Answer:
 
     @property
     def is_attitude(self) -> bool:
-        """Whether the formula is about what the player knows or believes."""
+        """Whether the formula is about the player's knowledge or belief."""
         return _is_about(self.formula, self.who)
 
     def settled_of(self, name: str) -> str:
@@ -231,7 +231,7 @@ def actual_atoms(table: Table) -> list[Formula]:
 
 
 def _is_about(formula: Formula, name: str) -> bool:
-    """Whether the formula states what the player knows or believes, or its negation."""
+    """Whether the formula states knowledge or belief of the player, or its negation."""
     while isinstance(formula, Not):
         formula = formula.sub
     return isinstance(formula, OneAgent) and formula.agent == name

@@ -35,7 +35,7 @@ LONGEST_NAME = 1_000  # characters of a game with its parameters
 State = Any
 """A ``pyspiel.State``: OpenSpiel is optional, so its types cannot be named."""
 Moves = Any
-"""The moves to a history: None at the start, otherwise the moves before, the movers, their policies and actions."""
+"""The moves to a history: None at the start, otherwise the earlier moves, and the last movers, policies and actions."""
 
 
 class Recall(Enum):
@@ -109,7 +109,7 @@ def refusal(kind: Any) -> str:
 
 
 def require_readable(game: Any) -> None:
-    """Raise `GameError` if there is a reason for `refusal`."""
+    """Raise `GameError` with the reason that `refusal` finds, if any."""
     if reason := refusal(game.get_type()):
         raise GameError(f"{game.get_type().short_name}: no knowledge can be read from this game: {reason}")
 
@@ -416,7 +416,7 @@ Classes = dict[tuple[int, Sight], list[World]]
 
 
 def _classes(every: Iterable[World]) -> Classes:
-    """(Player, information) -> the histories with it."""
+    """(Player, information) -> the histories at which the player has this information."""
     found: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):

@@ -238,7 +238,7 @@ class Setup:
 
     @property
     def played(self) -> Game:
-        """The game."""
+        """The game that is played, looked up by name."""
         return registry.game(self.game)
 
     @cached_property

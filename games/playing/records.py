@@ -52,7 +52,7 @@ power failure are played again in about this time."""
 
 
 class InUse(RecordError):
-    """Another process is writing to the file."""
+    """Raised if another process is writing to the file."""
 
 
 class Journal:
@@ -140,7 +140,7 @@ class Journal:
         return lines
 
     def require_own(self, header: dict[str, Any]) -> None:
-        """Raise `RecordError` unless an incomplete first line begins like the header: the file may be another one."""
+        """Raise `RecordError` unless an incomplete first line begins like the header, to protect other files."""
         head = _text(header).rstrip("}").encode()
         torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
         if not (head.startswith(torn) or torn.startswith(head)):
@@ -311,7 +311,7 @@ class Record:
 
     @property
     def played(self) -> Game:
-        """The game."""
+        """The recorded game, looked up by name."""
         return registry.game(self.game)
 
     @property

@@ -106,7 +106,7 @@ MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[
 
 
 class SaboteurFace(Face):
-    """Texts about Saboteur for players."""
+    """The texts of Saboteur: the mine, moves, choices and results."""
 
     rules: Saboteur
     numbered = False  # numbers are cards and goals here

@@ -1,4 +1,4 @@
-"""The commands of Spades.
+"""The commands that Spades adds to the command line.
 
 ``whoknows spades hand`` prints the bid of BIS with a hand, and the reason. ``whoknows spades chance`` and ``told``
 print a player's probabilities of cards, and the effect of bids: counted exactly, and estimated from sampled deals. Bids

@@ -163,7 +163,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 
 @compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
-    """Write the value, or a sufficient bound, if the table has it at the beginning of a trick; returns whether so."""
+    """Write the value, or a sufficient bound, if the table has it at a trick's beginning; returns whether it has."""
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]

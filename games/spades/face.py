@@ -132,7 +132,7 @@ def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: 
 
 
 class SpadesFace(Face):
-    """Texts about Spades for players."""
+    """The texts of Spades: the table, moves, choices and results."""
 
     rules: Spades
     numbered = False  # numbers are bids and ranks here

@@ -115,7 +115,7 @@ NO_BIDS: Four = (UNBID, UNBID, UNBID, UNBID)
 
 
 class Phase(Enum):
-    """The phases of a game."""
+    """The phases of a game, each with a text about the next event."""
 
     START = "it is drawn who deals first"
     DEAL = "the cards are dealt"
@@ -176,7 +176,7 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All data that decide the further game. Sets of cards as in `games.spades.tricks`.
+    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`.
 
     Attributes
     ----------
@@ -448,7 +448,7 @@ class Spades(Rules):
 
 
 class SpadesState(State):
-    """A state of Spades."""
+    """A state of Spades: the rules, and the position with all other data."""
 
     __slots__ = ("position",)
 

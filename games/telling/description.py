@@ -21,7 +21,7 @@ LEVELS = ("easy", "good", "strongest")
 
 @dataclass(frozen=True)
 class AgentDescription:
-    """An agent of a game.
+    """The description of an agent: its parameters and its texts.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ class Flag(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of a command."""
+    """The result of a game's own command: tables, a conclusion, and the data."""
 
     title: str
     tables: Sequence[tuple[str, Sequence[Row]]]
@@ -205,7 +205,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class OwnCommand:
-    """A command of a game.
+    """A command that a game adds to the command line.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ class MoveReport(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A move of the last round, explained: the player, what they had, what they did, and the reason."""
+    """A move of the last round, explained: the player, their hand, the action and the reason."""
 
     who: str
     had: str

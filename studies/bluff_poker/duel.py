@@ -141,7 +141,7 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> An
 
 
 def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
-    """The probabilities at information sets from both roles' plans, which have an entry a history but the first."""
+    """The probabilities at information sets from both roles' plans; a plan has a number for each nonempty history."""
     return Strategy(
         _shares(duel, _by_action(duel, starter), duel.starters),
         _shares(duel, _by_action(duel, responder[None]), ~duel.starters)[0],

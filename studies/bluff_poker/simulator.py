@@ -38,7 +38,7 @@ ALL, THROWS = 7, 3
 
 
 class Facts(NamedTuple):
-    """The constants of the rules.
+    """The constants of the rules, for the compiled loops.
 
     Attributes
     ----------

@@ -29,7 +29,7 @@ def by_line_up(found: MeasuredSetUps) -> Games:
 
 
 def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The judged claims whose set-ups were played."""
+    """The verdicts on the claims whose set-ups were played."""
     games = by_line_up(found)
     made = [
         _of_seeds(games, "S1", "with raises and the source's reward pairs win more hands, as in the source",

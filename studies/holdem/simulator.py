@@ -38,7 +38,7 @@ CHIP = 6  # a chip in twelfths of a big blind: the pot is shared by at most thre
 
 
 class Facts(NamedTuple):
-    """The constants of the rules."""
+    """The constants of the rules, for the compiled loops."""
 
     deck: int  # the set of all cards
     first_cap: int  # the largest number of bets and raises before the flop

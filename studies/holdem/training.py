@@ -25,7 +25,7 @@ OF_LEAGUE = "league-cards-1"
 
 
 class Training(NamedTuple):
-    """A training.
+    """The parameters of a training.
 
     Attributes
     ----------

@@ -93,7 +93,7 @@ def won(game: Measured) -> Fraction:
 
 
 def rounds(game: Measured) -> int:
-    """The number of rounds."""
+    """The number of rounds of the game."""
     return int(game["rounds"])
 
 

@@ -61,7 +61,7 @@ def undealt(row: Any, facts: Facts) -> int:
 
 @compiled
 def bid(row: Any, tricks_bid: int) -> None:
-    """Make a bid."""
+    """Make a bid of this number of tricks."""
     row[BIDS + row[PLAYER]] = tricks_bid
     if row[PLAYER] == row[DEALER]:
         row[PHASE], row[PLAYER] = PLAY, row[LEADER]

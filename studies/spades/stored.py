@@ -78,7 +78,7 @@ def _write(file: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def main() -> None:
-    """Write the files."""
+    """Compute the arrays and write their files."""
     _write(compiled_bis.FILE, dict(zip(compiled_bis.HOLDINGS_OF, counted(), strict=True)))
     arrays, rounds = {}, gains()
     for goal, floor in winning.USUAL:

@@ -1,1 +1,1 @@
-"""The agents of Cheat."""
+"""The agents of Cheat: habits and tree searches."""

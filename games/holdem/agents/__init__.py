@@ -1,1 +1,1 @@
-"""The agents of hold'em."""
+"""The agents of hold'em: rule-based players and players with a neural network."""

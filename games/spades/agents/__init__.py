@@ -1,1 +1,1 @@
-"""The agents of Spades."""
+"""The agents of Spades: bidders that are combined with card players."""

@@ -51,7 +51,7 @@ JACK = 9  # the highest rank that a signal gives away: higher ones may win a tri
 
 
 class Goal(Enum):
-    """A player's goals."""
+    """The goals of a player, each with a text for reasons."""
 
     NOTHING = "I take no trick"
     COVER = "I cover my partner's nil"
@@ -207,7 +207,7 @@ class Choice(NamedTuple):
 
 
 CardPlayer = Callable[[Observation, int], Choice]
-"""A function of the current player's observation and a 64-bit seed."""
+"""A function that chooses a card, given the current player's observation and a 64-bit seed."""
 
 
 def by_rules(view: Observation, weakly: bool = False) -> Choice:

@@ -56,7 +56,7 @@ class Forecast:
 
 @dataclass(frozen=True)
 class Rollout:
-    """Bids what wins the most games in possible deals.
+    """A bidder that chooses the bid with the most games won in possible deals.
 
     Parameters
     ----------

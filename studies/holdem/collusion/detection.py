@@ -72,7 +72,7 @@ def threshold(honest: Any, alarms: float) -> float:
 
 
 Score = Callable[[Any], Any]
-"""Maps sums of evidence by table, player and more to a score by table; higher means more suspicious."""
+"""Maps sums of evidence (an array by table, player and more) to scores of tables; higher means more suspicious."""
 
 
 def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:

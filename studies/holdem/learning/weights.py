@@ -41,7 +41,7 @@ def dump(network: Network) -> bytes:
 
 
 def save_network(network: Network, path: Path) -> None:
-    """Write the file."""
+    """Write a network to a file."""
     write_bytes(path, dump(network))
 
 

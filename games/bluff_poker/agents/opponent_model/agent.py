@@ -53,7 +53,7 @@ class Learner(Agent):
         self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Start a game; what the agent learnt about the others is kept."""
+        """Start a game; the opponent models of earlier games stay."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
@@ -136,13 +136,13 @@ class Learner(Agent):
             self.in_air = True
 
     def _settle(self) -> None:
-        """Update the bidder's habits by their claim and by the dice shown since."""
+        """Update the bidder's habits on their claim and on the dice seen since."""
         claim, self.cup.claim = self.cup.claim, None
         if claim is not None:
             self.opponents[claim.bidder].learn("bids", claim.evidence())
 
     def end(self, returns: Sequence[Fraction]) -> None:
-        """End the game: add what was seen of the others to their models."""
+        """End the game: update the opponent models on all observations of the game."""
         for person in self.opponents.values():
             person.settle()
 

@@ -75,7 +75,7 @@ class DiceWeights:
         self.weight = np.asarray(weight / weight.sum())
 
     def throw(self, dice: tuple[int, ...]) -> None:
-        """Update by a throw of some dice: a claim about the earlier dice no longer counts."""
+        """Update on a throw of these dice; a claim about the earlier dice is dropped."""
         cube = self.weight.reshape(6, 6, 6)
         axes = tuple(die - 1 for die in dice)
         spread = np.broadcast_to(cube.mean(axis=axes, keepdims=True), cube.shape)
@@ -143,7 +143,7 @@ def _outcomes(ladder: Ladder) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _place(ladder: Ladder) -> NDArray[np.intp]:
-    """World -> the index of its outcome in the ladder."""
+    """Array by world: the index of its outcome in the ladder."""
     asked = situation(table_of(0))
     found: NDArray[np.intp] = np.array([asked.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
     return found

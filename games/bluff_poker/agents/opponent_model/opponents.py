@@ -84,7 +84,7 @@ class Opponent:
         self._kept: tuple[Floats, Floats] | None = None
 
     def learn(self, question: str, chances: Floats) -> None:
-        """Update the weights by an observation with these likelihoods by habit."""
+        """Update the weights on an observation with these likelihoods by habit."""
         heaviest = chances.max()
         if heaviest > 0:
             self._gathered[question] = self._gathered[question] * (chances / heaviest)
@@ -104,12 +104,12 @@ class Opponent:
         return self._models[question]
 
     def settle(self) -> None:
-        """Update the models of all questions by all observations so far."""
+        """Update the models of all questions on all observations so far."""
         for question in QUESTIONS:
             self.model(question)
 
     def answered(self, standing: int, bid: int, called: bool) -> None:
-        """Update by an answer of the player to a bid; `standing` is the index of the bid before plus 1, 0 for none."""
+        """Update on an answer of the player to a bid; `standing` is the index of the earlier bid plus 1, 0 for none."""
         before, now = self.bands[standing], self.bands[bid + 1]
         chances = self.tables.calls[:, standing, bid].copy()
         chances[CALLING.index("own")] = self._fine[before, now]
@@ -118,14 +118,14 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """Array by bands: how often the player calls, as counted; if there are few counts, mixed with coarser ones."""
+        """Array by bands: the frequency of calls; if counts are few, mixed with frequencies in larger bands."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """Array by `CALLING`, the bid before and the bid: how often the player calls."""
+        """Array by `CALLING` (the bid before, the bid): the probability that the player calls."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)

@@ -112,7 +112,7 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 
 def no_shares(games: int) -> Any:
-    """An empty array for pot shares, by game, seat, round and number of others minus one."""
+    """An array for pot shares, all `UNKNOWN`, by game, seat, round and number of others minus one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 

@@ -32,7 +32,7 @@ Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of 
 
 @dataclass(frozen=True)
 class Network:
-    """A policy; `channel` names its inputs about a partner, one of `games.holdem.agents.brain.inputs.CHANNELS`."""
+    """A policy as a network; `channel`, one of `inputs.CHANNELS`, is the kind of its inputs about a partner."""
 
     inputs: str
     layers: Layers

@@ -102,7 +102,7 @@ class Deduction:
         return self._model
 
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
-        """Update the beliefs of all players except the actor by an act.
+        """Update the beliefs of all players except the actor on an act.
 
         The owner does not know which goals others have seen, nor how they combine their information. So in the owner's
         model an act is evidence about the roles of the actor and the target, averaged over the goals that may hold the

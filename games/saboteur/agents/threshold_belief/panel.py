@@ -95,7 +95,7 @@ def glance(beliefs: Beliefs) -> str:
 
 
 def panel(beliefs: Beliefs, gold: str) -> list[str]:
-    """All beliefs as lines: suspicions, worlds, gold; then a miner's most trusted player or a saboteur's suspecters."""
+    """All beliefs as lines: suspicions, worlds, gold; a miner's most trusted player or those who suspect a saboteur."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     rows = []
     for row, name in zip(bars(found), found, strict=True):
