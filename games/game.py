@@ -42,7 +42,8 @@ class Game:
     lineup : tuple of str
         The default agents of a game, by seat.
     levels : tuple of str
-        Agents for people to play against, from an easy one to the strongest, as `games.telling.description.LEVELS`.
+        Agents for people to play against, from an easy one to the strongest, in the order of
+        `games.telling.description.LEVELS`.
     reading : function of (state, player, conventions), optional
         Maps a state, a player (or `EVERYTHING`) and conventions (player -> name) to the table in which this player
         interprets others' statements by these conventions.

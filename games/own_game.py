@@ -30,8 +30,8 @@ def own_game(name: str) -> Game:
     Raises
     ------
     GameError
-        If there is no such module or file, it fails or exits, the name in it is not that of a `Game`, or its rules or
-        states lack a method.
+        If there is no such module or file, its code fails or exits, the name in it is not that of a `Game`, or its
+        rules or states lack a method.
     """
     where, _, attribute = name.rpartition(":")
     try:

@@ -103,8 +103,7 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
     name : str
         The module's name in the package of the rules.
     room : str
-        The package with this module for the games of whoknows: ``studies`` for an experiment, a training or a
-        simulator.
+        The package with this module for the games of whoknows: ``studies`` for experiments, training and simulators.
     """
     package, _, _ = rules.__module__.rpartition(".")
     if package.startswith("games."):

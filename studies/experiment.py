@@ -164,7 +164,7 @@ def _play(trials: Sequence[Trial], measure: Measure, play: Play, which: tuple[in
 
 
 class _File:
-    """The file of a set-up's games, if there is a folder."""
+    """The file of a set-up's games; without a folder nothing is stored."""
 
     def __init__(self, trial: Trial, out: Path | None, stack: ExitStack) -> None:
         self.trial = trial

@@ -1,4 +1,4 @@
-"""Training of predictors and players from data; a game with a training has a module `training`."""
+"""Training of predictors and players from data; a game with training has a module `training`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Curves(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """The result of a training.
+    """The result of training: the text of the written file, and the table of its validation.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Trained(NamedTuple):
 def training_of(name: str, what: str = "") -> Any:
     """The module `training` of a game; `GameError` if it has none.
 
-    It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training (`studies.training`).
+    It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training run.
 
     The module's ``TRAINS`` describes the result, and its ``USED`` the use of the written file.
 
@@ -87,12 +87,12 @@ SAVED_EVERY = 30.0  # seconds between two files
 
 
 class Progress(NamedTuple):
-    """The progress of a training.
+    """The progress of a training run.
 
     Attributes
     ----------
     done : float
-        The fraction of the training that is done, from 0 to 1.
+        The fraction of the training run that is done, from 0 to 1.
     figures : mapping of str to float
         The statistics to plot against the number of games.
     """
@@ -103,11 +103,11 @@ class Progress(NamedTuple):
 
 
 class Course(Protocol):
-    """A training that runs in rounds."""
+    """A training run in rounds."""
 
     @property
     def done(self) -> float:
-        """The fraction of the training that is done, from 0 to 1."""
+        """The fraction of the training run that is done, from 0 to 1."""
 
     @property
     def history(self) -> Sequence[Progress]:
@@ -120,7 +120,7 @@ class Course(Protocol):
         """Measure the quality of the present state, and add it to the history."""
 
     def save(self) -> None:
-        """Write the checkpoint from which the training continues, atomically."""
+        """Write the checkpoint from which the training run continues, atomically."""
 
     def finish(self) -> str:
         """Write the result; returns a line that describes it."""

@@ -38,7 +38,7 @@ class Outlook:
     Parameters
     ----------
     own, median : array of shape (216,)
-        By world, its weight in its information class; the rank of the lower weighted median of the class.
+        By world: its weight in its information class, and the rank of the lower weighted median of the class.
     total : int
         The weight of a class, the same for all classes.
     considered : array of shape (216, 56)

@@ -1,7 +1,7 @@
 """Building blocks of compiled loops: random numbers, sets as the bits of a word, copies, dispatch of loops by type.
 
 Random numbers are those of SplitMix64, with a 64-bit generator for each game: Steele, Lea and Flood, "Fast splittable
-pseudorandom number generators", OOPSLA 2014. `benchmarks.plain_search.PlainChance` is the same in plain Python.
+pseudorandom number generators", OOPSLA 2014. `benchmarks.plain_search.PlainChance` is a version in plain Python.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -63,7 +63,7 @@ def nth(items: int, number: int) -> int:
     Parameters
     ----------
     items, number : int
-        A set with more elements than the number, and a number from 0.
+        A set, and a number from 0 that is less than the size of the set.
     """
     counts = items - ((items >> 1) & _FIVES)
     counts = (counts & _THREES) + ((counts >> 2) & _THREES)

@@ -5,9 +5,9 @@ such sets with equally many ranks, the larger number has the higher ranks. The f
 `value_of`, as part of compiled loops. Tables by sets of ranks have the value of a suit's cards alone, the highest
 straight and the highest cards.
 
-Hands of others are not enumerated jointly. For one board the pairs of cards weaker than the player's hand are counted,
-those as good, and in how many of these each card lies; pairs of hands that share a card are subtracted. So
-two unknown hands cost no more than one.
+Hands of others are not enumerated jointly. For one board, the pairs of cards weaker than the player's hand and the
+pairs equal to it are counted, in total and by card; pairs of hands that share a card are subtracted. So two unknown
+hands cost no more than one.
 """
 
 # mypy: disable-error-code="no-any-return"

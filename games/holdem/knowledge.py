@@ -2,7 +2,7 @@
 
 ``has(ann,SA)`` says that ann has the ace of spades, with ``board`` and ``deck`` for the other places. ``wins(ann)``
 says that the others still in have worse hands with the cards that lie on the table now, ``splits(ann)`` that the best
-hand of others is as good as ann's. Players see their own hands; public are the board and the hands at a showdown.
+hand of others is as good as ann's. Players see their own hands; the board and the hands at a showdown are public.
 
 The value of a hand is encoded in binary digits. All values that two cards can have with the present board are
 numbered from the lowest. ``rank(ann,3)`` is the binary digit for 8 in the number of ann's hand; that ann's hand is

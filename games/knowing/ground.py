@@ -115,8 +115,7 @@ class Ground:
     GameError
         If a variable or value occurs twice, or no combination satisfies the law.
     TooLarge
-        If the law has constraints other than formulas or there are more than `LISTED` combinations, and more than that
-        satisfy it.
+        If more than `LISTED` combinations satisfy the law.
 
     Notes
     -----

@@ -1,9 +1,9 @@
 """The histories of an OpenSpiel game that its players cannot distinguish from the actual one.
 
 A player's information is the information state string and the turn: whether the player is to move, another player
-moves, chance moves, or the game is over: OpenSpiel's information sets contain histories of the same turn only, and some
-strings do not say whose turn it is. The worlds are the histories that the players reach from the actual one through
-these classes; no formula at the actual history depends on other histories.
+moves, chance moves, or the game is over. The turn belongs to it because OpenSpiel's information sets contain histories
+of the same turn only, and some strings do not say whose turn it is. The worlds are the histories that the players reach
+from the actual one through these classes; no formula at the actual history depends on other histories.
 
 A string with perfect recall determines the strings before it, so a search for a class follows the *trail* of strings
 and leaves a history when it leaves the trail. In some games the strings are not of perfect recall: see `Recall`.
@@ -314,7 +314,7 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state; if the order of a deal is forgotten, without those during a deal."""
+    """The player's strings up to this state, without those during a deal if the order of the deal is forgotten."""
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]

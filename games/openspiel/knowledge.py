@@ -91,9 +91,10 @@ def knowledge(
     state : pyspiel.State
         The actual history.
     policy : policy of OpenSpiel, list of policies, or None
-        The players' commonly known policies: all by one policy, or each by their own; None, also in the
-        list: all legal actions are equally likely. The weight of a history is its probability. A class that is never
-        reached has the weights that it would have if its player had played to it, otherwise those of chance alone.
+        The players' commonly known policies: one for all players, or a list with one for each. None, also in the list,
+        means that all legal actions are equally likely. The weight of a history is its probability. A class that is
+        never reached has the weights that it would have if its player had played to it, otherwise those of chance
+        alone.
     facts : function of pyspiel.State
         The atoms that are true at a history. By default ``chance(1)=4``, the outcome of the first chance move,
         ``move(0,1)=2``, the first action of player 0, ``legal(0,1)``, player 0 can take action 1, and ``turn=0``.

@@ -208,8 +208,8 @@ class Setup:
         The source of the seeds of chance and of the agents; by default 64 random bits. An agent could guess a
         small number and reconstruct all hidden information.
     seatings : {'rotations', 'all'}
-        Whether all agents move by one seat in each match, so their order around the table stays, or all permutations of
-        seats occur. Partners of the rules stay partners.
+        ``rotations``: all agents move by one seat in each match, so their order around the table stays; ``all``: all
+        permutations of seats occur. Partners of the rules stay partners.
     duplicate : bool
         Whether successive matches play the same deal with other seatings, as long as these are different games. If not,
         each match has its own chance.

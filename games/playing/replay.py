@@ -31,7 +31,7 @@ class Replayer:
     choices : bool
         Whether agents repeat their decisions; otherwise their moves only need to be legal.
     listener : function, optional
-        Returns an agent that listens in a person's place, or None; its beliefs are then the person's `mind`.
+        Returns an agent that observes the game in a person's place, or None; its beliefs are then the person's `mind`.
     """
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:

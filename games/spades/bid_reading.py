@@ -1,9 +1,9 @@
 """Interpretation of bids: as exact conditions on the cards, or by weighted deals.
 
-If it is common knowledge how some players bid, bids that are determined by sums over the suits are conditions on
-the cards, and the model counts. For other bidders, deals are drawn uniformly from those that fit the plays, weighted
-by the likelihood of the bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
-Sampling", 1965), measures the remaining precision.
+If it is common knowledge how some players bid, bids that are determined by sums over the suits are conditions on the
+cards, and the model counts deals exactly. For other bidders, deals are drawn uniformly from those that fit the plays,
+weighted by the likelihood of the bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L.
+Kish, "Survey Sampling", 1965), measures the remaining precision.
 """
 
 from __future__ import annotations

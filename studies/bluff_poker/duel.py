@@ -4,10 +4,10 @@ Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for
 Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
 games using CFR+", arXiv:1407.5042.
 
-An agent's policy at real positions is a strategy of the two duels. In the duel without throws a history of pooled bids
-is played at a real table of two: each bid is the lowest outcome of its class, so it is true at the table if it is true
-in the duel, and a believer passes the cup on unseen. The agent observes all moves, as in play, and its policy is
-computed there for each of the 56 outcomes of the roll:
+An agent's policy at real positions determines a strategy in each of the two duels. In the duel without throws a history
+of pooled bids is played at a real table of two: each bid is the lowest outcome of its class, so it is true at the table
+if it is true in the duel, and a believer passes the cup on unseen. The agent observes all moves, as in play, and its
+policy is computed there for each of the 56 outcomes of the roll:
 
 - a bid counts for its class; a bid within the class of the standing bid, which the duel does not have, counts for the
   next class;
@@ -76,7 +76,8 @@ def solve(duel: Duel) -> Solution:
 
     Notes
     -----
-    (s + 2) 2^(k - 1) variables, s 2^k limits and about s k 2^(k - 1) numbers for s sights and k classes; HiGHS.
+    (s + 2) 2^(k - 1) variables, s 2^k inequalities and about s k 2^(k - 1) coefficients for s sights and k classes,
+    solved by HiGHS.
     """
     from scipy.optimize import linprog
 

@@ -144,7 +144,7 @@ def best_against_starter(duel: Duel, strategy: Strategy) -> float:
 
 
 def exploitability(duel: Duel, strategy: Strategy) -> float:
-    """The exploitability: the mean gain of best responses over the value of the game, over both roles.
+    """The exploitability: the mean over both roles of a best response's gain over the value of the game.
 
     0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
     """

@@ -200,7 +200,7 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
 
     Notes
     -----
-    One training for each `every` claims.
+    A predictor is trained for each `every` claims.
     """
     found = np.full(len(given), np.nan)
     for block in _blocks(given, every):

@@ -30,14 +30,14 @@ SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
 
 def channel(accuracy: float) -> str:
-    """The agent with a predictor of this accuracy; at 0.5 it is MGA, at 0.85 FPMGA."""
+    """The specification of the agent with a predictor of this accuracy; at 0.5 it is MGA, at 0.85 FPMGA."""
     if accuracy in (0.5, 0.85):
         return MGA if accuracy == 0.5 else FPMGA
     return f"fpmga(simulations={USUAL},accuracy={accuracy})"
 
 
 def with_simulations(count: int) -> str:
-    """PMGA with a number of simulations for each move."""
+    """The specification of PMGA with this number of simulations for each move."""
     return f"pmga(simulations={count})"
 
 

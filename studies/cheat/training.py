@@ -1,4 +1,4 @@
-"""The training of `whoknows train cheat`: samples from records or a simulated population, a report, a forest."""
+"""Training for `whoknows train cheat`: samples from records or a simulated population, a report, and a forest."""
 
 from __future__ import annotations
 

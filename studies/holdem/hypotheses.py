@@ -47,7 +47,7 @@ def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
 
 
 def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
-    """The games of all seeds of a training; an empty list if one seed is missing."""
+    """The games of all seeds of a training setup; an empty list if one seed is missing."""
     keys = [pair(training, seed) for seed in SEEDS[training]]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
 
@@ -67,7 +67,7 @@ def _of_seeds(
 
 
 def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
-    """The mean over trainings and rounds; each seed is a separate training, and all seeds have the same deals.
+    """The mean over training runs and rounds; each seed is a separate training run, and all seeds have the same deals.
 
     The squares of the half widths of both intervals are added. Both contain the noise of rounds, so the interval is
     slightly too wide.
@@ -75,7 +75,7 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
     Parameters
     ----------
     found : sequence of mapping
-        For each training, round -> value.
+        For each training run, round -> value.
     """
     rounds = sorted(set[int].intersection(*map(set, found)))
     of_seeds, of_rounds = (

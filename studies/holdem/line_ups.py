@@ -15,7 +15,7 @@ SEEDS = {
     "pair-none-source": (1, 2, 3),
     "pair-none-own": (1, 2, 3),
 }
-"""Training -> the seeds of its shipped weights."""
+"""Training setup -> the seeds of its shipped weights."""
 AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, of which it played 100,000 games
 COALITION = ((0, 1),)
 TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games
@@ -27,13 +27,13 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """A line-up of two networks of a training against Brain 1: the agent, and the others."""
+    """A line-up of two networks of a training setup against Brain 1: the agent, and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
 
 def split_seed(weights: str) -> tuple[str, int]:
-    """The training and the seed in the name of shipped weights."""
+    """The training setup and the seed in the name of shipped weights."""
     training, _, seed = weights.rpartition("-")
     return training, int(seed)
 

@@ -1,4 +1,4 @@
-"""The training of `whoknows train holdem`: networks that learn by self-play, or against a fixed network."""
+"""Training for `whoknows train holdem`: networks that learn by self-play, or against a fixed network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OF_LEAGUE = "league-cards-1"
 
 
 class Training(NamedTuple):
-    """The parameters of a training.
+    """A training setup: the inputs, the opponents and the reward.
 
     Attributes
     ----------
@@ -68,8 +68,7 @@ PAIRS = {
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
 }
-"""Name -> training of two seats together. Trainings without a channel are controls: they exploit, but do not
-collude."""
+"""Name -> training setup for two seats. Networks without a channel are controls: they exploit, but do not collude."""
 COURSES = {
     "ac": _self_play("shares"),
     "ac-cards": _self_play("cards"),
@@ -83,18 +82,18 @@ COURSES = {
     "league-bits": _league("bits"),
     **PAIRS,
 }
-"""Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one seat
-that learns against two fixed networks, self-play with sparring partners (the three inputs), and
-pairs against one."""
+"""Name -> training setup: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one
+seat that learns against two fixed networks, self-play with sparring partners (the three inputs), and pairs against
+one."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
-    """A training, new or continued from a checkpoint.
+    """A training run with this setup, new or continued from a checkpoint.
 
     Raises
     ------
     GameError
-        If there is no such training, JAX is not installed, or the checkpoint belongs to another training.
+        If there is no such training setup, JAX is not installed, or the checkpoint belongs to another one.
     """
     agent = agent or next(iter(COURSES))
     if agent not in COURSES:

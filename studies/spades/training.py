@@ -1,4 +1,4 @@
-"""The training of `whoknows train spades`: success curves of nil, learned from self-play or from records."""
+"""Training for `whoknows train spades`: success curves of nil, learned from self-play or from records."""
 
 from __future__ import annotations
 

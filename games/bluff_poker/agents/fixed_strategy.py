@@ -30,12 +30,13 @@ class SimpleAgent(Agent):
     Parameters
     ----------
     roll : {'random', 'greedy', 'reckless'}
-        Throws one die at random; every die that is not a six (three sixes: one of them); all three.
+        ``random`` throws one die at random; ``greedy`` throws every die that is not a six (one of three sixes);
+        ``reckless`` throws all three.
     bid : {'truthful', 'overbid', 'random'}
         ``truthful`` bids the roll if it beats the bid, otherwise one to three steps above the bid; ``overbid`` always
         bids one to three steps above (the opening bid is a random roll); ``random`` bids any higher outcome.
     call : {'random', 'believe', 'call'}
-        Calls one bid in five; never; always. The random caller always calls the highest bid.
+        ``random`` calls one bid in five, and always the highest bid; ``believe`` never calls; ``call`` always calls.
 
     Notes
     -----

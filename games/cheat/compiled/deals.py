@@ -1,6 +1,7 @@
 """Compiled loops that count, in floating point, the deals of a plan, and draw one uniformly.
 
-The claims filled so far matter only by five numbers, `Filled`. Tables store the numbers of ways to continue from them.
+The further counts depend on the claims filled so far only by five numbers, `Filled`. Tables store the numbers of ways
+to continue from them.
 """
 
 # mypy: disable-error-code="no-any-return"

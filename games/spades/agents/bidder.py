@@ -1,9 +1,9 @@
 """Agents that bid by a bidder of `games.spades.bidding`, and their card players, by name.
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
-Oved, Stern, "Bidding in Spades". Its SRP is not printed: the ten types, the count of sure takes, the conflicts of goals
-and the high-low signal are from the source, the numbers are not. The strong and the weak player are unchanged since BIS
-was measured with them.
+Oved, Stern, "Bidding in Spades". The source does not print its player SRP: the ten types, the count of sure takes, the
+conflicts of goals and the high-low signal are from the source, the numbers are not. The strong and the weak player are
+unchanged since BIS was measured with them.
 """
 
 from __future__ import annotations

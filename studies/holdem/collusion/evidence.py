@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(found: Policies, actions: Any) -> Any:
-    """Whether an action is the preferred one of the first honest brain, and of the colluders; only if these differ.
+    """Whether an action is the preferred one of the first honest brain, and of the colluders; False where these agree.
 
     Returns
     -------

@@ -29,7 +29,7 @@ CLIP, TRACE = 0.2, 0.9  # the bound of a change of probability, and lambda
 
 
 class Learner(NamedTuple):
-    """The state of a training.
+    """The state of a training run.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ def improved(
     Parameters
     ----------
     done : float
-        The fraction of the training that is done, from 0 to 1.
+        The fraction of the training run that is done, from 0 to 1.
 
     Returns
     -------

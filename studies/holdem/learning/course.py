@@ -1,4 +1,4 @@
-"""Trainings as series of rounds with checkpoints, measured by duplicate deals against simple players."""
+"""Training runs as series of rounds with checkpoints, measured by duplicate deals against simple players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 1e15  # the largest figure that is read, and the largest number of games
 
 
 def place_of(out: Path) -> Path:
-    """The path of a training's checkpoint, beside its result file."""
+    """The path of a training run's checkpoint, beside its result file."""
     return out.with_name(out.name + ".checkpoint.npz")
 
 
@@ -42,12 +42,12 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     Parameters
     ----------
     begun : tree of arrays
-        A state of the same training, as a template of shapes.
+        A state of the same training run, as a template of shapes.
 
     Raises
     ------
     GameError
-        If the file belongs to another training, or is damaged.
+        If the file belongs to another training run, or is damaged.
     """
     path = place_of(out)
     if not path.exists():
@@ -185,12 +185,12 @@ OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}
 
 
 class LearningCourse:
-    """A training whose rounds are functions of the state, a seed and the finished fraction.
+    """A training run whose rounds are functions of the state, a seed and the finished fraction.
 
     Parameters
     ----------
     about : dict
-        The training's description as JSON values: agent, inputs, seed, rounds.
+        The description of the training run as JSON values: agent, inputs, seed, rounds.
     out : Path
         The file of the result; the checkpoint is beside it.
     others : mapping of str to Player, optional
@@ -201,7 +201,7 @@ class LearningCourse:
     Raises
     ------
     GameError
-        If the file's name does not end in ``.npz``, or there is a checkpoint of another training.
+        If the file's name does not end in ``.npz``, or there is a checkpoint of another training run.
     """
 
     def __init__(

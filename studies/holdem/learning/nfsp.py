@@ -55,7 +55,7 @@ class Reservoir(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """The state of a training."""
+    """The state of a training run."""
 
     values: Any
     target: Any

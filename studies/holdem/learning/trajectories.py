@@ -62,7 +62,7 @@ def rewards(kind: str, paid: Any, learns: Any) -> Any:
 
 
 class Schedule(NamedTuple):
-    """The constants of a training.
+    """The constants of a training run.
 
     Attributes
     ----------

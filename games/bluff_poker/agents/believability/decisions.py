@@ -119,7 +119,8 @@ class Answer(NamedTuple):
     if_true, if_false : Fraction
         The chances that the agent beats the bid if it is true, and if only the bid before it was true.
     away, safe, believe : float
-        The chance that the agent bids lower and gets away with it; P(safe | believe); how often the agent believes.
+        The chance that the agent bids lower and gets away with it; P(safe | believe); the probability that the agent
+        believes the bid.
     """
 
     total: int

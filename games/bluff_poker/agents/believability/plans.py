@@ -46,7 +46,8 @@ class Plan:
     beats : array of shape (216,)
         Whether the dice beat the rank.
     chance : array of shape (8, 216)
-        Row s: the weight of the throws of the dice s that beat the rank, out of the class total of the other dice.
+        Row s: the weight of the throws of the dice s that beat the rank, relative to the total weight of a class of
+        worlds that agree on the other dice.
     choice : array of shape (8, 216)
         Row t: the set of dice that the agent throws after throwing the dice t; 0 for none.
     beating : array of shape (216,)

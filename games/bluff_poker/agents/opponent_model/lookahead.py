@@ -2,9 +2,9 @@
 
 Bids only rise, so everything that can follow a bid is computed before the bid. A position is the standing bid and the
 outcome under the cup: the others' actions do not depend on dice that they do not see. Only the planning agent decides
-by what it considers possible: in the plan, what the bid implies about the dice, given the bidder's habits.
+by its beliefs about the dice, which in the plan follow from the bid and the bidder's habits.
 
-Numba gets everything as arrays; importing this file imports Numba (some 0.4 s).
+Numba gets everything as arrays; importing this file imports Numba (about 0.4 s).
 """
 
 from __future__ import annotations

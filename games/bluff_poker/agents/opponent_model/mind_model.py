@@ -184,8 +184,8 @@ def mind(
     """The worlds: roll x habit of the bidder (if another's bid stands) x habit of the player who answers next.
 
     Weights are relative to the heaviest world; worlds that the agent considers impossible are left out. A world is
-    named by the dice in their order, how they were bid, and how the next player answers, such as ``642 truthful
-    believe``. The atoms are ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
+    named by the dice in their order, the bidder's habit and the next player's habit, such as ``642 truthful believe``.
+    The atoms are ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """A second solvable duel, closer to the game: a believer throws all three dice again, unseen, and bids.
 
-The dice under the cup before no longer count, so a position is the standing bid alone. The duel splits into one-shot
-games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down.
-The winner gets 1, the loser -1; the believer of a poker has three open throws to reach it.
+The earlier dice under the cup no longer count, so a position is the standing bid alone. The duel splits into one-shot
+games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down. The winner
+gets 1, the loser -1; the believer of a poker has three open throws to reach it.
 """
 
 from dataclasses import dataclass

@@ -29,8 +29,8 @@ class ActLikelihoods:
     chances : mapping
         Context -> kind -> its probability for a miner and for a saboteur.
     targets : mapping
-        Kind of act on another player -> for a miner, for a saboteur: the likelihood ratio of a given miner over a given
-        saboteur as the target.
+        Kind of act on another player -> for a miner, for a saboteur: the probability that a certain miner is the
+        target, divided by that of a certain saboteur.
     """
 
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
