@@ -15,8 +15,8 @@ from kripke.data.lazy import np
 from logic.errors import did_you_mean, shorten
 
 ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
-MANY = 5_000
-"""Number of bits on all edges together from which arrays are used: lists then take as long as loading NumPy."""
+MANY = 12_000
+"""Number of bits on all edges together from which arrays are used: 13 rounds on lists take as long as loading NumPy."""
 
 
 def arranged(
