@@ -143,10 +143,11 @@ def _shared(formula: Formula) -> set[int]:
     seen, shared, nodes = {id(formula)}, set[int](), [formula]
     for node in nodes:  # which grows meanwhile
         for child in node.children:
-            if id(child) in seen:
-                shared.add(id(child))
+            key = id(child)
+            if key in seen:
+                shared.add(key)
             else:
-                seen.add(id(child))
+                seen.add(key)
                 nodes.append(child)
     return shared
 

@@ -25,7 +25,6 @@ from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, listed, union
-from kripke.symbolic.structures.transitions import Transitions
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from kripke.space.repetition import Run
     from kripke.symbolic.structures import transformer
     from kripke.symbolic.structures.transformer import Product
+    from kripke.symbolic.structures.transitions import Transitions
 else:  # loaded with the first named action: most questions have none
     event, observers = Lazy("kripke.change.event"), Lazy("kripke.change.observers")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")

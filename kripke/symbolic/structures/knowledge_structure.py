@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
-from kripke.symbolic.structures.transitions import Transitions
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.symbolic.deals.dealing import Dealt
+    from kripke.symbolic.structures.transitions import Transitions
 
 Bits = int  # a state, as the set of its true variables
 
