@@ -194,12 +194,20 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
-    """Whether a formula holds at every state of a set: at most one duty for each subformula, model and set of states.
-
-    `within`: the set; None: all states.
-    """
+    """Whether a formula holds at every state of a set; None: at every state."""
     evaluation = _begun(program, start, keep=True)
-    duties = [Duty(program.root, True, start.domain if within is None else within, start)]
+    is_valid = everywhere(evaluation, program.root, start.domain if within is None else within)
+    if is_valid and within is None:
+        evaluation.values[start.key][program.root] = start.domain
+    _remember(evaluation)
+    return is_valid
+
+
+def everywhere(evaluation: Evaluation[StateSet], row: int, within: StateSet) -> bool:
+    """Whether a row's formula holds at every state of a set: at most one duty for a subformula, model and set."""
+    start = evaluation.start
+    assert isinstance(start, SymbolicAlgebra)
+    duties = [Duty(row, True, within, start)]
     seen: set[Hashable] = set()
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]] = {}
     is_valid = True
@@ -217,11 +225,7 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet 
         if duty.within.value is not True:
             claim = claim | ~duty.within
         is_valid = _collect(pending, duty.model, claim)
-    is_valid = is_valid and all(_covers(model, claim) for model, claim in pending.values())
-    if is_valid and within is None:
-        evaluation.values[start.key][program.root] = start.domain
-    _remember(evaluation)
-    return is_valid
+    return is_valid and all(_covers(model, claim) for model, claim in pending.values())
 
 
 def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
