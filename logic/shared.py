@@ -9,7 +9,6 @@ from typing import Any, TypeVar, cast
 from logic.clauses import And, Atom, Bottom, Box, Diamond, Iff, Implies, K, M, Not, Or, Top, Xor
 from logic.errors import EpistemicError, FormulaError, TooLarge, shorten
 from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
-from logic.parser import parse
 from logic.table import CLAUSES, build, flatten, mapped, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
@@ -147,6 +146,8 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     >>> print(substitute("p -> K_a q", {"p": "q & r", "q": "p"}))
     q ∧ r → K_a p
     """
+    from logic.parser import parse  # the other functions here take no text
+
     formula = parse(formula)
     if not isinstance(mapping, Mapping):
         raise FormulaError(
@@ -190,6 +191,8 @@ def _atom(key: object, atoms: Collection[str]) -> Atom:
     """The atom of this name. A text that reads as another formula is not a name, unless the formula has this atom."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
+    from logic.parser import parse
+
     try:
         is_compound = key not in atoms and not isinstance(parse(key), Atom)
     except EpistemicError:  # a name that is to be written in quotes

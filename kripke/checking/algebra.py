@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 from operator import and_, or_
-from typing import Any, Generic, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from logic.formula import Formula
 
@@ -25,11 +25,10 @@ ActionT = TypeVar("ActionT", covariant=True)
 OriginT = TypeVar("OriginT", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Past(Generic[ActionT, OriginT]):
+class Past(NamedTuple, Generic[ActionT, OriginT]):
     """The named actions; after an action, `origin` leads back to the model before it, otherwise it is None."""
 
-    actions: Mapping[str, ActionT] = field(default_factory=dict)
+    actions: Mapping[str, ActionT] = MappingProxyType({})
     key: Hashable = None
     origin: OriginT | None = None
 

@@ -1,21 +1,29 @@
 """Constructors of structures from relations, partitions or classes of belief, with validation."""
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import ModelError, unknown_atom
-from kripke.data.lazy import np
+from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Relation, WorldSet
-from kripke.data.structure import Structure
-from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import SMALL, Named, World, actual_places
 from logic.clauses import Atom
 from logic.errors import shorten
 from logic.formula import Formula, require_name
 from logic.operators import AGENT
+
+if TYPE_CHECKING:
+    from kripke.data import structure as structures
+    from kripke.data import weighing
+    from kripke.data.structure import Structure
+    from kripke.data.weighing import Numbers, Thresholds
+else:  # diagrams do without
+    structures, weighing = Lazy("kripke.data.structure"), Lazy("kripke.data.weighing")
 
 LIMIT = 2**25  # Default of the maximal number of worlds of a structure from observations
 
@@ -175,7 +183,7 @@ def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
                 f"{what}: expected pairs of {names.noun}s such as ('{names.noun[0]}1', '{names.noun[0]}2'), "
                 f"got {shorten(repr(pair))}"
             )
-        ends.append((place_of(pair[0], names, what), place_of(pair[1], names, what)))
+        ends.append((weighing.place_of(pair[0], names, what), weighing.place_of(pair[1], names, what)))
     return Relation.from_pairs(len(names), ends)
 
 
@@ -195,12 +203,12 @@ def _of_cells(
     labels, members = [-1] * len(names), [False] * len(names)
     for label, (looking, seen) in enumerate(cells):
         for world in (*looking, *seen):
-            position = place_of(world, names, what)
+            position = weighing.place_of(world, names, what)
             if labels[position] not in (-1, label):
                 raise ModelError(f"{what}: {names.noun} {world_quoted(world)} {twice}")
             labels[position] = label
         for world in seen:
-            members[place_of(world, names, what)] = True
+            members[weighing.place_of(world, names, what)] = True
     return _labelled(labels, None if whole else members, names, what)
 
 
@@ -275,9 +283,9 @@ def _finish(
     threshold: Thresholds | None,
     ranks: Mapping[str, Mapping[Any, int]] | None,
 ) -> Structure:
-    actuals = actual_places(actual, lambda world: place_of(world, names, "actual"))
+    actuals = actual_places(actual, lambda world: weighing.place_of(world, names, "actual"))
     if weights is None and threshold is None and ranks is None:
-        return Structure(names, valuation, relations, actuals)
-    return Structure(
-        names, valuation, relations, actuals, *weights_and_ranks(weights, threshold, ranks, relations, names)
+        return structures.Structure(names, valuation, relations, actuals)
+    return structures.Structure(
+        names, valuation, relations, actuals, *weighing.weights_and_ranks(weights, threshold, ranks, relations, names)
     )

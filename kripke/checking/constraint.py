@@ -8,7 +8,6 @@ from kripke.data.wording import brief
 from logic.clauses import Top
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.parser import parse
 
 
 @runtime_checkable
@@ -44,7 +43,11 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
     """The question as a formula; `ParseError` for a wrong text, `UnknownAtom` from a constraint named `what`."""
     if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
         return Top()
-    if isinstance(question, (str, Formula)) or not is_constraint(question):
+    if isinstance(question, Formula):
+        return question
+    if isinstance(question, str) or not is_constraint(question):
+        from logic.parser import parse  # files have formulas already
+
         return parse(question)  # type: ignore[arg-type]  # a value of another type is refused there
     require_atoms(question.atoms, atoms, what)
     return question.formula(atoms)

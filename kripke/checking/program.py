@@ -29,7 +29,7 @@ from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula, actions_of, agents_of
 from logic.programs import FALSE, Automaton, automaton
 from logic.shared import CONNECTIVES, Rows, definition, layer, of_agent
-from logic.table import flatten
+from logic.table import Table, flatten
 
 Apply = Callable[[Any, Any], Any]
 Clause = Callable[..., Callable[[Any, Any], Any]]
@@ -400,9 +400,9 @@ class Program:
         A row that only rows of one region use is needed only while the top row of the region is computed.
         """
         region = [-1] * len(self.steps)
-        region[self.root] = self.root
         for row in range(self.root, -1, -1):
             step = self.steps[row]
+            region[row] = row if region[row] == -1 else region[row]  # no row uses a whole formula
             for i in _here(step):
                 region[i] = region[row] if region[i] in (-1, region[row]) else i
             if step.change is not None:
@@ -478,7 +478,7 @@ class _TooLongToCache(Exception):
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
     """The program of a formula, cached if small; a single agent in `agents` also replaces the nameless agent. O(n)."""
     if not hasattr(formula, "_hash") and _is_long(formula):
-        program = _compile(formula)  # the cache would hash it, which takes as long
+        program = compile_all([formula])[0]  # the cache would hash it, which takes as long
     else:
         try:
             program = _short_program(formula)
@@ -499,17 +499,19 @@ def _is_long(formula: Formula) -> bool:
 
 @lru_cache(maxsize=CACHED_PROGRAMS)
 def _short_program(formula: Formula, only: str = NAMELESS) -> Program:
-    program = _compile(formula, only)
+    program, _ = compile_all([formula], only)
     if len(program.steps) > CACHED_STEPS:
         raise _TooLongToCache(program)
     return program
 
 
-def _compile(formula: Formula, only: str = NAMELESS) -> Program:
-    rows = _rows(formula)
+def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Program, list[int]]:
+    """One program for several formulas, not cached, and the row of each. O(n)."""
+    table = _table(formulas)
+    rows = table.rows
     nodes = [of_agent(node, only) for node, _ in rows]
     asked = _asked(rows) if any(isinstance(node, f.R) for node in nodes) else []
-    return Program(
+    program = Program(
         steps=tuple([_step(row[0], node, row[1], asked) for row, node in zip(rows, nodes, strict=True)]),
         agents=frozenset(agent for node in nodes for agent in agents_of(node)),
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
@@ -517,13 +519,14 @@ def _compile(formula: Formula, only: str = NAMELESS) -> Program:
         actions=frozenset(action for node in nodes for action in actions_of(node)),
         clauses=frozenset(Refinement if refines(node) else type(node) for node in nodes),
     )
+    return program, table.roots
 
 
-def _rows(formula: Formula) -> Rows:
-    """The rows of a formula; an operator without its own clause has its definition as its only child."""
-    rows = flatten(formula).rows
-    if all(node.operator.means is None for node, _ in rows):
-        return rows
+def _table(formulas: Sequence[Formula]) -> Table[Formula]:
+    """The formulas as a table; an operator without its own clause has its definition as its only child."""
+    table = flatten(*formulas)
+    if all(node.operator.means is None for node, _ in table.rows):
+        return table
     meant: dict[Formula, tuple[Formula, ...]] = {}
 
     def below(node: Formula) -> tuple[Formula, ...]:
@@ -532,7 +535,7 @@ def _rows(formula: Formula) -> Rows:
             meant[node] = (definition(node),) if is_defined else node.children
         return meant[node]
 
-    return flatten(formula, below=below).rows
+    return flatten(*formulas, below=below)
 
 
 def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:

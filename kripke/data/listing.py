@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Integral
-from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.data.errors import ModelError
@@ -12,6 +11,8 @@ from kripke.data.lazy import np
 from logic.errors import TooLarge, by_face, shorten
 
 if TYPE_CHECKING:
+    from random import Random
+
     from numpy.random import Generator
 
 
@@ -65,6 +66,8 @@ def generator(rng: Source) -> Generator:
     """NumPy's generator: the given one, one seeded by a number or by Python's generator, or a new one for None."""
     if isinstance(rng, np.random.Generator):
         return rng
+    from random import Random
+
     if isinstance(rng, Random):
         return np.random.default_rng(rng.getrandbits(128))
     if rng is None or (isinstance(rng, int) and not isinstance(rng, bool) and rng >= 0):

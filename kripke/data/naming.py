@@ -1,16 +1,19 @@
 """Texts of worlds and structures: complete names for files, short names for pictures, constructors for `repr`."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kripke.data.errors import FileError
 from kripke.data.relation import Relation, bits
-from kripke.data.structure import Structure
-from kripke.data.weighing import number
 from kripke.data.worlds import World
 from logic.errors import shorten
+
+if TYPE_CHECKING:
+    from kripke.data.structure import Structure
 
 T = TypeVar("T")
 
@@ -136,6 +139,8 @@ def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
     """The non-empty arguments weights, threshold and ranks; None if a number is too long to write."""
+    from kripke.data.weighing import number  # most models have no weights
+
     names = structure.worlds
     try:
         weights = {

@@ -1,9 +1,8 @@
 """Quantifiers over atoms: ``Forall p. f`` means f with true for p, and f with false for p."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
@@ -17,8 +16,7 @@ PASSES = 10
 """Maximal number of subformulas that are visited, atom by atom, as a multiple of the limit: one or two seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quantified:
+class Quantified(NamedTuple):
     """A quantifier over atoms, represented by an atom. `formula`: its scope, perhaps modal or with such atoms."""
 
     clause: Clause

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kripke.data.errors import FileError, NotKept, OtherFormat
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
-from kripke.data.structure import Structure
 from kripke.formats import problems
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
@@ -22,10 +21,13 @@ from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten
 
 if TYPE_CHECKING:
+    from kripke.data import structure as structures
+    from kripke.data.structure import Structure
     from kripke.formats import jsonfile, modelfile
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 else:  # other formats do without them
+    structures = Lazy("kripke.data.structure")
     jsonfile, modelfile = Lazy("kripke.formats.jsonfile"), Lazy("kripke.formats.modelfile")
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
@@ -308,7 +310,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
         raise FileError(f"{kind} is {why}; take {listing(WRITTEN)}")
     if kind is Format.JSON:
         return jsonfile.pretty(data_of(content))
-    structure = content if isinstance(content, Structure) else _listed(content)
+    structure = content if isinstance(content, structures.Structure) else _listed(content)
     text: str = _module(kind).dumps(structure)
     if kind is Format.SMCDEL and (lost := _module(kind).lost(structure)):
         NotKept(f"in SMCDEL's text {'; '.join(lost)}").give()
@@ -317,7 +319,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
 
 def data_of(content: Content) -> dict[str, Any]:
     """A model as JSON data; a symbolic model's data contain its diagrams. Errors as in `dumps`."""
-    if isinstance(content, Structure):
+    if isinstance(content, structures.Structure):
         return modelfile.to_data(content)
     from kripke.formats import symbolicfile
 
@@ -332,7 +334,7 @@ def save(content: Content, path: str | PathLike[str]) -> None:
         endings = listing([ending for ending, kind in ENDINGS.items() if kind.saved])
         way_out = f"use {endings}; draw(model, path) makes pictures"
         raise FileError(f"{name}: no format of models has this ending: {way_out}")
-    if kind is Format.JSON and not isinstance(content, Structure):
+    if kind is Format.JSON and not isinstance(content, structures.Structure):
         from kripke.formats import symbolicfile
 
         symbolicfile.save(content, path)

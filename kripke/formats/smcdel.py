@@ -10,14 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kripke.checking import build
-from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
-from kripke.data.lazy import np
+from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
-from kripke.data.structure import Structure
 from kripke.data.worlds import Valued
 from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.quantifiers import Quantified
@@ -30,6 +27,11 @@ from logic.table import mapped
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from kripke.checking import build, explicit
+    from kripke.data.structure import Structure
+else:  # diagrams do without
+    build, explicit = Lazy("kripke.checking.build"), Lazy("kripke.checking.explicit")
+
 State = tuple[int, ...]  # the variables that are true, in the order of VARS
 
 Table: TypeAlias = "npt.NDArray[np.bool_]"
@@ -40,8 +42,7 @@ NOTED = 3  # maximal number of renamed atoms that are told
 LISTED = 10_000  # maximal number of states that a written law lists
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A question of a file, for ``TRUE?`` with the true atoms of its state; `text` is on one line, without comments.
 
     It has a `problem` if it uses an undeclared name.
@@ -55,8 +56,7 @@ class Query:
     problem: ParseError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A question and its answer: a truth value, or the states for ``WHERE?``; None with a problem."""
 
     query: Query
@@ -78,7 +78,7 @@ class Answer:
         """The answer with at most `limit` of its states listed; None: with all of them."""
         if limit is None or not isinstance(self.value, tuple) or len(self.value) <= limit:
             return self
-        return replace(self, value=self.value[:limit], more=self.more + len(self.value) - limit)
+        return self._replace(value=self.value[:limit], more=self.more + len(self.value) - limit)
 
 
 def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
@@ -117,7 +117,7 @@ class SmcdelFile:
             is_possible = all(quantifiers.is_boolean(each.formula) for each in inside.values())
             return quantifiers.written_out(formula, inside) if is_possible else formula
 
-        queries = tuple([replace(query, formula=expanded(query.formula)) for query in self.queries])
+        queries = tuple([query._replace(formula=expanded(query.formula)) for query in self.queries])
         return replace(self, law=expanded(self.law), queries=queries)
 
     @cached_property
@@ -191,10 +191,10 @@ def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
     if query.state is not None:
         position = structure.worlds.find(query.state)
         if position is not None:
-            return position in extension(structure, query.formula)
+            return position in explicit.extension(structure, query.formula)
         beyond = with_state(structure, file.observes, query.state)
-        return beyond.size - 1 in extension(beyond, reflexive(query.formula))
-    where = extension(structure, query.formula)
+        return beyond.size - 1 in explicit.extension(beyond, reflexive(query.formula))
+    where = explicit.extension(structure, query.formula)
     return len(where) == structure.size if query.keyword == "VALID?" else _states(file, where)
 
 
@@ -203,7 +203,7 @@ def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
     if query.state is None:
         return True if query.keyword == "VALID?" else ()
     alone = build.from_relations({"state": query.state}, dict.fromkeys(file.observes, ()), atoms=file.variables)
-    return 0 in extension(alone, reflexive(query.formula))
+    return 0 in explicit.extension(alone, reflexive(query.formula))
 
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:

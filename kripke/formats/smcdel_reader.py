@@ -10,12 +10,11 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
 from itertools import islice
 from operator import call, length_hint
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from kripke.data.wording import brief
 from kripke.formats.quantifiers import Clause, Quantified, within
@@ -35,8 +34,6 @@ _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
 _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
 
-_LITERAL = re.compile(r"~?[0-9]+")
-
 _PLAIN = rf"[0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z"
 
 _TOKEN = re.compile(rf"{BLANK}({_PLAIN})", re.DOTALL)
@@ -48,8 +45,7 @@ _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAM
 """The keyword of a question after other text, or the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A whole text, parsed without checks.
 
     `observations`: each agent of OBS, and the atoms that it observes.
@@ -123,20 +119,21 @@ class _Words(dict[str, tuple[str, Any]]):
         self.bound: dict[str, Quantified] = {}
 
     def __missing__(self, token: str) -> tuple[str, Any]:
-        words = " ".join(token.split())
         if token[0] in "0123456789":
             found: tuple[str, Any] = "INT", f.Atom.make(atom_name(token))
         elif len(token) > 1 and token[0] == "~":
             found = "LITERAL", f.Not.make(self[token[1:]][1])
         elif len(token) > 1 and token[-1] == ")":
             join = _all if token[0] == "A" else _any
-            found = "CLAUSE", join([self[literal][1] for literal in _LITERAL.findall(token)])
+            literals = map(str.strip, token[token.index("(") + 1 : -1].split(","))
+            found = "CLAUSE", join([self[literal][1] for literal in literals])
         elif token in self._names:
             found = self._names[token], token if token in ("TRUE?", "VALID?", "WHERE?") else None
         elif token in _QUANTIFIERS:
             name, clause = _QUANTIFIERS[token]
             found = name, partial(partial, self._bind, clause)
         elif token[0].isascii() and token[0].isalpha():
+            words = " ".join(token.split())
             found = self[words] if words != token else ("WORD", token)
         else:
             found = UNKNOWN, None
@@ -436,9 +433,9 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
     """The error of each question about undeclared names, or None; `ParseError` for a wrong declaration or law. O(n)."""
     code = without_comments(text) if "--" in text else text
     start = code.index("LAW") + len("LAW")  # VARS lists numbers only
-    modal = _FIRST_MODAL.search(code, start, code.index("OBS", start))
-    if modal:
-        raise ParseError("the law must be boolean", text, modal.start())
+    law = code[start : code.index("OBS", start)]
+    if any(sign in law for sign in "[<Kk") and (modal := _FIRST_MODAL.search(law)):  # the search alone is slow
+        raise ParseError("the law must be boolean", text, start + modal.start())
     variables, agents = set(parsed.variables), {agent for agent, _ in parsed.observations}
     if (
         parsed.atoms <= variables

@@ -8,8 +8,8 @@ from operator import or_
 from types import SimpleNamespace
 from typing import Any
 
-from kripke.checking.check import run
-from kripke.checking.program import compile_formula
+from kripke.checking.check import Evaluation, run
+from kripke.checking.program import compile_all, compile_formula
 from kripke.formats.quantifiers import Quantified, is_boolean, within
 from kripke.formats.smcdel import LIMIT, Answer, Query, SmcdelFile, answered, in_order, reflexive
 from kripke.symbolic.diagrams import threads
@@ -17,13 +17,12 @@ from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, primed
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import DiagramConstraint
-from kripke.symbolic.questions.evaluation import evaluated, holds_everywhere
+from kripke.symbolic.questions.evaluation import REMEMBERED, everywhere
 from kripke.symbolic.structures import build, counting, states
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import is_satisfiable
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
-from logic.formula import Formula
 
 
 class Bound(DiagramConstraint):
@@ -116,19 +115,25 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
 
 
 def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
+    """The answer to a question of the file; values of equal subformulas are kept for the next, while nodes suffice."""
     inside = within(query.formula, file.bound)
-    if all(is_boolean(each.formula) for each in inside.values()):
-        if inside:
-            bound_atoms = quantified(knowledge.manager, knowledge.atoms, inside)
-            knowledge = replace(knowledge, atoms={**knowledge.atoms, **bound_atoms})
+    if inside and all(is_boolean(each.formula) for each in inside.values()):
+        bound_atoms = quantified(knowledge.manager, knowledge.atoms, inside)
+        evaluation, start, rows = _begun(replace(knowledge, atoms={**knowledge.atoms, **bound_atoms}), [query])
         inside = {}
-    start = SymbolicAlgebra(knowledge)
-    if query.state is not None:
-        state = reduce(or_, [knowledge.atoms[atom].support for atom in query.state], 0)
-        return Answer(query, knowledge.true(_where(start, query.formula, inside, knowledge.lawful(state)), state))
+    else:
+        evaluation, start, rows = knowledge.manager.results.get("questions", lambda: _begun(knowledge, file.queries))
+    row = rows[id(query.formula)]
+    state = None if query.state is None else reduce(or_, [knowledge.atoms[atom].support for atom in query.state], 0)
     if query.keyword == "VALID?" and not inside:
-        return Answer(query, holds_everywhere(compile_formula(query.formula), start))
-    where = _where(start, query.formula, inside, True)
+        return Answer(query, everywhere(evaluation, row, start.domain))
+    if inside or not (state is None or knowledge.lawful(state)):  # it needs more than the states of the law
+        beyond = AllAssignments(_seeing_only(start.knowledge.under(()), start.knowledge.law), inside)
+        where = run(compile_formula(reflexive(query.formula)), beyond)
+    else:
+        where = evaluation.value(row)
+    if state is not None:
+        return Answer(query, knowledge.true(where, state))
     if query.keyword == "VALID?":
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
@@ -138,14 +143,14 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
     return Answer(query, in_order(file, first), counting.count(knowledge, where) - len(first))
 
 
-def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:
-    """The states where the formula holds: states of the law, or all assignments if it needs more than those."""
-    if lawful and not bound:
-        return evaluated(compile_formula(formula), start)
-    return run(
-        compile_formula(reflexive(formula)),
-        AllAssignments(_seeing_only(start.knowledge.under(()), start.knowledge.law), bound),
-    )
+def _begun(
+    knowledge: KnowledgeStructure, queries: Iterable[Query]
+) -> tuple[Evaluation[StateSet], SymbolicAlgebra, dict[int, int]]:
+    """An evaluation of all these questions on the model, the model, and for each formula by identity its row."""
+    formulas = [query.formula for query in queries if query.problem is None]
+    start, (program, rows) = SymbolicAlgebra(knowledge), compile_all(formulas)
+    evaluation = Evaluation(program, start, keep=len(program.modal) < REMEMBERED)
+    return evaluation, start, dict(zip(map(id, formulas), rows, strict=True))
 
 
 class AllAssignments(SymbolicAlgebra):

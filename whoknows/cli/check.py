@@ -11,7 +11,6 @@ from kripke.checking.arbitrary import TRIES, Progress, announcement_search
 from kripke.data.errors import ModelError, Undecided
 from kripke.data.lazy import Lazy
 from kripke.data.wording import brief
-from kripke.why.view import DETAILS, Detail
 from logic.clauses import QUANTIFIERS
 from logic.errors import TooLarge, listing, shorten
 from logic.exact import magnitude, plural
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from kripke.time.system import System
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
+    from kripke.why.view import Detail
 
 else:
     naming = Lazy("kripke.data.naming")  # the questions of a file need none
@@ -55,6 +55,8 @@ def detail_of(explain: bool, detail: str | None) -> Detail | None:
     """The level of detail of the explanation, for which ``--detail`` is enough; None if none is requested."""
     if detail is None:
         return "full" if explain else None
+    from kripke.why.view import DETAILS
+
     for known in DETAILS:
         if detail == known:
             return known

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
 from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
-from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.formats.registry import (
     A_MODEL,
@@ -51,10 +50,12 @@ from whoknows.cli.streams import (
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.change.product import Action
+    from kripke.data import structure as structures
     from kripke.models import kripke_model
     from kripke.models.kripke_model import KripkeModel
     from kripke.models.model import Model
 else:
+    structures = Lazy("kripke.data.structure")
     kripke_model = Lazy("kripke.models.kripke_model")  # the questions of a file need no model
 
 
@@ -319,7 +320,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
                 content, chosen = content_of(text, name_of(given), kind, engine, folder)
             except FileError:
                 raise error from None
-    if isinstance(content, Structure):
+    if isinstance(content, structures.Structure):
         listed = kripke_model.KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
             return LoadedModel(listed, chosen, is_told=bool(told))

@@ -1,7 +1,6 @@
 """Answers to the queries of an SMCDEL file, for the command `check`."""
 
 from dataclasses import replace
-from textwrap import indent
 from typing import Any
 
 from kripke.data.errors import FileError
@@ -82,7 +81,8 @@ def _data(answer: Answer, valid: bool | None) -> dict[str, Any]:
 def _tell(answer: Answer, valid: bool | None, file: str) -> None:
     say(answer.query.text)
     if answer.problem is not None:
-        say(indent(f"error: {file}: {_problem(answer.problem)}", "  "), style="bad")
+        said = f"error: {file}: {_problem(answer.problem)}"
+        say("\n".join([f"  {line}" for line in said.split("\n")]), style="bad")
         return
     style = {True: "good", False: "bad"}[answer.value] if isinstance(answer.value, bool) else "strong"
     more = {None: "", True: ", and valid in S5", False: ", but not valid in S5"}[valid]

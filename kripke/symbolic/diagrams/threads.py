@@ -5,22 +5,25 @@ limit their time: one operation may take hours within a few thousand nodes, if i
 the negations of cached functions (as for exclusive ors of clauses). A few kilobytes of a file can describe such a law.
 """
 
+from __future__ import annotations
+
 import atexit
-import ctypes
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from queue import SimpleQueue
 from time import process_time
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from logic.errors import TooLarge, by_face
 
 if sys.platform != "win32":
     import resource
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -113,6 +116,8 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 @cache
 def _calls() -> SimpleQueue[Call]:
     """The queue of the deep thread; the first call starts the thread."""
+    from queue import SimpleQueue  # few diagrams are so deep
+
     calls: SimpleQueue[Call] = SimpleQueue()
 
     def serve() -> None:
@@ -151,6 +156,8 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
     thread.start()
     while not call.done.acquire(timeout=0.25):
         if process_time() > end:
+            import ctypes  # here alone
+
             _calls.cache_clear()  # the next operation starts another deep thread
             atexit.register(thread.join, LAST_SECONDS)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))

@@ -87,16 +87,17 @@ class _Rows:
 
     def __init__(self, formula: Formula) -> None:
         self.rows: list[Row] = []
-        self.uses = _uses(formula)
+        self.shared = _shared(formula)
         self.literals: dict[tuple[str, bool], int] = {}
-        row_of: dict[int, int] = {}
+        self.row_of: dict[int, int] = {}
         stack: list[tuple[Formula, list[Any] | None]] = [(formula, None)]
         while stack:
             node, operands = stack.pop()
             if operands is not None:
-                kids = tuple([each if type(each) is int else row_of[id(each)] for each in operands])
-                row_of[id(node)] = self.add(node, kids)
-            elif id(node) not in row_of:
+                self.row_of[id(node)] = self.add(
+                    node, tuple([each if type(each) is int else self.row_of[id(each)] for each in operands])
+                )
+            elif id(node) not in self.row_of:
                 operands = self.operands(node)
                 stack.append((node, operands))
                 stack += [(each, None) for each in operands if type(each) is not int]
@@ -107,47 +108,48 @@ class _Rows:
         return len(self.rows) - 1
 
     def operands(self, node: Formula) -> list[Any]:
-        """The operands of the chain with this top node, or its children: literals as rows, others as they are."""
+        """The operands of the chain with this top node, or its children: as rows if they have one, others as they are.
+
+        A chain with several parents is not part of another one.
+        """
         chain = type(node) if type(node) in _CHAINS else None
         listed: list[Any] = []
         stack: list[Any] = list(node.children)
         while stack:
             each = stack.pop()
-            clause = type(each)
-            if clause is Atom:
-                listed.append(self.literal(each, each.name, True))
-            elif clause is Not and type(each.sub) is Atom:
-                listed.append(self.literal(each, each.sub.name, False))
-            elif clause is chain and self.uses[id(each)] == 1:
+            clause, row = type(each), self.row_of.get(id(each))
+            if row is not None:
+                listed.append(row)
+            elif clause is Atom or (clause is Not and type(each.sub) is Atom):
+                listed.append(self.literal(each))
+            elif clause is chain and id(each) not in self.shared:
                 stack += each.children
             else:
                 listed.append(each)
         listed.reverse()
         return listed
 
-    def literal(self, node: Any, name: str, positive: bool) -> int:
+    def literal(self, node: Any) -> int:
         """The row of a literal, added when it first occurs."""
-        number = self.literals.get((name, positive))
-        if number is None:
-            kids = () if positive else (self.literal(node.sub, name, True),)
-            number = self.literals[name, positive] = self.add(node, kids)
-        return number
+        key = (node.name, True) if type(node) is Atom else (node.sub.name, False)
+        if key not in self.literals:
+            self.literals[key] = self.add(node, () if key[1] else (self.literal(node.sub),))
+        self.row_of[id(node)] = self.literals[key]
+        return self.literals[key]
 
 
-def _uses(formula: Formula) -> dict[int, int]:
-    """For each node except literals, by identity, the number of its parents."""
-    uses: dict[int, int] = {}
-    stack: list[Any] = [formula]
-    while stack:
-        node = stack.pop()
-        known = uses.get(id(node), 0)
-        uses[id(node)] = known + 1
-        if not known:
-            for child in node.children:
-                clause = type(child)
-                if clause is not Atom and not (clause is Not and type(child.sub) is Atom):
-                    stack.append(child)
-    return uses
+def _shared(formula: Formula) -> set[int]:
+    """The nodes with more than one parent, by identity."""
+    seen, shared, nodes = {id(formula)}, set[int](), [formula]
+    for node in nodes:  # which grows meanwhile
+        for child in node.children:
+            key = id(child)
+            if key in seen:
+                shared.add(key)
+            else:
+                seen.add(key)
+                nodes.append(child)
+    return shared
 
 
 def _whole(manager: BddManager, value: Value) -> StateSet:

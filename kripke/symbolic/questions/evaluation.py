@@ -25,7 +25,6 @@ from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, listed, union
-from kripke.symbolic.structures.transitions import Transitions
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from kripke.space.repetition import Run
     from kripke.symbolic.structures import transformer
     from kripke.symbolic.structures.transformer import Product
+    from kripke.symbolic.structures.transitions import Transitions
 else:  # loaded with the first named action: most questions have none
     event, observers = Lazy("kripke.change.event"), Lazy("kripke.change.observers")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
@@ -194,12 +194,20 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
-    """Whether a formula holds at every state of a set: at most one duty for each subformula, model and set of states.
-
-    `within`: the set; None: all states.
-    """
+    """Whether a formula holds at every state of a set; None: at every state."""
     evaluation = _begun(program, start, keep=True)
-    duties = [Duty(program.root, True, start.domain if within is None else within, start)]
+    is_valid = everywhere(evaluation, program.root, start.domain if within is None else within)
+    if is_valid and within is None:
+        evaluation.values[start.key][program.root] = start.domain
+    _remember(evaluation)
+    return is_valid
+
+
+def everywhere(evaluation: Evaluation[StateSet], row: int, within: StateSet) -> bool:
+    """Whether a row's formula holds at every state of a set: at most one duty for a subformula, model and set."""
+    start = evaluation.start
+    assert isinstance(start, SymbolicAlgebra)
+    duties = [Duty(row, True, within, start)]
     seen: set[Hashable] = set()
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]] = {}
     is_valid = True
@@ -217,11 +225,7 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet 
         if duty.within.value is not True:
             claim = claim | ~duty.within
         is_valid = _collect(pending, duty.model, claim)
-    is_valid = is_valid and all(_covers(model, claim) for model, claim in pending.values())
-    if is_valid and within is None:
-        evaluation.values[start.key][program.root] = start.domain
-    _remember(evaluation)
-    return is_valid
+    return is_valid and all(_covers(model, claim) for model, claim in pending.values())
 
 
 def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:

@@ -7,13 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import and_, or_
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
 from kripke.data.errors import UnsupportedByEngine
 from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.elimination import project, satisfiable
-from kripke.symbolic.diagrams.shares import at_least
 from kripke.symbolic.diagrams.state_set import (
     Neighbours,
     StateSet,
@@ -27,6 +26,10 @@ from kripke.symbolic.diagrams.state_set import (
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 from logic.errors import by_face
 
+if TYPE_CHECKING:
+    from kripke.symbolic.diagrams import shares
+else:
+    shares = Lazy("kripke.symbolic.diagrams.shares")  # for degrees of belief
 deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
 
 
@@ -180,13 +183,13 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         if observation.relation:
             parts = self._along(observation, target)
             there = parts.pop(len(observation.relation))
-            enough = at_least(self.knowledge.manager, parts, there, _primed([*parts, there]), degree)
+            enough = shares.at_least(self.knowledge.manager, parts, there, _primed([*parts, there]), degree)
             return enough & self._look(observation, self.domain)
         hidden = target.support & ~observation.seen
         if not hidden:
             return target
         parts, variables = self.concerned(observation.seen, hidden, target.support)
-        return at_least(self.knowledge.manager, parts, target, variables, degree)
+        return shares.at_least(self.knowledge.manager, parts, target, variables, degree)
 
     def believes_safely(self, agent: str, target: StateSet) -> StateSet:
         """Safe belief is knowledge, since without ranks all states are equally plausible."""

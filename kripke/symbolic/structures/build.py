@@ -1,10 +1,12 @@
 """Building of a knowledge structure from atoms, a law, observations and an actual state, with validation."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.checking import constraint
 from kripke.checking.build import agents_of, assignments_of, atom_name, vocabulary_of
@@ -15,18 +17,22 @@ from kripke.data.wording import world_text
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import satisfiable
-from kripke.symbolic.diagrams.nodes import copied
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import Counting, DiagramConstraint, is_constraint
 from kripke.symbolic.laws.order import arranged, spoken_of
-from kripke.symbolic.laws.values import Encoding, Variable, variables_of
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from logic.clauses import Atom
 from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
 from logic.shared import conjuncts
 
+if TYPE_CHECKING:
+    from kripke.symbolic.diagrams import nodes as diagrams
+    from kripke.symbolic.laws import values
+    from kripke.symbolic.laws.values import Encoding, Variable
+else:  # for long conditions, and for variables of several values
+    diagrams, values = Lazy("kripke.symbolic.diagrams.nodes"), Lazy("kripke.symbolic.laws.values")
 dealing = Lazy("kripke.symbolic.deals.dealing")  # most laws deal no cards
 
 
@@ -44,7 +50,8 @@ def knowledge_structure(
 ) -> KnowledgeStructure:
     """The knowledge structure of these parts; errors as in `kripke.models.symbolic_model.SymbolicModel`."""
     named = vocabulary_of(atoms)
-    many = variables_of(variables or {}, encoding, named)
+    is_plain = not variables and encoding == "binary"
+    many = [] if is_plain else values.variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
     places = arranged(bits, _together(parts, many), order, {variable.name: variable.bits for variable in many})
@@ -259,20 +266,23 @@ LONG = 2**8
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
-    """The states where a condition is true; `TooLarge` if it is long and takes over `MOST_NODES` nodes."""
-    if len(condition.rows) < LONG:
+    """The states where a condition is true; `TooLarge` if it is long and takes over `MOST_NODES` nodes.
+
+    A manager with little more room than that, as that of a file, bounds the condition itself.
+    """
+    if len(condition.rows) < LONG or knowledge.manager.nodes <= 2 * MOST_NODES:
         return condition.state_set(knowledge.manager, knowledge.atoms)
     atoms = {name: knowledge.atoms[name] for name in sorted(condition.atoms)}
     manager = knowledge.manager.sibling(MOST_NODES)
     try:
-        there = copied(list(atoms.values()), knowledge.manager, manager)
+        there = diagrams.copied(list(atoms.values()), knowledge.manager, manager)
         found = condition.state_set(manager, dict(zip(atoms, there, strict=True)))
     except MemoryError:
         raise TooLarge(
             f"{what or 'formula'}: a condition with {len(condition.rows):,} parts takes more than {MOST_NODES:,} nodes "
             "of diagrams; give several shorter ones, or an order of the atoms that suits it"
         ) from None
-    return copied([found], manager, knowledge.manager)[0]
+    return diagrams.copied([found], manager, knowledge.manager)[0]
 
 
 SEARCH_NODES = 2**18
@@ -289,7 +299,7 @@ def is_satisfiable(knowledge: KnowledgeStructure) -> bool:
         return satisfiable(knowledge.manager, parts)
     manager = knowledge.manager.sibling(SEARCH_NODES + sum([part.size for part in parts]))
     try:
-        return satisfiable(manager, copied(parts, knowledge.manager, manager))
+        return satisfiable(manager, diagrams.copied(parts, knowledge.manager, manager))
     except MemoryError:
         pass
     raise TooLarge(

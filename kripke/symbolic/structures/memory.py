@@ -9,13 +9,15 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import larger, most_nodes
-from kripke.symbolic.diagrams.nodes import copied
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import MOST_BITS, members
 from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure
 from logic.errors import TooLarge, shorten
+
+diagrams = Lazy("kripke.symbolic.diagrams.nodes")  # for larger managers
 
 T = TypeVar("T")
 
@@ -91,7 +93,7 @@ def kept(given: Any) -> Any:
 def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
     """The structure in another manager with the same variable order, copied through a file. O(s) for s nodes."""
     sets = list(state_sets(knowledge))
-    copies = copied(sets, knowledge.manager, manager)
+    copies = diagrams.copied(sets, knowledge.manager, manager)
     copy_of = {id(states): copy for states, copy in zip(sets, copies, strict=True)}
 
     def there(states: Iterable[StateSet]) -> tuple[StateSet, ...]:
