@@ -221,9 +221,7 @@ words_of_time = st.sampled_from(["U", "A", "EF", "AG", "H", "Y", "AG(p)", "H(p)"
 any_name = reserved_words | words_of_time | odd_names | more_odd_names | st.text(any_character, min_size=1, max_size=6)
 any_agent = st.sampled_from(["a", "b", "1", "12", "_", "agent_1", "anne", "é", "φ"]) | st.text(
     LETTERS, min_size=1, max_size=4
-).filter(
-    lambda name: AGENT.fullmatch(name) is not None
-)  # Hypothesis before 6.166 refuses the pattern
+).filter(lambda name: AGENT.fullmatch(name) is not None)  # Hypothesis before 6.166 refuses the pattern
 any_degree = st.fractions(0, 1) | st.sampled_from([Fraction(0), Fraction(1), Fraction(7, 10), Fraction(1, 10**50)])
 
 
