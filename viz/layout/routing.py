@@ -144,9 +144,9 @@ def _places(
         for share, (x, y, w, h, radius) in zip(SHARES[first:], rows, strict=False):
             covered = taken.count(x, y, w + AROUND, h + AROUND)
             ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in stubs])
-            near = len(meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES))
-            nearer = len(meeting(lines, x, y, w + NEAR, h + NEAR)) if near else 0
-            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + 2 * abs(share - 0.5)
+            near = [lines[k] for k in meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES)]
+            nearer = len(meeting(near, x, y, w + NEAR, h + NEAR))
+            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * len(near) + 2 * abs(share - 0.5)
             yield (x, y, w, h, radius), COVERS * covered + AT_STUB * ends + cost
 
 
