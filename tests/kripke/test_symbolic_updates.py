@@ -166,6 +166,12 @@ def test_after_a_named_action_is_after_the_update():
         coin.holds("[@lok] h", actions=look)
 
 
+def test_an_announcement_that_is_repeated_changes_nothing():
+    model = SymbolicModel(["p", "q"], observes={"a": ["q"]}, actual={"p"})
+    assert model.holds("[p] [p] K_a p")
+    assert model.announce("p").announce("p") == model.announce("p")
+
+
 def test_actions_deep_inside_one_another_are_no_deep_recursion():
     coin = SymbolicModel(["h"], observes={"a": []})
     formula = f.Atom("h")

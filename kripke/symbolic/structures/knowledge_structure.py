@@ -271,7 +271,9 @@ def _join(
         few = MODEST if part.support & states.support else 0
         larger = 0 if both is None else both.size
         if both is not None and larger <= max(few, size(part) + size(states)):
-            del parts[place], sizes[part], sizes[states]
+            del parts[place]
+            for joined in {part, states}:  # the same if it is told what the law says; a diagram that is kept takes room
+                del sizes[joined]
             states, sizes[both], place = both, larger, 0
         else:
             wasted += larger
