@@ -9,16 +9,24 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import combinations, permutations
 from pathlib import Path
 from shutil import which
+from time import process_time
+from typing import Any
+from unittest.mock import patch
 
 from benchmarks.measure import best, table, timed
 from kripke.formats import smcdel, smcdel_symbolic
+from kripke.symbolic.diagrams import bdd
 from logic.token_parsing import collector_paused
 
 Answers = list[bool | tuple[frozenset[str], int]]
 """For each question a truth value, or the listed states (as printed in brackets) and the number of all states."""
+
+Call = tuple[int | None, str, Sequence[Any]]
+"""The place of an object among the values of earlier calls, its method, and the arguments: places or other values."""
 
 RUNS, SHORT = 5, 1.0
 """Files that take at most `SHORT` seconds are run `RUNS` times, larger ones twice; the minimum counts."""
@@ -319,6 +327,62 @@ def stages(text: str) -> tuple[float, float, float]:
     return reading * 1e3, law * 1e3, (answers - reading) * 1e3
 
 
+class Recorded:
+    """A value of the diagram library. Calls that give another value are listed, to be made again without the engine."""
+
+    def __init__(self, calls: list[Call], raw: Any, call: Call) -> None:
+        self.calls, self.raw, self.place = calls, raw, len(calls)
+        calls.append(call)
+
+    def make(self, name: str, *given: Any) -> Any:
+        """Call a method; if it gives a value of the library, or adds variables, the call is listed."""
+        raw = getattr(self.raw, name)(*[each.raw if isinstance(each, Recorded) else each for each in given])
+        if name != "add_vars" and not type(raw).__module__.startswith("oxidd"):
+            return raw
+        places = [(each.place, None) if isinstance(each, Recorded) else (None, each) for each in given]
+        return Recorded(self.calls, raw, (self.place, name, places))
+
+    def __getattr__(self, name: str) -> Any:
+        return partial(self.make, name)
+
+    def __invert__(self) -> Any:
+        return self.make("__invert__")
+
+    def __and__(self, other: Any) -> Any:
+        return self.make("__and__", other)
+
+    def __or__(self, other: Any) -> Any:
+        return self.make("__or__", other)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Recorded) and self.raw == other.raw
+
+    def __hash__(self) -> int:
+        return hash(self.raw)
+
+
+def first_answers(text: str) -> tuple[float, int, float]:
+    """Milliseconds of processor time to answer a read file's questions, the library's calls, and these calls alone."""
+    calls: list[Call] = []
+    file, library = smcdel.read(text, expand=False), bdd.BCDDManager
+    begun = process_time()
+    with collector_paused():  # as the command
+        smcdel_symbolic.answer(file)
+    taken = process_time() - begun
+    with patch.object(bdd, "BCDDManager", lambda *size: Recorded(calls, library(*size), (None, "", size))):
+        smcdel_symbolic.answer(file)
+    made: list[Any] = []
+    begun = process_time()
+    with bdd.small_worker_stack():
+        for place, name, given in calls:
+            if place is None:
+                made.append(library(*given))
+            else:
+                values = [each if at is None else made[at] for at, each in given]
+                made.append(getattr(made[place], name)(*values))
+    return taken * 1e3, len(calls), (process_time() - begun) * 1e3
+
+
 def main() -> None:
     """Run the benchmark and print its tables."""
     peer = which("smcdel")
@@ -334,6 +398,10 @@ def main() -> None:
     table("SMCDEL's files, the whole command", head, lines)
     head = ("file", "read, ms", "law, ms", "law and answers, ms")
     table("SMCDEL's files, the work of whoknows alone", head, [(name, *stages(text())) for name, text in FILES.items()])
+    own = "from benchmarks import smcdel_files as files; print(*files.first_answers(files.russian_cards()))"
+    rows = [[float(each) for each in timed([sys.executable, "-c", own])[1].split()] for _ in range(9)]
+    head = ("answers, ms", "calls of the library", "the calls alone, ms")
+    table("Russian cards, the first answers of a process, least of 9", head, [list(map(min, zip(*rows, strict=True)))])
 
 
 if __name__ == "__main__":
