@@ -368,7 +368,7 @@ def first_answers(text: str) -> tuple[float, int, float]:
     begun = process_time()
     with collector_paused():  # as the command
         smcdel_symbolic.answer(file)
-    taken = process_time() - begun
+        taken = process_time() - begun
     with patch.object(bdd, "BCDDManager", lambda *size: Recorded(calls, library(*size), (None, "", size))):
         smcdel_symbolic.answer(file)
     made: list[Any] = []
