@@ -83,6 +83,7 @@ def test_without_workers_the_error_says_what_to_start(book: Path, monkeypatch: p
         run(SETUP, 2, backend="dask", scheduler=address(book))
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_files_byte_for_byte(tmp_path: Path, scheduler: str) -> None:
     names = ("out", "records")
     here = run(SETUP, 200, out=tmp_path / "out", records=tmp_path / "records", jobs=1)

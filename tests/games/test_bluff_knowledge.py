@@ -80,6 +80,7 @@ def test_it_is_common_knowledge_who_knows_which_die() -> None:
                 assert asked.column(f"C {sign}Kv_{player} die{die}").all()
 
 
+@pytest.mark.slow
 def test_the_lists_of_knowledge_say_who_knows_which_value() -> None:
     for state in states(Random(4), 6):
         names, now, made = state.rules.names, state.position, model(table(state))

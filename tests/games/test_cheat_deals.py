@@ -181,6 +181,7 @@ def test_the_model_has_as_many_worlds_as_deals_are_counted_and_the_same_chance_o
 @pytest.mark.parametrize(
     "number", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, len(OPTIONS)))]
 )
+@pytest.mark.slow
 def test_the_model_holds_each_of_ten_thousand_drawn_states_possible(number: int) -> None:
     """Compiled draws; equal states are asked once, and are drawn as often as the model's degree of belief says."""
     few = moments(number)[: 3 if number < 2 else 5]

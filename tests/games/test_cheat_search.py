@@ -208,6 +208,7 @@ def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
 
 
 @pytest.mark.parametrize("always", [False, True])
+@pytest.mark.slow
 def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(always: bool) -> None:
     asked, chance = 0, np.array([5], np.uint64)
     for _, view in views(0):

@@ -146,6 +146,7 @@ def test_roles_are_public_after_the_last_round():
     assert model(GAME.table(last)).holds("C (" + " & ".join(f"saboteur({name})" for name in saboteurs) + ")")
 
 
+@pytest.mark.slow
 def test_hidden_cards_are_drawn_by_their_numbers():
     """The chance that bob has a card of a kind is proportional to its number among ann's 61 unseen cards."""
     state = dealt(Saboteur(names=NAMES[:3], variant="official"))

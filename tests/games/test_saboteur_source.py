@@ -213,6 +213,7 @@ def test_role_worlds_are_the_placements_of_the_saboteurs_cards():
     assert len(role_worlds(ten)) == len(set(role_worlds(ten))) == 330
 
 
+@pytest.mark.slow
 def test_a_round_is_played_whole_in_each_variant_and_with_any_number_of_players():
     for variant, players in (("official", 3), ("official", 10), ("source", 7)):
         names = tuple("abcdefghij")[:players]

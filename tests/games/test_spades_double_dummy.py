@@ -100,6 +100,7 @@ def test_a_forced_round_has_its_points() -> None:
     assert solved(dealt(hands, "2 0 0 0")) == {"HA": 20 + 100 - 200}
 
 
+@pytest.mark.slow
 def test_the_mean_over_deals_is_the_mean_of_the_values() -> None:
     states = endings({}, 12, 3)
     for state in states:

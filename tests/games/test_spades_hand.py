@@ -153,6 +153,7 @@ def test_a_hand_with_signs_says_what_is_wrong() -> None:
         Hand.read("♠AKJ62 ♥AQ ♣K9543")
 
 
+@pytest.mark.slow
 def test_a_blind_nil_is_explained_before_the_hand_is_seen() -> None:
     """Without bids a hand fails nil four times in five; after Big 6 the partner bids it."""
     first = blind_nil(Situation(blind=True))

@@ -81,6 +81,7 @@ def test_weights_and_ranks_are_edited_by_keyboard_and_undone(page):
     until(lambda: "a 1" not in page.locator(".world").first.text_content())
 
 
+@pytest.mark.slow
 def test_after_a_lie_the_hearer_believes_it(page):
     page.get_by_label("What happens").select_option("say")
     page.get_by_label("What is said or seen").fill("~p")
@@ -324,6 +325,7 @@ def test_a_slide_shows_the_picture_alone_and_goes_back_and_forth_by_keys(page):
     page.get_by_role("button", name="Models", exact=True).wait_for()
 
 
+@pytest.mark.slow
 def test_a_link_has_the_look_and_files_the_places(page):
     page.get_by_role("button", name="Look").click()
     page.get_by_label("Short names").click()
@@ -406,6 +408,7 @@ def test_a_new_document_does_not_keep_a_formula_about_another_one(page, tmp_path
     until(lambda: names(page) == ["x"])
 
 
+@pytest.mark.slow
 def test_only_what_makes_a_model_small_enough_is_offered(page, tmp_path):
     def offered(name, count, classes):
         file = tmp_path / f"{name}.json"
@@ -474,6 +477,7 @@ def test_everything_is_done_without_a_pointer(page):
     until(lambda: "actual" in page.locator(".world").nth(1).get_attribute("aria-label"))
 
 
+@pytest.mark.slow
 def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
     page.get_by_role("button", name="+ b").click()
     until(lambda: page.locator(".world.faded").count() == 1)
@@ -496,6 +500,7 @@ def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
     assert "the actual world" in page.locator(".world.faded").get_attribute("aria-label"), "b rules it out"
 
 
+@pytest.mark.slow
 def test_minds_are_bubbles_one_in_the_other_with_percentages(page):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children", exact=True).click()
@@ -800,6 +805,7 @@ def test_an_event_that_is_added_as_a_box_happens(page):
     see(page, "true at w·e1")
 
 
+@pytest.mark.slow
 def test_two_moments_are_compared(page):
     page.get_by_role("button", name="Compare").click()
     see(page, "There is no other moment yet")

@@ -93,6 +93,7 @@ def test_who_sees_what_the_law_and_the_atoms_of_a_symbolic_model_are_edited(thir
     require_accessible(page)
 
 
+@pytest.mark.slow
 def test_a_model_is_made_from_a_law_and_observations(page):
     page.get_by_role("button", name="Library").click()
     page.locator("summary", has_text="From observations").click()

@@ -188,6 +188,7 @@ def test_an_address_without_a_model_here_says_so(page):
     assert worlds(page) == ["w", "v"]
 
 
+@pytest.mark.slow
 def test_reload_keeps_the_puzzle_with_its_step_and_options_and_undo_goes_back_in_it(page):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children", exact=True).click()

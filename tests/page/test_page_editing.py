@@ -42,6 +42,7 @@ def person(page):
     page.remove_listener("requestfinished", keep)
 
 
+@pytest.mark.slow
 def test_a_click_with_an_agent_s_tool_removes_nothing(page, person):
     person.press("New world")
     person.click_at(300, 300)

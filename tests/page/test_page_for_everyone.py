@@ -66,6 +66,7 @@ class TestInABrowser:
         assert lightness() > 200, "the choice stays"
         page.emulate_media(color_scheme="light")
 
+    @pytest.mark.slow
     def test_a_phone_has_keys_for_signs_and_boxes_whose_letters_are_not_zoomed(self, page):
         page.set_viewport_size(NARROW)
         box = page.get_by_role("textbox", name="Formula", exact=True)

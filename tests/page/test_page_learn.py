@@ -380,6 +380,7 @@ def test_results_of_two_tabs_merge_and_forgetting_is_asked_twice(page):
     other.close()
 
 
+@pytest.mark.slow
 def test_back_and_reload_keep_an_answer_that_is_not_checked_and_an_exercise_that_was_made(page):
     visit(page, "exercise/possible-worlds/1")
     page.get_by_label("Your formula").fill("~h & h")

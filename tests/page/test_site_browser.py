@@ -112,6 +112,7 @@ def test_games_say_that_they_need_the_server(page):
     page.get_by_role("button", name="Models").click()
 
 
+@pytest.mark.slow
 def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, folder, tmp_path):
     page.goto(page.url.partition("#")[0] + "#/exercise/mine/1")
     page.get_by_label("Your formula").fill("rain & rain")
@@ -131,6 +132,7 @@ def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, 
     assert (done.exit_code, "not signed" in done.stdout) == (0, True)
 
 
+@pytest.mark.slow
 def test_a_teacher_writes_an_exercise_by_keyboard_and_opens_the_file_again(page, tmp_path):
     page.goto(page.url.partition("#")[0] + "#/learn/write")
     kind = page.get_by_label("Kind of exercise")

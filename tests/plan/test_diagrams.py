@@ -133,6 +133,7 @@ def test_with_public_events_random_laws_have_the_same_outcome_and_cost_as_listed
     assert min(ends.values()) > LAWS // 5
 
 
+@pytest.mark.slow
 def test_with_private_events_random_laws_are_never_contradicted_and_at_most_a_twentieth_is_given_up() -> None:
     ends = outcomes(range(100, 100 + LAWS), PRIVATE)
     assert ends["found", "found"] + ends["impossible", "impossible"] >= LAWS * 95 // 100
@@ -252,6 +253,7 @@ def test_among_2_to_the_30_worlds_a_policy_branches_on_what_is_heard() -> None:
     assert plan(both, [actions[0], *unsure], "Kw_a5 s2", policy=True).outcome == "impossible"
 
 
+@pytest.mark.slow
 def test_where_beliefs_collapse_plans_and_policies_over_diagrams_warn() -> None:
     law = SymbolicModel(["p", *[f"q{n}" for n in range(20)]], observes={"a": ["p"], "b": ["p"]}, actual=["p"])
     wrong = law.update(unnoticed_events({"hide": Event(post={"p": "false"})}, ("a",)))
@@ -300,6 +302,7 @@ def test_models_of_a_plan_tell_their_states_apart_by_name() -> None:
         assert symbolic.holds("K_a p") == explicit.holds("K_a p")
 
 
+@pytest.mark.slow
 def test_a_search_gives_up_when_its_limits_are_reached_and_says_which() -> None:
     model, actions, goal = muddy(60, 9)
     assert plan(model, actions, goal, states=3).stopped == "more than 3 states; raise the limit"

@@ -236,6 +236,7 @@ def test_a_game_that_does_not_exist_has_none() -> None:
     assert "did you mean 'saboteur'?" in answer.stderr
 
 
+@pytest.mark.slow
 def test_a_folder_with_the_results_of_another_experiment_is_left_alone(tmp_path: Path) -> None:
     def ran(*arguments: str) -> Result:
         command = ["experiment", *arguments, "--rounds", "1", "--jobs", "1", "--out", str(tmp_path / "out")]

@@ -232,6 +232,7 @@ def test_a_pair_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypat
         course("pair-raises-shared", 3, tmp_path / "w.npz", "test")
 
 
+@pytest.mark.slow
 def test_a_pair_is_measured_in_both_of_its_seats() -> None:
     player = NetworkPlayer(network_of(BRAIN_1))
     same = measured(player, [player], share(300), 3, PAIR)

@@ -144,6 +144,7 @@ def test_reasons_go_inside_changes_and_hold_on_listed_histories(seed):
         assert all(claimed(unrolled, node) for node in why.walk() if not node.repeats), f"{asked}\n{why}"
 
 
+@pytest.mark.slow
 def test_second_runs_after_announcements_begin_before_them():
     count = 0
     for seed in range(60):

@@ -69,6 +69,7 @@ def test_a_number_is_the_width_in_inches():
     assert size_of(draw(HEXA, width=5))[0] == pytest.approx(5 * 72, abs=2)
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path):
     worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(40)}
     ring = KripkeModel(worlds, {a: [(f"w{i}", f"w{(i + 1) % 40}") for i in range(40)] for a in "abc"})
@@ -103,6 +104,7 @@ def test_a_long_title_is_in_rows_that_fit(width):
     assert len(rows) > 1
 
 
+@pytest.mark.slow
 def test_of_pictures_that_do_not_fit_together_the_message_says_so_and_columns_that_do():
     hexa = puzzle("hexa").tell("explicit").steps[0].model
     steps = [hexa, hexa.announce("M_anne bill=white")]
