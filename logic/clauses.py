@@ -350,7 +350,7 @@ class BGiven(OneAgent):
 
 @clause(Modality("Bsafe"), "safe belief", keeps=(True,))
 class Bsafe(OfAgent):
-    """``Bsafe_a p``: safe belief, no true information makes agent a give up p."""
+    """``Bsafe_a p``: safe belief, a belief of agent a that no true information refutes."""
 
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))

@@ -353,7 +353,7 @@ class HasDot(Protocol):
     """An object with a DOT form, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The graph in DOT; with a `depth` from its ``cuts``, nodes below it are replaced by their number."""
+        """The graph in DOT. Nodes below `depth`, one of the depths in ``cuts``, are summarized by their number."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"

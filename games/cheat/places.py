@@ -122,11 +122,9 @@ class Pin(NamedTuple):
 
 
 class PinnedDeals:
-    """Counts the deals in which some cards have fixed locations.
+    """Counts the deals in which some cards have fixed locations; cards that the rules treat alike share cached counts.
 
-    Cards that no rule distinguishes share cached counts.
-
-    `places`: for each place from 0, the opponent's claim, or the claims that no rule distinguishes.
+    `places`: for each pile place from 0, the numbers of its claims, which are several if no rule distinguishes them.
     """
 
     def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:

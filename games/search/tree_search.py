@@ -48,7 +48,7 @@ def move(row: Any, action: int, chance: Any, facts: Any) -> None:
 
 
 def payoff(row: Any, seat: int, facts: Any) -> float:
-    """The payoff of a seat at the end."""
+    """The payoff of the player in this seat at the end of the game in `row`."""
     raise NotImplementedError
 
 
@@ -61,7 +61,7 @@ KERNELS = current, legal, key, rollout, move, payoff, draw
 
 
 def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
-    """Register these loops, in the order of `KERNELS`, as a game's implementation for facts of this type."""
+    """Register a game's functions for facts of this type; `loops` are in the order of `KERNELS`."""
     implement(KERNELS, facts, loops)
 
 

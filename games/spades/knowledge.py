@@ -32,7 +32,7 @@ def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> For
 
 
 def table(state: SpadesState) -> Table:
-    """The table of a state, for the engine."""
+    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
     view, now = observation(state, EVERYTHING), state.position
     cards = view.rules.deck & ~sum(view.played)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}

@@ -81,7 +81,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """The choice whether an agent's formula holds at `kinds`, which are observed from the same worlds, `lookers`."""
+    """A choice of the search: whether a speaker's formula holds at some kinds of worlds, all with equal observers."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds

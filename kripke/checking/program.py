@@ -104,7 +104,7 @@ def _group(node: Any, m: Any) -> Collection[str]:
 
 
 def _along_time(clause: Clause) -> Clause:
-    """The clause restricted to models with time; for other models it raises an error."""
+    """The clause, wrapped to raise an error for models without time."""
 
     def timed(node: Any, *rows: int) -> Apply:
         apply = clause(node, *rows)

@@ -169,7 +169,7 @@ class _Chosen:
         return {key: None for given in self._owners for key in given}
 
     def names(self, given: Attributes, *ends: Any) -> Any:
-        """The names at a node or an edge."""
+        """The atoms at a node or the agents of an edge; `ends` are the node, or the two nodes of the edge."""
         if callable(self.chosen):
             chosen: Callable[..., Any] = self.chosen
             return chosen(*ends, given)

@@ -347,7 +347,7 @@ def _structure(file: SymbolicFile, folder: Path | None) -> KnowledgeStructure:
 
 @contextmanager
 def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
-    """The path of the DDDMP file; a temporary one if the first file contains the text of the diagrams."""
+    """The path of the DDDMP file, a temporary one if the model's file contains the diagrams; None without diagrams."""
     if file.diagrams is None:
         yield None
     elif "\n" not in file.diagrams:

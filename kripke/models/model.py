@@ -560,14 +560,14 @@ class Model(Exchange):
         """The engine's form of a world, its position; `UnknownWorld` if the model does not have it."""
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
-        """The positions of a world, or of several in a list or set; None: of the actual ones, or `ModelError`."""
+        """The positions of a world, or of several in a list or set; by default the actual worlds, or `ModelError`."""
         places = self._actual_places if at is None else actual_places(at, self._position)
         if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")
         return places
 
     def _place(self, at: World | None) -> Any:
-        """The position of a world, None: of the actual world; `ModelError` if there is none, or several."""
+        """The position of the given world, by default of the actual world; `ModelError` if that is not exactly one."""
         places = self._places(at)
         if len(places) > 1 and at is not None:
             raise ModelError(f"{len(places)} {self._noun}s are given: expected one, which this question is about")

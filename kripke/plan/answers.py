@@ -105,7 +105,7 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """The formula that an action can happen and then something holds; with turns, that the acting agent knows it."""
+    """A formula: the action can happen and `says` holds afterwards; with turns, the acting agent knows this."""
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(

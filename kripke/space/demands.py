@@ -60,7 +60,7 @@ class Demand(NamedTuple):
         return Demand(self.past | other.past, max(self.steps, other.steps), tuple(sees))
 
     def below(self, change: Callable[[Demand], Demand]) -> Demand:
-        """The demand with changed demands at the histories seen."""
+        """A copy in which `change` is applied to the demands at the accessible histories."""
         return self._replace(sees=tuple([(key, below and change(below)) for key, below in self.sees]))
 
     def everywhere(self, other: Demand) -> Demand:

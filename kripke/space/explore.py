@@ -265,7 +265,7 @@ class Space(Drawn, Generic[ModelT]):
         return asked
 
     def _is_true(self, number: int, asked: Formula) -> bool:
-        """Whether a formula holds at all actual worlds of a state, where runs begin."""
+        """Whether a formula holds at a state's actual worlds; a temporal formula, for the runs that begin there."""
         structure = self.structure(number)
         if is_temporal(asked):
             self._runs.structure = structure

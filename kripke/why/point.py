@@ -1,4 +1,4 @@
-"""A subformula at a world, as used by reasons: truth, visible worlds, phrases; and sentences with formulas."""
+"""A subformula at a world, with the truth values, visible worlds and phrases that reasons are written from."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class View(ABC):
 
     @abstractmethod
     def union(self, sets: Iterable[Worlds]) -> Worlds:
-        """The union of the sets."""
+        """The union of sets of worlds, in the form that this view's engine uses."""
 
     @abstractmethod
     def sees(self, agent: str, position: int) -> Worlds:

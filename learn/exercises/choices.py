@@ -61,7 +61,7 @@ class Choices(Exercise):
         """Whether each choice is right."""
 
     def verdict(self, number: int, right: bool) -> str:
-        """A sentence that states whether a choice is right."""
+        """The text of a choice, followed by "yes" if it is right and "no" if not."""
         return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
 
     def why(self, number: int) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class Choices(Exercise):
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Points for the chosen statements by `worth`; `answer` has their indices from 0."""
+        """The points for an answer, given as the indices of the chosen statements from 0."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:

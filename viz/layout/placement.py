@@ -457,7 +457,7 @@ def growth(panel: Panel) -> float:
 
 
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
-    """The factor for one link: its label must fit beside both worlds, or above one and below the other."""
+    """The factor that moves a link's two worlds far enough apart for its label to fit between them."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)

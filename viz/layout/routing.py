@@ -135,7 +135,7 @@ class _Places:
 def _places(
     curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
 ) -> Iterator[tuple[Row, float]]:
-    """The possible positions on a line with their costs; several are compared together with the few lines nearby."""
+    """The possible positions of a label on a line, each with its cost, which counts covered boxes and crossed lines."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     for first in range(0, len(SHARES), AT_ONCE):
         rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]

@@ -482,7 +482,7 @@ def read_question(
 
 
 def files_of(given: Iterable[str]) -> list[str]:
-    """The files in the values of ``--action``."""
+    """The file names in the values of ``--action``, each ``NAME=FILE`` or ``FILE``."""
     return [named_file(text)[1] for text in given]
 
 

@@ -94,7 +94,7 @@ class Deal(constraints.PortableConstraint):
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states with such a deal, as one diagram: O(m n) nodes for m cards and n ways to deal the first ones."""
+        """The states that satisfy the constraint, as one diagram: O(m n) nodes, n ways to deal the first of m cards."""
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 

@@ -233,7 +233,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound of the number of splits between the hands."""
+        """An upper bound of the number of ways to split these cards among the hands, by how many each hand gets."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

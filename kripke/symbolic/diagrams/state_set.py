@@ -155,7 +155,7 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
-    """The cofactors of the parts, with given values for some variables."""
+    """The cofactors of state sets: the variables in the mask `known` get the values in the mask `bits`."""
     found = []
     for part in parts:
         support, here = part.support & ~known, part.support & known

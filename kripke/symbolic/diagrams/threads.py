@@ -115,7 +115,7 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 @cache
 def _calls() -> SimpleQueue[Call]:
-    """The queue of the deep thread; the first call starts the thread."""
+    """The queue of calls for the thread with a large stack, for deep diagrams; the first call starts the thread."""
     from queue import SimpleQueue  # few diagrams are so deep
 
     calls: SimpleQueue[Call] = SimpleQueue()

@@ -105,8 +105,9 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
 def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
 
-    `ModelError` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds of k
-    bits, and the same for each agent with classes; for any other relation O(b n k) for b different sets of successors.
+    `UnsupportedByEngine` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds
+    of k bits, and the same for each agent with classes; for any other relation O(b n k) for b different sets of
+    successors.
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in given:

@@ -67,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """The person's move; ignored if the page does not have all moves, as in a repeated request."""
+    """A request to make the person's move; ignored if the page does not have all moves, as in a repeated request."""
 
     do: Literal["act"]
     text: Name

@@ -31,7 +31,7 @@ FALSE = 1  # Terms and nodes
 
 
 class Terms:
-    """Interns terms by number."""
+    """A table of terms that gives equal terms the same number."""
 
     def __init__(self) -> None:
         self.number: dict[object, Term] = {}
@@ -284,7 +284,7 @@ class Translation:
                 self.post[action, name] = {atom: next(rest) for atom in event.post}
         self.atom_rows = dict(zip(self.atoms, rest, strict=True))
         self.past: list[tuple[int, Event]] = [(0, ())]
-        """For each non-empty history, by number: the history before its last event, and that event."""
+        """For each history, by number: the number of the history before its last event, and that event."""
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
 

@@ -252,7 +252,7 @@ class Reading:
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
-        """Node -> subformula as the user wrote it, found by translating the formulas with the same rows."""
+        """Node -> subformula as the user wrote it, found by translating the formulas into nodes of the proof."""
         if not formulas:
             return {}
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
