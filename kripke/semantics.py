@@ -275,7 +275,7 @@ def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozense
 
 
 def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
-    """All unions of the sets."""
+    """Every union of some of the given sets of worlds, including the empty union."""
     return (frozenset().union(*some) for n in range(len(parts) + 1) for some in combinations(parts, n))
 
 

@@ -43,7 +43,7 @@ UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 
 
 class Mistake(NamedTuple):
-    """A mistake and its path."""
+    """A mistake in a lesson file, and the path of the field with the mistake."""
 
     path: Place
     says: str
@@ -192,7 +192,7 @@ class Lesson:
 
     @property
     def data(self) -> Any:
-        """The data of the file."""
+        """The parsed content of the lesson file."""
         return self._document.data
 
     def to_json(self) -> str:

@@ -217,7 +217,7 @@ class _Builder:
         return first, last, self.guard(THEN, left[2], right[2])
 
     def repeat(self, part: Part) -> Part:
-        """The part for a repetition."""
+        """The compiled part for ``program*``; a closed program that is a union of agents becomes one step."""
         first, last, empty = part
         start = min(first, default=0)
         if self.closed and first and first == last and empty == FALSE and not any(first.values()):

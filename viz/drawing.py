@@ -239,7 +239,7 @@ _COUNT = {2: "two", 3: "three"}
 
 SHORT = by_face("names='compact'", "--compact", "short names")
 USUAL = by_face("leave out layout", "leave out --layout", "take the usual layout")
-"""Advice for an unreadable picture."""
+"""Advice to use the default layout."""
 SLACK = 1.0
 """Tolerance for lengths, in points, because of rounding."""
 

@@ -58,7 +58,7 @@ class Item(NamedTuple):
 
     @property
     def is_for_paper(self) -> bool:
-        """Whether it can be solved on paper; a hidden frame needs a computer to answer queries."""
+        """Whether the exercise can be solved on paper; a hidden frame needs a computer to answer queries."""
         return not self.exercise.public().get("ask")
 
 

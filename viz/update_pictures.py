@@ -255,7 +255,7 @@ def _drawn(
     path: str | PathLike[str] | None,
     options: Options,
 ) -> str | Path:
-    """Draw a sequence of models."""
+    """Draw the models of a sequence of updates side by side, with arrows from worlds to their successors."""
     whole = [drawing.structure_of(model) for model in models]
 
     def build(chosen: Options, _: object) -> drawing.Build:

@@ -85,7 +85,7 @@ def next_card(unseen: Sequence[Any]) -> tuple[tuple[Any, Fraction], ...]:
 
 
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
-    """The law that each card lies in exactly one place.
+    """The state law that each card lies in exactly one place.
 
     Its atoms are ``has(N,SA)``; `Deal.hand` returns what a player observes. Raises the errors of `deal`.
 

@@ -130,7 +130,7 @@ def table(state: HoldemState) -> Table:
 
 
 def _law(view: Observation, places: dict[str, int]) -> Iterator[Any]:
-    """The law: the constraints of the deal, and the public locations of cards."""
+    """The state law: the constraints of the deal, and the public locations of cards."""
     public = {BOARD: view.shown}
     if view.is_shown:
         public |= {name: places[name] for seat, name in enumerate(view.rules.names) if view.live >> seat & 1}

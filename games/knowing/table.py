@@ -34,7 +34,7 @@ if that is limited."""
 
 @dataclass(frozen=True)
 class Table:
-    """The common knowledge at a moment of a game, as variables, law and observations.
+    """The common knowledge at a moment of a game, as variables, state law and observations.
 
     Parameters
     ----------

@@ -189,7 +189,7 @@ class Turn(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished game."""
+    """A finished game with its moves and returns."""
 
     last: State
     returns: tuple[Fraction, ...]  # by seat

@@ -305,7 +305,7 @@ class SaboteurState(State):
         return rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
 
     def returns(self) -> tuple[Fraction, ...]:
-        """The gold of each player."""
+        """The gold nuggets of each player at the end."""
         if self.position.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
         return tuple(map(Fraction, self.position.gold))
@@ -315,7 +315,7 @@ class SaboteurState(State):
 
 
 def _after(state: SaboteurState, action: Any) -> Position:
-    """The position after an action."""
+    """The position after a legal action or a chance outcome."""
     rules, now = state.rules, state.position
     match action:
         case Draw():

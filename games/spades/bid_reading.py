@@ -165,7 +165,7 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
-    """The table if it is common knowledge how some players bid: their bids so far are part of the law.
+    """The table if it is common knowledge how some players bid: their bids so far are part of the state law.
 
     Atoms such as ``bid(E)=0`` exist for those of these players who have bid or are next to bid.
 
@@ -281,7 +281,7 @@ Likelihood = Callable[[int], float]
 
 @dataclass(frozen=True)
 class Share:
-    """An estimated probability."""
+    """An estimated probability, with its standard error and the effective number of deals behind it."""
 
     value: float
     error: float  # its standard error
@@ -303,7 +303,7 @@ class Posterior:
 
     @cached_property
     def effective(self) -> float:
-        """The effective number of deals."""
+        """The effective sample size of the weighted deals: the squared sum of weights over the sum of their squares."""
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def share(self, where: Truths) -> Share:

@@ -51,7 +51,7 @@ def table(state: SpadesState) -> Table:
 
 
 def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
-    """The law: the deal of the remaining cards, places where cards cannot be, voids and known numbers of spades."""
+    """The state law: the remaining cards, places where cards cannot be, voids and known numbers of spades."""
     if cards:
         yield hands_law(listed(cards), sizes)
     here = [place for place, size in sizes.items() if size] if cards else []

@@ -412,7 +412,7 @@ class Spades(Rules):
         return full_deck(self.ranks)
 
     def side(self, seat: int) -> int:
-        """The side of a seat."""
+        """The side of the player in a seat: seats that are partners have the same number."""
         return seat % self.sides
 
     def partner(self, seat: int) -> int | None:

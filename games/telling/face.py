@@ -36,7 +36,7 @@ Line: TypeAlias = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines in a monospaced font."""
+    """A block of lines in a monospaced font."""
 
     lines: tuple[Line, ...]
 
@@ -81,7 +81,7 @@ Block: TypeAlias = Lines | Grid | Beside | Fitting
 
 
 def line(text: str, style: Style = "") -> Line:
-    """A line of one piece."""
+    """A line that consists of one span."""
     return (Span(text, style),)
 
 

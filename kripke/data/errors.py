@@ -267,7 +267,7 @@ def unknown_atom(
 
 
 def as_action(name: str) -> str:
-    """Advice for a missing action."""
+    """Advice for an unknown action in a formula: how to supply its event model."""
     return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
 
 

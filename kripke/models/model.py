@@ -428,7 +428,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """The structure after an announcement."""
+        """The structure after a formula, prepared by the engine as `content`, is announced to all or to a group."""
 
     def announce_whether(
         self,
@@ -550,7 +550,7 @@ class Model(Exchange):
     # ------------------------------------------------------------------------------------------------------- the engine
 
     def _formula(self, question: Question) -> Formula:
-        """The question as a formula."""
+        """The question as a formula: texts are parsed, and SymPy expressions and constraints are converted."""
         if isinstance(question, Formula):
             return question
         return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
@@ -598,7 +598,7 @@ class Model(Exchange):
 
     @property
     def _weighted(self) -> Collection[str]:
-        """The agents with weights."""
+        """The agents with weights; empty unless the engine supports weights."""
         return ()
 
     @abstractmethod

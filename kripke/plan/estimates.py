@@ -150,7 +150,7 @@ class Relaxed:
         return bool(node.is_factual)
 
     def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
-        """The sum for these formulas."""
+        """The estimated cost of reaching the goals from a state: the sum over the goal formulas."""
         where = getattr(found, "structure", None)
         own: dict[Node, float] = {}
         facts = own

@@ -51,7 +51,7 @@ class Histories:
         self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
 
     def number(self, demand: Demand) -> int:
-        """The number of a demand."""
+        """The number of a demand, which is added with the demands below it if it is new."""
         if demand not in self._numbers:
             self._numbers[demand] = number = len(self.demands)
             self.demands.append(demand)
@@ -59,7 +59,7 @@ class Histories:
         return self._numbers[demand]
 
     def of(self, number: int) -> Demand:
-        """The demand of a knowledge state."""
+        """The demand that a knowledge state was built for, by the state's number."""
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, found: Knowledge) -> int:
@@ -113,7 +113,7 @@ class Making:
         raise NotImplementedError
 
     def __call__(self, given: Any) -> int:
-        """The number of the knowledge state."""
+        """The number of the knowledge state that a description stands for; it is built if necessary."""
         if given not in self.made:
             made = self.look(given)
             if self.histories.demands[made.demand].is_endless:

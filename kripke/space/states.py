@@ -70,7 +70,7 @@ class State:
 
     @property
     def structure(self) -> Structure:
-        """The structure."""
+        """The contracted structure, which is unpacked from the key on first access."""
         if self._structure is None:
             self._structure = canonical.unpacked(self.key, self._like)  # type: ignore[arg-type]
         return self._structure

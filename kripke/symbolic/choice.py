@@ -42,7 +42,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """The choice for a model of all assignments to a number of atoms that satisfy a law."""
+    """The choice for a model of all assignments to a number of atoms that satisfy a state law."""
     if engine(asked) != "auto":
         return Choice("symbolic" if asked == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:

@@ -1,4 +1,4 @@
-"""Systems by decision diagrams: the reachable states as the law of a knowledge structure, and questions about them.
+"""Systems by decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
 
 Variables and the agents' choices of actions are bits; only the transitions depend on the latter.
 """
@@ -112,7 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """The reachable states from which a fair run starts, as the law, with transitions and notes."""
+    """The reachable states from which a fair run starts, as the state law, with transitions and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -179,7 +179,7 @@ class _Conditions:
         return {value: atoms[atom_text(name, value)] for value in values}
 
     def support(self, names: Iterable[str]) -> int:
-        """The bits of these variables."""
+        """The mask of the bits that code the named variables."""
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:

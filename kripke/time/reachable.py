@@ -76,7 +76,7 @@ class Packing:
         return np.ascontiguousarray(codes[:, ::-1].astype(">i8")).view(f"S{8 * self.words}")[:, 0]
 
     def codes(self, keys: Codes) -> Codes:
-        """The states of keys."""
+        """The codes of the states with the given keys."""
         if self.words == 1:
             return keys[:, None]
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)

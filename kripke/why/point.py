@@ -28,7 +28,7 @@ class Sentence(str):
     pieces: tuple[str | Formula, ...]
 
     def __new__(cls, pieces: tuple[str | Formula, ...]) -> Sentence:
-        """The sentence of these pieces."""
+        """The sentence with these pieces, each a plain text or a formula."""
         sentence = super().__new__(cls, "".join([each if isinstance(each, str) else brief(each) for each in pieces]))
         sentence.pieces = pieces
         return sentence
@@ -194,7 +194,7 @@ class Point:
         self.here = self.name(position)
 
     def formula(self, subject: Subject) -> Formula:
-        """The formula of the subject."""
+        """The formula that a sentence is about."""
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def change(self, link: Link) -> Formula:
@@ -203,7 +203,7 @@ class Point:
         return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
     def rows(self, row: int) -> tuple[int, ...]:
-        """The rows of the immediate subformulas."""
+        """The program rows of the immediate subformulas of the formula in a row."""
         return self.view.program.steps[row].operands
 
     @property
@@ -221,7 +221,7 @@ class Point:
         return f"{self.name(position)} itself" if is_here else self.name(position)
 
     def names(self, positions: Iterable[int]) -> str:
-        """The names of all these worlds."""
+        """The names of the worlds at these positions, joined by "and"."""
         return both([self.name(position) for position in positions])
 
     def some(self, worlds: Worlds) -> str:

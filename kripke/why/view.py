@@ -100,7 +100,7 @@ class View(ABC):
     @property
     @abstractmethod
     def domain(self) -> Worlds:
-        """The worlds of this context."""
+        """The worlds that remain in this context, such as after an announcement."""
 
     @abstractmethod
     def world(self, position: int) -> World:

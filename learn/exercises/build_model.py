@@ -63,7 +63,7 @@ class Demands(Exercise):
     noun: ClassVar[str]
     """The word for the answer in messages, such as "model"."""
     points: ClassVar[int] = 1
-    """The points for each formula."""
+    """The number of points for each formula that holds in the answer."""
 
     logic: Name = "S5"
     answer: AModel

@@ -168,11 +168,11 @@ class Claims(Choices):
     @staticmethod
     @abstractmethod
     def rated(formula: Formula) -> int:
-        """The difficulty of one statement."""
+        """The difficulty of a statement, from 1 to 3."""
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with what the kind adds to it, such as ranks."""
+        """The model with additional data that the exercise's statements are about, such as ranks."""
         return model
 
     @classmethod
@@ -243,7 +243,7 @@ class Ranks(Claims):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with random ranks."""
+        """The model with random ranks of its worlds for each agent."""
         ranks = {agent: {str(world): rng.randrange(3) for world in model.worlds} for agent in model.agents}
         return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
 

@@ -52,7 +52,7 @@ class Refutation(Exercise):
 
     @abstractmethod
     def options(self) -> list[str]:
-        """The sentences."""
+        """The sentences to choose from."""
 
     @abstractmethod
     def shortest(self, number: int) -> list[str] | None:

@@ -160,12 +160,12 @@ def titled(name: str, told: str, width: float) -> list[Shape]:
 
 
 def button(x: float, y: float) -> list[Shape]:
-    """The dealer button."""
+    """The shapes of the dealer button, a disc with the letter D, at this position."""
     return [Rounded(x, y, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(x, y, "D", 11, INK, True)]
 
 
 def colour_of(seat: int) -> str:
-    """The colour of a player."""
+    """The colour for the player in this seat."""
     return COLOURS[seat % len(COLOURS)]
 
 

@@ -124,7 +124,7 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
-    """Two crossed strokes."""
+    """The two strokes of a cross with this centre and half width."""
     return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
 
 
@@ -203,7 +203,7 @@ class _Table:
 
     @property
     def width(self) -> float:
-        """The width of the picture."""
+        """The width of the picture in points."""
         mine = len(self.window[0]) * CELL[0] + EDGES
         return max(EDGES + 26.0 + mine, PLATE[0] + 2 * EDGES) if self.narrow else self.corner[0] + mine
 

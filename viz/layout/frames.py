@@ -26,7 +26,7 @@ NEAR = 3.0  # cost of a line between neighbours of a row, where its name has no 
 
 
 def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
-    """The frame around some boxes."""
+    """The rounded frame around the boxes of the given members."""
     return around(boxes[i] for i in members).grown(PAD)._replace(radius=2 * PAD)
 
 

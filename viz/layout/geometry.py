@@ -44,7 +44,7 @@ class Box(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """The box as plain numbers."""
+        """The box as a tuple of centre, half width, half height and corner radius."""
         return self.x, self.y, self.width / 2, self.height / 2, self.radius
 
     def border(self, dx: float, dy: float) -> float:

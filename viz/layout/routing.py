@@ -255,7 +255,7 @@ def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """The tracks with labels."""
+    """The tracks, each with a position for its label."""
     labels = labels_of([track.link for track in bare], [track.curve for track in bare], boxes, worlds)
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 

@@ -31,7 +31,7 @@ Series = Mapping[str, Sequence[float | None]]
 
 
 class Panel(NamedTuple):
-    """Lines over common steps."""
+    """A panel of a plot: several lines over the same steps, with their threshold."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
@@ -41,7 +41,7 @@ class Panel(NamedTuple):
 
     @property
     def strokes(self) -> Mapping[str, Stroke]:
-        """The strokes of the lines."""
+        """Name of a line or player -> the stroke in which it is drawn."""
         return strokes(list(dict.fromkeys([*self.names, *self.series])))
 
 

@@ -69,7 +69,7 @@ class Clients:
         self._known: OrderedDict[str, Client] = OrderedDict()
 
     def of(self, number: str) -> Client:
-        """The client with this number."""
+        """The client with this number, which becomes the most recently used one."""
         client = self._known.setdefault(number, Client())
         self._known.move_to_end(number)
         while len(self._known) > CLIENTS and not next(iter(self._known.values())).open:
@@ -202,7 +202,7 @@ class Known:
         return self._answers.get(key)
 
     def keep(self, key: bytes, answer: Answer) -> None:
-        """Cache an answer."""
+        """Cache an answer; the oldest answers are removed if the cache is too large."""
         old = self._answers.pop(key, None)
         self._answers[key] = answer
         self._size += len(answer.body) - (0 if old is None else len(old.body))

@@ -127,7 +127,7 @@ def _whole(stream: Any) -> str:
 
 
 def usage(text: str, **where: Any) -> Exception:
-    """A usage error."""
+    """A usage error with this message, which Typer prints after the usage line."""
     import typer  # which commands that are used well do without
 
     return typer.BadParameter(text, **where)

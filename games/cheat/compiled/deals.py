@@ -270,7 +270,7 @@ class Root(NamedTuple):
 
     @classmethod
     def of(cls, plan: Plan, template: Any, pile: int, pending: bool) -> Root:
-        """The information set of a plan."""
+        """The information set from which deals are drawn, with the counts of deals for a plan."""
         counts = count_deals(plan)
         return cls(template, *plan.cards, pile, plan.drawn, plan.unchecked, plan.periods[-1].size, pending, counts)
 

@@ -85,12 +85,12 @@ class Plan:
 
     @cached_property
     def home(self) -> int:
-        """The place of the start."""
+        """The index of the start card's cell in the grid."""
         return self.place(*self.start)
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
-        """The places of the goals."""
+        """The indices of the goals' cells in the grid."""
         return tuple(self.place(*goal) for goal in self.goals)
 
     @cached_property
@@ -127,7 +127,7 @@ class Plan:
         return (y - self.top + 1) * self.width + x - self.left + 1
 
     def cell(self, place: int) -> tuple[int, int]:
-        """The cell of a place."""
+        """The coordinates of the cell with an index in the grid."""
         row, column = divmod(place, self.width)
         return column + self.left - 1, row + self.top - 1
 
@@ -174,11 +174,11 @@ class Board:
         return Board, (self.plan, self.grid, self.cards)
 
     def at(self, x: int, y: int) -> int:
-        """The byte of a cell."""
+        """The byte in the grid for the cell at these coordinates."""
         return self.grid[self.plan.place(x, y)]
 
     def is_hidden(self, place: int) -> bool:
-        """Whether a face-down goal lies at the place."""
+        """Whether a face-down goal lies at this index of the grid."""
         return self.grid[place] == HIDDEN
 
     def with_card(self, place: int, bits: int) -> Board:
@@ -186,7 +186,7 @@ class Board:
         return self._changed(place, bits, (*self.cards, place))
 
     def without(self, place: int) -> Board:
-        """The board after a rockfall."""
+        """The board after a rockfall removed the card at this index of the grid."""
         return self._changed(place, 0, tuple([each for each in self.cards if each != place]))
 
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:

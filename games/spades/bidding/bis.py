@@ -259,7 +259,7 @@ class Bis:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid with a hand."""
+        """The bid with this hand; see `explained` for its reasons."""
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:

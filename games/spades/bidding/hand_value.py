@@ -325,7 +325,7 @@ class Line(NamedTuple):
         return Line(self.height + other[0], self.slope + other[1])
 
     def chance(self, nil_value: float) -> float:
-        """The probability of success."""
+        """The probability that nil succeeds, from the hand's value for nil."""
         return 1 / (1 + exp(-self.height - self.slope * nil_value))
 
 
@@ -376,7 +376,7 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
 
 @cache
 def shipped() -> Curves:
-    """The shipped curves."""
+    """The success curves of nil in the file that comes with the package."""
     return load_curves()
 
 

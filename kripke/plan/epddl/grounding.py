@@ -373,7 +373,7 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
 
 
 def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
-    """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
+    """The model of a finitary S5 theory: its worlds satisfy a state law, and each agent observes some formulas."""
     said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
     sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.agents.values()}
     for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):

@@ -41,7 +41,7 @@ COMPOUND = (Not, And, Or, Implies, Iff)  # formulas that say no more than others
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof."""
+    """A subproof under construction: its bar, its lines, and the line that it proves."""
 
     bar: Bar
     lines: list[Made] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Sub:
 
 @dataclass(eq=False, slots=True)
 class Made:
-    """A line without a number."""
+    """A line under construction, which gets its number when the proof is printed."""
 
     formula: Formula
     rule: str

@@ -46,7 +46,7 @@ class Page(marking.Page[Form]):
         """The assumptions that the rule of the current line adds."""
 
     def of(self, formula: Formula) -> Form:
-        """The form of a formula."""
+        """The form of a formula, which is equal for formulas that differ only by definitions."""
         return self.forms.of(formula)
 
     def mark(self, line: Line) -> marking.Mark:

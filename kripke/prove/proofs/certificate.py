@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kripke.change.event import EventModel
 
 HEAD = "whoknows-proof 1"
-"""The first line."""
+"""The first line of a file with a proof certificate."""
 
 _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 
@@ -259,7 +259,7 @@ class _Lines:
         return frozenset([self.agents[number] for number in self.some(numbers)])
 
     def one(self, word: str) -> int:
-        """The number after a word."""
+        """The only number on the next line, which begins with this word."""
         (number,) = self.listed(chain([1], self.line(word)[1]))
         return number
 
@@ -373,7 +373,7 @@ class _Lines:
         return tuple(event)
 
     def formula(self, text: str) -> Formula:
-        """The formula of a text."""
+        """Parse a formula, and store it for `require_decidable`."""
         self.formulas.append(parse(text))
         return self.formulas[-1]
 

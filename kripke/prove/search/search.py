@@ -392,7 +392,7 @@ class Goodness:
             first = False
 
     def _worlds(self, numbers: int) -> Iterator[World]:
-        """The worlds of a set."""
+        """Iterate over the worlds in a set, which is a mask of numbers; stops at the time limit."""
         for number in self.search.clock.each(bits(numbers)):
             yield self.index.worlds[number]
 

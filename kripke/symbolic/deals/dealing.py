@@ -1,4 +1,4 @@
-"""Deals of cards: the constraints that deal them, and the further parts of a law.
+"""Deals of cards: the constraints that deal them, and the further parts of a state law.
 
 A law deals cards if its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
 Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
@@ -170,7 +170,7 @@ MANY = 13
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """A law that deals cards, perhaps with further parts.
+    """A state law that deals cards, perhaps with further parts.
 
     `places`: variable -> the hand and the card: the variable is true if the card is in the hand.
     `counts`: the parts of the law on the numbers of cards of the first hands.
@@ -186,7 +186,7 @@ class Dealt:
 
     @property
     def manager(self) -> BddManager:
-        """The manager of the law's diagrams."""
+        """The manager of the state law's diagrams."""
         return self.counts[0].manager
 
     @property
@@ -195,11 +195,11 @@ class Dealt:
         return tuple([part for part in self.counts if part.support.bit_count() >= MANY])
 
     def told(self, parts: Iterable[StateSet]) -> Dealt:
-        """The law with additional parts."""
+        """The state law with additional parts, such as an announced formula."""
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The law with constant cards and variables, given by cubes among the rest, substituted."""
+        """The state law with constant cards and variables, given by cubes among the rest, substituted."""
         known = true = 0
         rest = []
         for part in self.rest:
@@ -221,16 +221,16 @@ class Dealt:
 
     @cached_property
     def everywhere(self) -> int:
-        """The variables of all hands."""
+        """The mask of the variables of all hands."""
         return reduce(or_, self.variables)
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand the constraints that the law puts on it because of the other hands."""
+        """For each hand the constraints that the state law puts on it because of the other hands."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """The possible deals given values of variables. `hands`: the deals before; None: those of the law."""
+        """The possible deals given values of variables. `hands`: the deals before; None: those of the state law."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):
@@ -261,7 +261,7 @@ class Dealt:
 def dealt(
     rules: Iterable[tuple[constraints.DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]
 ) -> Dealt | None:
-    """The law as a `Dealt`; None if none of its constraints is the size of a hand.
+    """The state law as a `Dealt`; None if none of its constraints is the size of a hand.
 
     None as well if a hand has two variables of one card.
 

@@ -244,7 +244,7 @@ class Neighbours(StateSet):
 
     @property
     def function(self) -> Bdd:
-        """The decision diagram."""
+        """The decision diagram of the set, which is built on first access."""
         if self._function is None:
             self._function = ~(~self).function if self.negated else self._diagram()
         return self._function

@@ -42,7 +42,7 @@ WORKER_STACK_BYTES = 2**22
 WORKER_STACK = "OXIDD_STACK_SIZE"  # the environment variable from which OxiDD reads that size
 
 FILE_NODES = 2**22
-"""Capacity in nodes of the manager in which a file's law is made: 14 times what a deal of 52 cards needs."""
+"""Capacity in nodes of the manager in which a file's state law is made: 14 times what a deal of 52 cards needs."""
 
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
@@ -167,7 +167,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 
 
 def too_large(what: str = f"more than {FILE_NODES:,} nodes") -> TooLarge:
-    """The error for a file's law that takes too much; `what`: the exceeded amount."""
+    """The error for a file's state law that takes too much; `what`: the exceeded amount."""
     return TooLarge(
         f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts"
         + by_face("; in Python SymbolicModel(atoms, law) has no such limit")

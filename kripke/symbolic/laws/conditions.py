@@ -30,7 +30,7 @@ _CHAINS = (And, Or, Xor)
 
 
 class Condition(DiagramConstraint):
-    """A boolean formula as a constraint of a law."""
+    """A boolean formula as a constraint of a state law."""
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
@@ -45,7 +45,7 @@ class Condition(DiagramConstraint):
 
     @cached_property
     def atoms(self) -> frozenset[str]:
-        """The names of its atoms."""
+        """The names of the atoms in the formula."""
         return frozenset([node.name for node, _ in self.rows if type(node) is Atom])
 
     @property

@@ -213,7 +213,7 @@ class Parity(PortableConstraint):
 
 
 def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """The constraint that exactly `count` of the atoms are true, for laws, announcements and counts.
+    """The constraint that exactly `count` of the atoms are true, for state laws, announcements and counts.
 
     Parameters
     ----------

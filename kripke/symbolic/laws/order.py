@@ -1,4 +1,4 @@
-"""The order of a model's bits in its diagrams: the user's, or one from the structure of the law.
+"""The order of a model's bits in its diagrams: the user's, or one from the structure of the state law.
 
 Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
 (GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to their centre. It

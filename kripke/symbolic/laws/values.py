@@ -1,4 +1,4 @@
-"""Variables of many values, an atom each, over bits in one of two encodings; and tables of values as laws."""
+"""Variables of many values, an atom each, over bits in one of two encodings; and tables of values as state laws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Variable:
 
     @property
     def is_binary(self) -> bool:
-        """Whether the values are numbered."""
+        """Whether the values are numbers coded in bits rather than one atom for each value."""
         return self.encoding == "binary"
 
     @property
@@ -129,7 +129,7 @@ class Table(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The names of the columns."""
+        """The columns' names, each an atom or a variable."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:

@@ -80,7 +80,7 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
 
 class _AtState:
-    """Truth at one state."""
+    """Decides modal formulas at one state if that is cheaper than computing their extensions."""
 
     def __init__(self, knowledge: KnowledgeStructure, state: Bits) -> None:
         self.knowledge, self.state = knowledge, state
@@ -183,7 +183,7 @@ class _Inside:
 
     @property
     def is_law(self) -> bool:
-        """Whether a single part of the law implies the scope."""
+        """Whether a single part of the state law implies the scope."""
         where = extension(self.here.knowledge, self.formula)
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 

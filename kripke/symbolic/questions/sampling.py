@@ -162,7 +162,7 @@ class _Names:
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
-        """The name of each state."""
+        """The name of each drawn state: the set of its true atoms, unless the model has its own names."""
         if self.slow is not None:
             variables = np.array(self.variables)
             return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]

@@ -95,7 +95,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 
 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
-    """The conjunction of a group; its part from the law is cached by functions and supports.
+    """The conjunction of a group; its part from the state law is cached by functions and supports.
 
     Equal functions may have different supports, and a count must not include a variable that no state has.
     """
@@ -139,7 +139,7 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """The model without variables that a single part of its law has and determines; cached. O(s) for s nodes."""
+    """The model without variables that a single part of its state law has and determines; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)

@@ -23,7 +23,7 @@ EFFORT = 3_000_000_000
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
-    """Reorder the structure's manager: by the user's order, or by the best order found by sifting the law.
+    """Reorder the structure's manager: by the user's order, or by the best order found by sifting the state law.
 
     `ModelError` if a bit is missing in the order, unknown, or listed twice. O(n²) moves for n bits, each in time
     proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all

@@ -176,11 +176,11 @@ class _Worlds:
         self.support = mask_of(range(0, 2 * rows.shape[1], 2))
 
     def states(self, where: Column) -> StateSet:
-        """The states of these worlds."""
+        """The states that represent the given worlds."""
         return StateSet.of(self.manager, diagram(self.manager, self.conditions, self.rows[where]), self.support)
 
     def state(self, position: int) -> Bits:
-        """The state of a world."""
+        """The state that represents the world at a position."""
         return mask_of((2 * np.flatnonzero(self.rows[position])).tolist())
 
 

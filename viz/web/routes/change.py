@@ -165,7 +165,7 @@ class Events(ByEvents):
 
 
 class Contract(Request):
-    """Merge bisimilar worlds."""
+    """A change that merges bisimilar worlds."""
 
     kind: Literal["contract"]
 
@@ -250,7 +250,7 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
 
 
 class Observations(Request):
-    """A model of all assignments that satisfy a law; each agent observes atoms and Boolean formulas."""
+    """A model of all assignments that satisfy a state law; each agent observes atoms and Boolean formulas."""
 
     atoms: State
     law: Text = "true"

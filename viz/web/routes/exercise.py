@@ -156,7 +156,7 @@ class Query(Request):
 
 
 class Answered(Query):
-    """An answer to an exercise."""
+    """A request to mark a student's answer to an exercise."""
 
     answer: Any
     student: Name = ""
@@ -195,7 +195,7 @@ def mark(query: Answered) -> dict[str, Any]:
 
 
 def hint(query: Hint) -> dict[str, Any]:
-    """One of the hints."""
+    """The requested hint, and the number of hints left."""
     hints = query.at.find().hints()
     if query.number >= len(hints):
         raise AnswerError(f"there are {len(hints)} hints")

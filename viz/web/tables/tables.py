@@ -82,7 +82,7 @@ class View(AtTable):
 
 
 class Ask(AtTable):
-    """A question about a moment."""
+    """A request to check a formula at a moment of the game."""
 
     do: Literal["question"]
     moment: Number

@@ -155,7 +155,7 @@ def length_to(end: int, cost: Any) -> Any:
 
 @compiled
 def count_sides(bits: int) -> int:
-    """The number of open sides."""
+    """The number of open sides of a shape given as bits."""
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
@@ -348,7 +348,7 @@ goals whose costs are up to date."""
 
 
 class Play(NamedTuple):
-    """The state of a rollout."""
+    """The state of one rollout, as arrays."""
 
     counts: Any
     broken: Any

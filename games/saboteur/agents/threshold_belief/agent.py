@@ -57,7 +57,7 @@ class Onlooker(Agent):
     saboteur: bool
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game."""
+        """Start a game with no public acts and no goals seen."""
         super().begin(seat, rules, seed)
         self.witness, self.saboteur = PublicTable(rules), False
         self.seen: dict[int, str] = {}
@@ -154,7 +154,7 @@ class Source(Onlooker):
         self.is_open = False
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game."""
+        """Start a game without beliefs about the roles, which are not dealt yet."""
         super().begin(seat, rules, seed)
         self.beliefs = None
 

@@ -185,7 +185,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A lemma of an induction."""
+    """A lemma of a proof by induction, read as a claim with the ways that lead to the counterexample."""
 
     number: int
     claim: Claim
@@ -234,7 +234,7 @@ class _Family:
         self.after = fixpoint.step(self.invariant)
 
     def proved(self) -> dict[int, Proved]:
-        """The lemmas by number."""
+        """The derivations of the lemmas, by number."""
         whole = self._by_induction() if self.strong else []
         found = {}
         for number in self.lemmas:  # with those before it, for a lemma that follows from others at the same world
@@ -392,7 +392,7 @@ class _Deriving:
         self.facts = Facts(said, Axioms(self.sheet, letters, table, axioms), self.bridges, self._theory)
 
     def last(self) -> Draft:
-        """The line of the formula."""
+        """The last line of the derivation, which is the proved formula."""
         for part in self.script.parts:
             if isinstance(part, Induction):
                 self.facts.lemmas += prove_by_induction(self.facts, part.lemmas, len(self.facts.lemmas))

@@ -184,7 +184,7 @@ Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws of the wor
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A lemma that is proved."""
+    """A lemma with the lines that derive it, and the conditions (`laws`) that must hold at the world."""
 
     lines: tuple[Draft, ...]
     laws: tuple[Law, ...] = ()  # what must hold at the world

@@ -78,7 +78,7 @@ Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term
 
 
 class Letters:
-    """Converts terms to formulas."""
+    """Converts the translation's terms back to formulas."""
 
     def __init__(self, translation: Translation, believers: Iterable[str]) -> None:
         self.translation, self.terms = translation, translation.terms
@@ -199,7 +199,7 @@ Box = Callable[[Formula], Formula]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Draft:
-    """A line without a number."""
+    """A line of a derivation before it gets its number."""
 
     formula: Formula
     rule: str
@@ -207,7 +207,7 @@ class Draft:
 
 
 class Sheet:
-    """The lines found so far."""
+    """The lines of a derivation found so far, by formula up to definitions."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms

@@ -285,7 +285,7 @@ class Telling:
 
     @cached_property
     def reading(self) -> Reading:
-        """The formulas of the nodes."""
+        """The reader that translates the proof's nodes back to formulas."""
         return Reading(self.script, self.static, self.boxes)
 
     def text(self, node: Node) -> str:

@@ -193,7 +193,7 @@ class _Writer:
             self.lines += [(depth, "…")] * block.is_cut
 
     def _text(self, entries: list[Entry], is_case: bool) -> str:
-        """The text of a line."""
+        """The sentences of one numbered line: the facts of its entries, then their contradictions."""
         number = len(self.lines) + 1
         self.line_of |= {entry.number: number for entry in entries}
         facts = [entry for entry in entries if entry.step.node != FALSE]
@@ -559,7 +559,7 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
 
 
 def hilbert(telling: Telling) -> str:
-    """The lines of the derivation."""
+    """The Hilbert-style derivation, one numbered line for each formula."""
     premises, formula, theory = telling.asked
     return _first(derive(telling.script, formula, premises, theory, ranked=telling.ranks), telling.limit, str)
 

@@ -472,7 +472,7 @@ class Invariant:
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
 
     def _lemma(self, number: int) -> Lemma:
-        """The proof of a clause."""
+        """The tableau that proves a clause of the invariant as a lemma."""
         builder = Builder(self._supposed(number))
         if number in self.within:
             builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
