@@ -149,7 +149,7 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(asked)))
 
     def leaves(self, group: Group) -> bool:
-        """Whether each member's relation is still made of its own old relation only."""
+        """Whether the changes so far let each member's relation depend only on this member's own old relation."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
@@ -160,7 +160,7 @@ class Context:
 
 
 class Reducer:
-    """One elimination: the rows of the formula, the contexts, and the results computed already."""
+    """Rewrites one formula without announcements; each subformula is translated once in each context."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows

@@ -85,7 +85,7 @@ def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[in
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Groups of claims: the groups in `alone`, and the other claims of each player between two limits."""
+    """The groups of claims that are one place: those in `alone`, and each player's other claims between two limits."""
     found: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -239,7 +239,7 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
 
 class _Pools(NamedTuple):
-    """The slots of cards whose rank is not forced, by period."""
+    """The slots for cards of free rank, by period: their sizes and the limits on fresh cards."""
 
     sizes: tuple[int, ...]  # by period the number of cards in its claims
     most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end

@@ -160,7 +160,7 @@ class Holdem(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, 0: a player wins what the others lose."""
+        """The sum of all returns, which is 0: a player wins what the others lose."""
         return Fraction(0)
 
     @property

@@ -74,7 +74,7 @@ def _read(stored: Any, atoms: int, agents: int) -> Any:
 
 @compiled
 def _values(size: Any, numbers: Any, starts: Any, tape: Any) -> Any:
-    """The sets of worlds that the rows of a tape compute."""
+    """The value of each row of a tape, a set of worlds as a bit mask."""
     values = np.zeros(len(tape), np.uint64)
     for row in range(len(tape)):
         kind, one, two = tape[row]

@@ -43,7 +43,7 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
-"""The relations of events of one agent, each with the worlds where it applies; None: at all worlds."""
+"""The relations between an agent's events, each with the worlds where it applies, or None for all worlds."""
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The set algebra of assignments to all atoms: its sets are truth values, or arrays of them."""
+    """An algebra for `evaluate` in which a formula's extension is one truth value or an array of truth values."""
 
     domain: Any
     atom: Callable[[str], Any]

@@ -280,7 +280,7 @@ class Step(NamedTuple):
 
 
 Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
-"""A row, its decisive value, and the rows to compute first, with their operations."""
+"""A row, its decisive truth value, and the rows to compute first, with their operations."""
 
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
@@ -385,7 +385,7 @@ class Program:
 
     @cached_property
     def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row, the rows that no later row uses, unless other blocks may use them."""
+        """For each row, the rows whose values can be dropped after it: no later row and no other block uses them."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():

@@ -124,7 +124,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 
 
 def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
-    """Yield ``pre`` if a piece begins with it, and then a formula if there is one."""
+    """Yield the token ``pre`` if a part of the text begins with it, and then a formula if there is one."""
     start = _skipped(text, start, stop)
     if is_first and (found := _PRE.match(text, start, stop)):
         yield Token("PRE", "pre", start, end_pos=found.end())

@@ -51,7 +51,7 @@ Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
 since a list of them takes half as long as all later work.
 """
 Closure = str | Iterable[str] | None
-"""How the relations are closed: for a system such as ``S5``, or under properties; None: not at all."""
+"""How to close the relations: under the properties of a system such as ``S5``, or of a list; None for no closure."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:

@@ -114,7 +114,7 @@ class SymbolicFile:
     diagrams: str | None = None
     """The DDDMP file of the diagrams, in the same folder, or the text of such a file."""
     sha256: str | None = None
-    """The check sum of that file; both files are written together."""
+    """The check sum of the file of diagrams, which shows whether both files were written together."""
     bits: list[str]
     """The names of the bits; bit i is variable 2i, and primed 2i + 1."""
     order: list[str] | None = None

@@ -516,7 +516,7 @@ class Model(Exchange):
 
     @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
-        """A copy with another actual world, or several in a list or set; None: without one."""
+        """A copy with another actual world, or several in a list or set; with None, a copy without one."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:

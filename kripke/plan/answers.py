@@ -313,7 +313,7 @@ class Policy(Found):
 
 @dataclass(frozen=True, repr=False)
 class NoPlan(Answer):
-    """No plan was found: there is none, or the search stopped before that was known.
+    """No plan was found, because none exists or because the search stopped early.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ class ClassMap:
 
 @dataclass(frozen=True, slots=True)
 class ClassGraph:
-    """The graph, by int32 arrays; the classes of each map are numbered after those of the maps before it.
+    """Worlds and classes as a graph of int32 arrays; a map's classes are numbered after those of the maps before it.
 
     Classes with the same start belong to one map of kind "safely", and the shorter ones are parts of the longer ones.
     """
@@ -208,7 +208,7 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """The order of the blocks in a class for an agent; all proportions are 0 in a class without weight."""
+    """For an agent, the rank order and weight of each block in a class; proportions are 0 in a class without weight."""
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}

@@ -25,7 +25,7 @@ LIMIT = 10_000  # maximal number of knowledge states of a question: 1 s with C o
 
 
 class Knowledge(NamedTuple):
-    """The number of a demand, a state, bits of the past, and the sets (or set names) that each key's agents see."""
+    """A knowledge state: the number of its demand, a state, bits of the past, and the sets that each agent sees."""
 
     demand: int
     state: int
@@ -42,7 +42,7 @@ class Full(TooLarge):
 
 
 class Histories:
-    """The knowledge states that are known, by number, and their demands."""
+    """The known knowledge states and their demands, each by number."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
@@ -188,7 +188,7 @@ class Making:
 
 
 class Moment(Making):
-    """Knowledge states from worlds; descriptions are positions with demands, `origins` positions before an action."""
+    """Builds knowledge states from pairs of a world and a demand; `origins` are the worlds before an action."""
 
     def __init__(
         self,
@@ -238,7 +238,7 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Knowledge states with a smaller demand, perhaps after a change; a description is a state and a demand."""
+    """Builds a knowledge state from an old one and a smaller demand, perhaps after a change of the model."""
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)

@@ -70,7 +70,7 @@ class Recall:
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
-        """The first knowledge states with a demand."""
+        """The knowledge states at the start of the runs, built for this demand."""
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
@@ -133,12 +133,12 @@ class Recall:
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
-        """The knowledge state reduced to the formula's demand."""
+        """The number of the knowledge state reduced to what the formula requires of a history."""
         asked = self._demand(formula)
         return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
 
     def able(self, node: Formula, among: Iterable[int]) -> list[int]:
-        """The knowledge states whose demand includes the formula's."""
+        """The knowledge states in `among` that are detailed enough to evaluate the formula."""
         needs, known = self.histories.demands[self._demand(node)], self.histories.known
         able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
         return [each for each in among if known[each].demand in able]
@@ -169,7 +169,7 @@ class Recall:
         return after
 
     def _demand(self, formula: Formula) -> int:
-        """The number of the formula's demand."""
+        """The number of the formula's demand: what it requires of a history."""
         if formula not in self._demands:
             numbers = {each: number for number, each in enumerate(self.past)}
             self._demands[formula] = self.histories.number(demand(formula, self.agents, numbers, self.always))

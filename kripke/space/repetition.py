@@ -37,7 +37,7 @@ class Repeating(dict[str, Action]):
         return model.engine_set(WorldSet.of(model.structure.size, where))
 
     def runs(self, model: ExplicitAlgebra[Any], node: Any) -> dict[int, Run | None]:
-        """For each world of a model such a run as in `repeat`, or None."""
+        """World of the model -> a run of the repeated program that decides the formula there, or None."""
         kept = model.world_set(model.domain).kept
         now = replace(model.structure, actuals=(), relations=model.agents)
         return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))

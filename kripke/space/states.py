@@ -180,7 +180,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The kinds of these worlds: with multiplicity and weights if counted, otherwise with maximal sets of agents."""
+    """The bisimulation classes seen: if counted with multiplicities and weights, else with maximal sets of agents."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)

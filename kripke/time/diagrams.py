@@ -299,7 +299,7 @@ def _order(description: Description) -> list[str]:
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
-    """The names that the root needs, transitively, and then the root."""
+    """The names that `root` depends on, directly or indirectly, each after those it depends on; `root` is last."""
     found, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
         name, is_after = stack.pop()

@@ -72,7 +72,7 @@ def explicit_view(
 
 
 class _Draft:
-    """A reason, and the keys and links of the reasons below it that have been computed."""
+    """A reason being assembled, with the keys and links of the reasons below it computed so far."""
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
@@ -97,7 +97,7 @@ def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[K
 
 
 def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
-    """Keys, links and contexts of the reasons below, without duplicates; for a brief explanation only one."""
+    """The key, link and view of each reason below a draft, without duplicates; for a brief explanation only one."""
     below: list[tuple[Key, Link, View]] = []
     here = draft.point.view
     for link in dict.fromkeys(draft.reason.links):

@@ -57,7 +57,7 @@ def blank(formulas: Iterable[Formula]) -> KripkeModel:
 
 
 class Demands(Exercise):
-    """An exercise with formulas and their required values at the actual world; the answer is such a model."""
+    """An exercise with formulas and their values at the actual world; the answer is a model that gives these values."""
 
     form = "model"
     noun: ClassVar[str]

@@ -193,7 +193,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random exercises in an early form; several for one random choice, none if the choice fails.
+        """Random exercises in an early form: several for one random choice, or none if the choice fails.
 
         Parameters
         ----------

@@ -122,7 +122,7 @@ def playing(bidder: str, style: str) -> str:
 
 
 def opposite(agent: str, partner: str) -> tuple[str, str, str]:
-    """The others at a table: opponent, partner, opponent."""
+    """The agents at a table besides `agent`, in seat order: opponent, partner, opponent."""
     return (agent, partner, agent)
 
 

@@ -62,7 +62,7 @@ class InTime(Protocol):
 
 
 class Moments:
-    """Successive states as a graph; each is a structure with one world."""
+    """Successive states as a graph, in which each state is a structure with one world."""
 
     def __init__(self, given: InTime) -> None:
         self.given, (self.states, self.starts, steps) = given, given.in_time(MOST)

@@ -83,7 +83,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """The index in the table for the number of ways to continue from a step; -1 if there are too many waiting cards."""
+    """The index of the number of ways to continue from a step in its table; -1 if there are too many waiting cards."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -231,7 +231,7 @@ def _allowed(number: int, step: Step) -> list[int]:
 
 
 def _entries(row: Any, digits: int) -> int:
-    """The number of entries in the table of a step."""
+    """The number of entries in the table that counts the ways to continue from a step."""
     return digits * int((row[WAIT_PUBLIC:] + 1).prod())
 
 

@@ -256,7 +256,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """The product of the two relations of the agent (None: of all agents without a relation of their own)."""
+    """The product of the two relations of an agent, or, for None, of all agents without an own relation."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):

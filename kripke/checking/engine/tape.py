@@ -9,7 +9,7 @@ from kripke.checking.program import BOOLEAN, Program
 from logic import clauses as f
 
 DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
-"""The kinds of rows. Operands: the index of an atom, two rows, an agent and a row, or a mask of agents and a row."""
+"""The operations of a tape, on the index of an atom, two rows, an agent and a row, or a mask of agents and a row."""
 
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
 """The classes of formulas that need only these operations, in models without weights and ranks."""

@@ -37,7 +37,7 @@ WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
-"""The relations between the events of an action, by the kinds of the agents: equal for most of its ground actions."""
+"""Each agent's kind of observation -> the relations between an action's events; equal for most ground actions."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 

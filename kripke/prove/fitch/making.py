@@ -401,7 +401,7 @@ class Maker:
         return None
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """Few known formulas with cases that, with the other known formulas, imply the goal.
+        """Few known formulas with cases that, together with the other known formulas, imply the goal.
 
         `said`: known formula -> the formula used in its place.
         """
@@ -487,7 +487,7 @@ class Maker:
             yield partial(self._cut, each)
 
     def _contradicted(self, formula: Formula) -> Made | None:
-        """The contradiction with a known formula that denies knowledge of something that follows."""
+        """The contradiction of a formula that denies some knowledge with the proof of it; None if none is found."""
         match formula:
             case Not(sub) if (found := boxed(sub)) is not None and self.follows(self._seen(found[0]), found[1]):
                 return self.line(FALSE, "~E", self.line(sub, "KI", self._strict(*found)), self.known[formula])

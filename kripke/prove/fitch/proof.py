@@ -397,7 +397,7 @@ def _pooled(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def everyone(group: Iterable[str], sub: Formula) -> Formula:
-    """The formula that everyone in the group knows something."""
+    """The formula that everyone in the group knows `sub`."""
     return conj([K(agent, sub) for agent in sorted(group)])
 
 

@@ -34,7 +34,7 @@ SHOWN = 120  # number of characters of a formula in a message
 
 
 class Page(marking.Page[Form]):
-    """The lines so far; `axioms`: the allowed ones of the modal cube, None: all that the systems have."""
+    """Marks the lines of a Hilbert-style derivation; `axioms` are the allowed ones, by default those of the systems."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
@@ -221,7 +221,7 @@ def _not_after(page: Page, of: tuple[int, ...]) -> str:
 
 
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
-    """The lines with an assumption, as the start of a sentence: ``lines 1 and 2 rest``; empty if there is none."""
+    """The lines that rest on an assumption, to begin a sentence: ``lines 1 and 2 rest``; empty if no line does."""
     found = tuple([number for number in of if what in page.rests[number]])
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 

@@ -307,7 +307,7 @@ class _Lines:
         return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
 
     def row(self) -> Row:
-        """A row of the table of formulas."""
+        """A row of the certificate's table of formulas, read from the next line."""
         word, numbers, text = self.line("true", "unused", "atom", "member", "and", "box", "fix")
         match word:
             case "atom":
@@ -355,7 +355,7 @@ class _Lines:
             del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
-        """An event of a history, with its formula given as a text and its groups as lists."""
+        """An event of a history, read from JSON: its formula is a text, its groups are lists."""
         match event:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)

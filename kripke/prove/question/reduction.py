@@ -313,7 +313,7 @@ class Reducer:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
-        """The goals of the rows in the contexts that the group considers possible, preconditions first."""
+        """The goals of the rows in the contexts that the group considers possible, with the preconditions first."""
         rows, goals = list(rows), list[Goal]()
         for seen in self.contexts.seen(context, group)[1]:
             history = self.contexts.history(seen, known=self.pre)
@@ -331,7 +331,7 @@ class Reducer:
         return evaluated(context, self.pre, lambda later: [parent[later]], possible)
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
-        """The node of an operator from the nodes of its rows, in the context or in the contexts its agents reach."""
+        """The node of an operator from those of its operands, for a modality in the contexts its agents reach."""
         if isinstance(node, MODAL):
             flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
             cases = product(self._groups(node), rows, flips)

@@ -191,7 +191,7 @@ def _only_hand(law: Dealt, support: int) -> int | None:
 
 
 def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
-    """A condition as a conjunction of one for each hand, if it is one."""
+    """A condition as a conjunction of conditions that each concern one hand, if it is such a conjunction."""
     touched = [variables for variables in law.variables if variables & part.support]
     if len(touched) < 2 or part.support & ~law.everywhere or len(cubes(part) or range(FEW_CUBES)) < FEW_CUBES:
         return [part]

@@ -230,7 +230,7 @@ class Dealt:
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """The possible deals given values of variables. `hands`: the deals before; None: those of the state law."""
+        """The possible deals for given values of variables, restricted from `hands`, by default from the law's."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):

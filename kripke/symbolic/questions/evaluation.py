@@ -96,7 +96,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         return union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
-        """For each state of a model such a run as in `repeat`, or None."""
+        """State of the model -> a run of the repeated program that decides the formula there, or None."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)

@@ -160,7 +160,7 @@ def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
 
 
 def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
-    """The groups of bits that the state law relates."""
+    """The groups of bits that should be adjacent, one for each part of the state law."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:
         bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}

@@ -276,7 +276,7 @@ def _names(states: States) -> Iterator[World]:
 
 
 def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:
-    """The agent's degree of belief in each state that the agent considers possible; all are equal."""
+    """The agent's degree of belief in each state that the agent considers possible; all degrees are equal."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     require_listable(whole, limit, f"states that {agent} considers possible")
     return dict.fromkeys(_names(seen), Fraction(1, whole))

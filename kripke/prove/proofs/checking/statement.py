@@ -80,7 +80,7 @@ class Way(NamedTuple):
 
 
 class Table:
-    """The rows of a proof by kind; `WrongProof` for a row without meaning. O(n) for n nodes in the rows."""
+    """The table of a proof's formulas, by kind of node; `WrongProof` for a row without meaning. O(n) for n nodes."""
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows

@@ -409,7 +409,7 @@ class _Deriving:
         return self.sheet.conclude(self.formula, [*given, *lines])
 
     def _lemma(self, lemma: Lemma) -> Proved:
-        """A lemma; it becomes a line of its own if it rests on several lines."""
+        """The derivation of a lemma, with a line of its own if it rests on several lines."""
         claim = Reader(self.facts, lemma.tableau).claim()
         laws = tuple(claim.laws)
         if len(claim.lines) < 2:

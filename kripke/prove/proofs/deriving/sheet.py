@@ -281,7 +281,7 @@ def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
 
 Lines: TypeAlias = dict[Draft, None]
 FormulaInContext: TypeAlias = "tuple[int, Formula | None, int]"
-"""The row of a formula, what is announced before it (None: nothing), and the number of that history."""
+"""The row of a formula, the formula announced before it or None, and the number of the history."""
 
 Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 

@@ -264,7 +264,7 @@ class _Writer:
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
-        """The reason for a fact, in brackets."""
+        """The reason for a fact, as the text in brackets behind it."""
         rule = entry.step.rule
         names = [WORDS[rule]] if rule in WORDS else []
         if rule in (s.LEMMA, s.HYPOTHESIS):
@@ -318,7 +318,7 @@ class _Writer:
 
 
 def _joined(clauses: Sequence[str]) -> str:
-    """Clauses as a sentence; some of them begin with ``so``."""
+    """Join clauses to one sentence; some clauses begin with ``so``."""
     return "; ".join(clauses).replace("; so ", ", so ")
 
 
@@ -544,7 +544,7 @@ def _picture(telling: Telling, part: Part) -> str:
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:
-    """The centre of the upper edge of each block, in cm."""
+    """The position of each block of a picture: the centre of its upper edge, in cm."""
     room = list(widths)
     for place in reversed(range(len(blocks))):
         room[place] = max(room[place], sum([room[case] for case in blocks[place].cases]))

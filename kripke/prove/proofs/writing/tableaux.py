@@ -150,7 +150,7 @@ class Cores:
         return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """The clauses, of all kinds, that a contradiction needs."""
+        """A minimal set of rules, laws and lemmas, as clauses, from which the nodes are contradictory."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         with Solver(SOLVER) as solver:
