@@ -157,7 +157,7 @@ class Part(Strict):
 
 
 class Page(Strict):
-    """The fields of a lesson's file."""
+    """The fields that a lesson file may have."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
     summary: Annotated[str, Field(max_length=500)] = ""

@@ -150,12 +150,12 @@ class OfProgram(Formula):
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agents of the program."""
+        """The agents whose relations the program follows."""
         return frozenset([word for word in self.program if word[0] not in "@?;|*"])
 
     @property
     def own_actions(self) -> tuple[str, ...]:
-        """The actions of the program."""
+        """The names of the actions that the program performs."""
         return tuple([word[1:] for word in self.program if word[0] == "@"])
 
     @property

@@ -116,7 +116,7 @@ class Building(Protocol[Goal]):
         """Return the goals whose results are parts of this goal's result, dependencies first."""
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return the result of a goal."""
+        """Build the formula of a goal from the formulas of its parts."""
 
 
 class Rewriting(Building[Goal], Protocol[Goal]):

@@ -67,7 +67,7 @@ class Place:
 
     @property
     def end(self) -> int:
-        """The position where the token ends."""
+        """The position in the text where the token ends."""
         return self.start + len(self.here)
 
     @property

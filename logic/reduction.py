@@ -44,7 +44,7 @@ Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
 Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
 Goal = tuple[int, int]  # a context and a row
 Case = tuple[Program, tuple[Formula, ...]]
-"""A program and its tests."""
+"""A program, and the formulas of its tests."""
 
 
 POOLED = "of a relation that is pooled, this language says only what is known: by "
@@ -134,7 +134,7 @@ class Context:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has changed."""
+        """Whether no announcement or change of relations has happened."""
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
@@ -178,7 +178,7 @@ class Reducer:
             self.propositional.append(isinstance(node, CONNECTIVES) and all(self.propositional[k] for k in kids))
 
     def run(self) -> Formula:
-        """Return the formula without announcements."""
+        """Return the equivalent formula without announcements."""
         return result(self, (0, len(self.rows) - 1), self.done)
 
     def _spend(self, nodes: int) -> None:
@@ -238,7 +238,7 @@ class Reducer:
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)
 
     def reduce(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Apply the axiom of an operator."""
+        """Apply the reduction axiom of an operator in a context, given its rewritten operands."""
         match node:
             case f.Announce():
                 return f.Implies(*kids)

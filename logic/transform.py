@@ -269,7 +269,7 @@ class Fragment:
 
     @property
     def name(self) -> str:
-        """The fragment's name in words."""
+        """The name of the formula's fragment, in words."""
         base, implied = self._base()
         rest = [feature for feature in ORDER if feature in self.features - implied]
         return f"{base} with {listing(rest, 'and')}" if rest else base

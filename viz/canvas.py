@@ -62,7 +62,7 @@ class Path(NamedTuple):
 
 
 class Words(NamedTuple):
-    """One line of text."""
+    """One line of text on the canvas."""
 
     x: float  # its anchor; y is the middle of its height
     y: float

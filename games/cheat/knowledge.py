@@ -97,7 +97,7 @@ class Fillable(Ungrouped, PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of all ranks."""
+        """The atoms of all ranks that occur in the constraint."""
         return tuple(atom for each in self.ranks for atom in each.atoms)
 
     @property

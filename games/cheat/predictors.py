@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass
 class Deeds:
-    """A player's public statistics in a match."""
+    """The public statistics of a player's moves in a match."""
 
     turns: int = 0
     claims: int = 0
@@ -254,7 +254,7 @@ def called_share(deeds: Deeds) -> float:
 
 @dataclass(frozen=True)
 class CallModel:
-    """A logistic model of calls."""
+    """A logistic regression that predicts whether the opponent calls."""
 
     made_by: str
     names: tuple[str, ...]

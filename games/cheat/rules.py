@@ -291,7 +291,7 @@ class Cheat(Rules):
 
     @property
     def deck(self) -> int:
-        """The set of all cards."""
+        """The full deck of the game, as a set of cards."""
         return full_deck(self.ranks, self.suits)
 
     def start(self) -> CheatState:

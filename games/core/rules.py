@@ -121,7 +121,7 @@ class Rules(ABC):
 
     @property
     def unit(self) -> str:
-        """The unit of the returns."""
+        """The unit of the returns in words, such as points."""
         return "games won"
 
     @property

@@ -165,7 +165,7 @@ class Holdem(Rules):
 
     @property
     def deck(self) -> int:
-        """The set of all cards."""
+        """The full deck of the game, as a set of cards."""
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:

@@ -86,7 +86,7 @@ class Table:
 
     @property
     def said(self) -> Defined:
-        """All atoms that are defined by others."""
+        """The atoms that are defined by other atoms, with their definitions."""
         return (*self.implied, *self.defined)
 
     @cached_property

@@ -467,7 +467,7 @@ def _decisions(state: SaboteurState) -> list[Any]:
 
 
 def _uses(rules: Saboteur, now: Position, kind: int) -> list[Any]:
-    """The uses of an action card."""
+    """The legal ways to play an action card of this kind."""
     match rules.cards[kind].use:
         case Use.MAP:
             return [look for look, end in zip(LOOKS, rules.plan.ends, strict=True) if now.board.is_hidden(end)]

@@ -28,7 +28,7 @@ def current(row: Any, facts: Any) -> int:
 
 
 def legal(row: Any, facts: Any) -> int:
-    """The legal actions as bits."""
+    """The legal actions of the player to move, as a bit mask."""
     raise NotImplementedError
 
 

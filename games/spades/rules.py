@@ -408,7 +408,7 @@ class Spades(Rules):
 
     @property
     def deck(self) -> int:
-        """The set of all cards."""
+        """The full deck of the game, as a set of cards."""
         return full_deck(self.ranks)
 
     def side(self, seat: int) -> int:

@@ -136,7 +136,7 @@ class Face:
         return [" ".join(each.split()) for each in text.split("\n\n") if each]
 
     def name(self, player: int) -> str:
-        """The name of a player, or "chance"."""
+        """The name of the player in a seat, or "chance"."""
         return "chance" if player == CHANCE else self.rules.names[player]
 
     def table(self, view: Any) -> tuple[Block, ...]:

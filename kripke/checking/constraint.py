@@ -69,5 +69,5 @@ def question_text(question: Question, atoms: Collection[str]) -> str:
 
 
 def laws_text(laws: Iterable[Question], atoms: Collection[str]) -> str:
-    """The state laws for a message."""
+    """The state laws as a text for an error message."""
     return shorten(" and ".join([question_text(law, atoms) for law in laws]))

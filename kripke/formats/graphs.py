@@ -165,7 +165,7 @@ class _Chosen:
 
     @cached_property
     def known(self) -> dict[str, None]:
-        """The attributes of all nodes or edges."""
+        """The names of the attributes that occur at any node or edge."""
         return {key: None for given in self._owners for key in given}
 
     def names(self, given: Attributes, *ends: Any) -> Any:

@@ -38,7 +38,7 @@ _confined_to: tuple[str, ...] = ()
 
 
 class MissingFile(FileError, FileNotFoundError):
-    """The file does not exist."""
+    """Raised for a file that does not exist."""
 
 
 class TextFormError(ParseError, FileError):

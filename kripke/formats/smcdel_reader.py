@@ -413,7 +413,7 @@ def _in_words(accepted: set[str]) -> Iterator[str]:
 
 
 def _slip(token: str, accepted: set[str]) -> str:
-    """Return a hint for a common mistake."""
+    """A hint for a common mistake, from the wrong token and the accepted ones; empty without a hint."""
     if "WORD" in accepted and token in RESERVED and "Top" not in accepted:
         return f"{token!r} is a word of the format, so no agent can have this name"
     if token in ("knows", "comknow", "distknow"):

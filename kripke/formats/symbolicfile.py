@@ -68,7 +68,7 @@ Function: TypeAlias = Annotated[Entry, Spelled(_spelled, _SPELLINGS, before=True
 
 @dataclass(slots=True, kw_only=True)
 class ObservationEntry:
-    """The accessibility relation of an agent."""
+    """An agent's accessibility relation: observed bits or a diagram."""
 
     __pydantic_config__: ClassVar = STRICT
 
@@ -80,7 +80,7 @@ class ObservationEntry:
 
 @dataclass(slots=True, kw_only=True)
 class DealEntry:
-    """Cards that are dealt to hands."""
+    """The part of the state law that deals cards to hands."""
 
     __pydantic_config__: ClassVar = STRICT
 
@@ -110,7 +110,7 @@ class SymbolicFile:
     __pydantic_config__: ClassVar = {**STRICT, "title": "A symbolic whoknows model"}
 
     whoknows: Literal[1]
-    """The version of the format."""
+    """The version of the file format."""
     diagrams: str | None = None
     """The DDDMP file of the diagrams, in the same folder, or the text of such a file."""
     sha256: str | None = None
@@ -142,7 +142,7 @@ class SymbolicFile:
 
     @property
     def functions(self) -> Iterator[tuple[Place, Entry]]:
-        """All functions, with their paths."""
+        """Iterate over all functions in the file, with their paths."""
         for atom, entry in self.atoms.items():
             yield ("atoms", atom), entry
         for bit, entry in self.definitions.items():

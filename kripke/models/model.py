@@ -505,7 +505,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _updated(self, action: StructureChange | EventModel, event: str | None, check_frames: bool) -> Self:
-        """The model after one action."""
+        """The model after one action; `event` restricts an event model to one designated event."""
 
     @abstractmethod
     def contract(self) -> Self:
@@ -584,7 +584,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _named(self, place: Any) -> World:
-        """The world at a position."""
+        """The name of the world at a position."""
 
     def _names(self, where: WorldSet, limit: int | None = LIMIT, what: str = "worlds") -> frozenset[World]:
         """The worlds of a set; `TooLarge` for more than `limit`."""

@@ -63,7 +63,7 @@ class Answer:
 
     @property
     def title(self) -> str:
-        """The answer in one sentence."""
+        """A title for the picture: the answer in one sentence."""
         return str(self)
 
     def why(self) -> Reasons:
@@ -80,7 +80,7 @@ class Answer:
         return reasons(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The answer as plain data for JSON."""
         return {"outcome": self.outcome, "goal": str(self.question.goal), "notes": [*self.notes]}
 
     def __repr__(self) -> str:

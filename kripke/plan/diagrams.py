@@ -82,7 +82,7 @@ class Diagrams(States):
         return self.model(self._stored[number])
 
     def settled(self, found: Pointed) -> Pointed:
-        """The state in normal form."""
+        """The state in the normal form whose key identifies equal states."""
         return found if found.key is not None else self._do(lambda: self._form(*found[:2]))
 
     def _kept(self, found: Pointed) -> tuple[Pointed, int]:

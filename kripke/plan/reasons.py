@@ -43,7 +43,7 @@ class Reasons(Told):
         yield from self.lines
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The reasons as plain data for JSON."""
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 

@@ -148,7 +148,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The nonempty classes, restricted to these members."""
+    """The classes restricted to these members, without empty ones."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)

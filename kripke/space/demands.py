@@ -39,7 +39,7 @@ class Demand(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The depth of the tree of knowledge."""
+        """The number of nested steps from histories to accessible histories that the demand requires."""
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:

@@ -38,7 +38,7 @@ class Open(Exception):
 
 
 class Full(TooLarge):
-    """The limit of knowledge states is reached."""
+    """Raised if the limit of knowledge states is reached."""
 
 
 class Histories:
@@ -105,7 +105,7 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """The content of the described knowledge state."""
+        """The content of the knowledge state that a description stands for."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:

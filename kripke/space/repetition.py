@@ -66,7 +66,7 @@ class _Search:
         self.guards, self.true = cache(self._guards), cache(self._true)
 
     def found(self) -> list[Run | None]:
-        """For each world a run, or None."""
+        """For each world a run of the program that decides the formula, or None."""
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), dict[Pair, TooLarge]()

@@ -270,7 +270,7 @@ class System(Pictured):
 
     @property
     def notes(self) -> list[str]:
-        """Notes on deadlocks and fairness."""
+        """Notes for the user on deadlocks and unfair states."""
         return self._runs.notes if self._runs else self._listed[1]
 
     @property

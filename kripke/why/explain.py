@@ -238,7 +238,7 @@ class Survey(Told):
             yield None, 1, f"… ({self.omitted:,} more)"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The survey as plain data for JSON."""
         cases = [
             {"says": case.text, "count": case.count}
             | ({} if case.example is None else {"example": case.example.to_dict()})

@@ -54,7 +54,7 @@ class Choices(Exercise):
 
     @abstractmethod
     def options(self) -> Sequence[str]:
-        """The texts of the choices."""
+        """The texts of the choices, in the order shown."""
 
     @abstractmethod
     def values(self) -> list[bool]:

@@ -310,7 +310,7 @@ def told(maker: Maker, state: BluffState, seat: int) -> Agent:
 
 
 def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
-    """The agent's policy at a state."""
+    """The probabilities of the agent's actions at a state, in this seat."""
     return agent.policy(observation(state, seat), state.legal_actions())
 
 

@@ -73,7 +73,7 @@ def measured(match: Match, found: Measured) -> Measured:
 
 
 def packed(numbers: Any) -> str:
-    """Integers as compressed text."""
+    """Integers as a compressed text, to be stored in JSON."""
     return b64encode(compress(np.asarray(numbers, "<i4").tobytes(), 9)).decode()
 
 

@@ -100,7 +100,7 @@ BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
 
 
 def ink_of(suit: str) -> str:
-    """The colour of a suit."""
+    """The colour in which a suit is drawn."""
     return RED if suit in "HD" else INK
 
 

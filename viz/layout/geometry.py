@@ -91,7 +91,7 @@ class Box(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A cubic Bézier curve."""
+    """A cubic Bézier curve from its start to its end."""
 
     a: Point
     b: Point

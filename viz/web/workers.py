@@ -55,7 +55,7 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add seconds of work for the client."""
+        """Add to a client's account the seconds of work done for it."""
         self._work, self._when = self._recent() + seconds, monotonic()
 
     def _recent(self) -> float:
@@ -196,7 +196,7 @@ class Known:
         self._size = 0
 
     def get(self, key: bytes) -> Answer | None:
-        """The answer, if it is cached."""
+        """The cached answer to a request with this key; None without one."""
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)

@@ -13,7 +13,7 @@ from whoknows.cli.streams import emit, read_problem, read_typed_texts, say, tabl
 
 
 class Notation(StrEnum):
-    """The notations of formulas."""
+    """The notations in which formulas can be printed."""
 
     UNICODE = "unicode"
     ASCII = "ascii"

@@ -182,7 +182,7 @@ def make_folder(folder: Path) -> None:
 
 
 def emit(data: Any) -> None:
-    """Print the data as JSON."""
+    """Print data as JSON on standard output."""
     print(json.dumps(data, ensure_ascii=False, indent=2, default=str), flush=True)
 
 

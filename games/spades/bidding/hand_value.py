@@ -90,7 +90,7 @@ class Takes:
 
     @property
     def total(self) -> Fraction | float:
-        """The sum of the takes."""
+        """The sum of all counted takes, in side suits and in spades."""
         return self.side + self.spades
 
     @property

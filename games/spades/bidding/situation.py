@@ -211,7 +211,7 @@ class Situation:
 
     @property
     def sum(self) -> int:
-        """The sum of the earlier bids."""
+        """The sum of the bids made before this one."""
         return sum(tricks(bid) for bid in self.before)
 
     @property

@@ -148,7 +148,7 @@ Pair = tuple[EventName, EventName]
 
 
 class ByEvents(Protocol):
-    """An action with an equivalent event model."""
+    """An action, such as a named one, that has an equivalent event model."""
 
     def event_model(self) -> EventModel:
         """The equivalent event model."""

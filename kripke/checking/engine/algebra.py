@@ -69,7 +69,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @staticmethod
     def whole(structure: Structure) -> Any:
-        """The set of all worlds."""
+        """The set of all worlds of the structure, as this algebra represents sets."""
         raise NotImplementedError
 
     def world_set(self, target: Set) -> WorldSet:

@@ -59,7 +59,7 @@ class Made:
 
 
 class Stuck(Exception):
-    """No proof of a goal was found."""
+    """Raised if no Fitch-style proof of a goal was found."""
 
 
 Known: TypeAlias = "dict[Formula, Made]"
@@ -374,7 +374,7 @@ class Maker:
         return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
-        """Prove a box by a strict subproof."""
+        """Prove the goal ``K_a X`` or another box by a strict subproof; None if that fails."""
         found = boxed(goal)
         if found is None or not self.follows(self._seen(found[0]), found[1]):
             return None

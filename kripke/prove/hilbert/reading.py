@@ -191,7 +191,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _take_head(content: str, heads: dict[str, str], known: Collection[str]) -> None:
-    """Parse a header line."""
+    """Parse a header line, such as ``logic: S5``, into `heads`."""
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
     if name not in known:

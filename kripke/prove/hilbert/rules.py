@@ -72,7 +72,7 @@ class Page(marking.Page[Form]):
         return rule(self, self.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(self, line)
 
     def text(self, form: Form) -> str:
-        """The formula of a form, shortened."""
+        """The text of the formula that a form stands for, shortened."""
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:

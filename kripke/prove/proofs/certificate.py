@@ -194,7 +194,7 @@ def _counted(numbers: Iterable[int]) -> str:
 
 
 def _statement(certificate: Certificate) -> dict[str, Any]:
-    """The proved statement as data."""
+    """The statement that the certificate proves, as plain data."""
     actions = {}
     if certificate.actions:
         from kripke.formats.eventfile import dumps_event_model  # with actions alone
@@ -248,7 +248,7 @@ class _Lines:
         return [next(numbers) for _ in range(size)]
 
     def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
-        """The remaining numbers of the line."""
+        """The remaining numbers of the line, the first of which is their count."""
         found = self.some(numbers)
         if rest := [*numbers]:
             raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")

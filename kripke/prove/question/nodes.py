@@ -51,7 +51,7 @@ class Nodes:
         return found
 
     def atom(self, name: str) -> Node:
-        """The node of an atom."""
+        """The node of the atom with this name."""
         return self._make(ATOM, name)
 
     def member(self, agent: str) -> Node:

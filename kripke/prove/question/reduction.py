@@ -160,7 +160,7 @@ class Reducer:
         self.fixpoints: list[Goal] = []
 
     def run(self) -> list[Node]:
-        """The nodes of the formulas."""
+        """Translate the formulas; return their nodes."""
         nodes = [self.translate((0, root)) for root in self.roots]
         while self.fixpoints:
             goal = self.fixpoints.pop()

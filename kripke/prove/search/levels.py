@@ -108,7 +108,7 @@ class Level:
         self.solver.add_clause([len(universe), -len(universe)])  # every variable has a value in a solution
 
     def add(self, clause: Iterable[Node]) -> None:
-        """Add a clause of nodes."""
+        """Add a clause, a disjunction of nodes, to the solver."""
         self.solver.add_clause([self.literals[node] for node in clause])
 
     def selector(self) -> int:
@@ -167,7 +167,7 @@ class Level:
 
 
 class Levels:
-    """All levels of a problem."""
+    """The solvers of a problem, one for each range of depths."""
 
     def __init__(self, problem: Problem, rules: Rules, clock: Clock) -> None:
         self.rules = rules

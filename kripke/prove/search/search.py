@@ -58,7 +58,7 @@ class Frame:
 
 
 class Search:
-    """The worlds and lemmas of one problem."""
+    """The search for a model of one problem, with the worlds and lemmas found so far."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem, self.clock = problem, clock
@@ -300,7 +300,7 @@ class Eventualities:
             self._add(RankedLemma(fix, clause, rank))
 
     def _add(self, lemma: RankedLemma) -> None:
-        """Add a lemma of a rank."""
+        """Store a lemma about worlds of a rank."""
         key = (lemma.fix, lemma.rank)
         if key not in self.selectors:
             self.selectors[key] = self.level.selector()

@@ -147,7 +147,7 @@ class StateSet:
 
 
 def support_of(state_sets: Iterable[StateSet]) -> int:
-    """The variables of all the sets."""
+    """The mask of the variables in the supports of state sets."""
     support = 0
     for states in state_sets:
         support |= states.support

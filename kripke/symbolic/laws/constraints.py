@@ -33,7 +33,7 @@ class DiagramConstraint(Protocol):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the constraint."""
+        """The atoms that the constraint is about."""
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states where the constraint is true."""
@@ -162,7 +162,7 @@ class Counting(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted."""
+        """The atoms whose true members are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -196,7 +196,7 @@ class Parity(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted."""
+        """The atoms whose true members are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:

@@ -82,7 +82,7 @@ class _Edges:
         """The total span if each edge's bits were adjacent."""
         self.looks = [itemgetter(*edge) for edge in self.edges]
         self.pulls: dict[int, list[int]] = {}
-        """Position -> the numbers of its edges."""
+        """Position of a bit -> the numbers of the edges that contain the bit."""
         for number, edge in enumerate(self.edges):
             for place in edge:
                 self.pulls.setdefault(place, []).append(number)

@@ -38,7 +38,7 @@ class Variable:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """An atom for each value."""
+        """The atoms ``name=value`` of the variable, one for each value."""
         return tuple([f"{self.name}={value}" for value in self.labels])
 
     @property

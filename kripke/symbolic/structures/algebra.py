@@ -38,7 +38,7 @@ class UpdateResult(Protocol):
 
     @property
     def knowledge(self) -> KnowledgeStructure:
-        """The model after the action."""
+        """The knowledge structure after the action."""
 
     def back(self, target: StateSet) -> StateSet:
         """The states before the action from which a designated event leads into `target`."""
@@ -357,6 +357,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
 
 def _primed(parts: Iterable[StateSet]) -> int:
-    """The primed variables of the parts."""
+    """The mask of the primed variables that occur in the parts."""
     support = support_of(parts)
     return support & odd(support.bit_length())

@@ -93,7 +93,7 @@ class States:
 
     @cached_property
     def size(self) -> int:
-        """The exact number of states."""
+        """The exact number of states, which may exceed what `len` can return."""
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:

@@ -59,7 +59,7 @@ class Transitions:
 
     @property
     def sets(self) -> list[StateSet]:
-        """All sets of states in it."""
+        """The state sets that make up the transition relation."""
         return [self.first, *self.fair, *[part for way in self.ways for part in way.parts]]
 
     def before(self, target: StateSet) -> StateSet:
@@ -89,6 +89,6 @@ class Transitions:
         return reached
 
     def over(self, sets: Callable[[StateSet], StateSet]) -> Transitions:
-        """The transitions with each set replaced."""
+        """The transitions with `sets` applied to each state set."""
         ways = [Way(tuple(map(sets, way.parts)), way.moving, way.inputs) for way in self.ways]
         return Transitions(tuple(ways), sets(self.first), tuple(map(sets, self.fair)))

@@ -67,7 +67,7 @@ class Suspicion:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of players."""
+        """The names of all kinds of players: honest ones and colluders."""
         return (*self.honest, NEXT, PREVIOUS)
 
     @cached_property

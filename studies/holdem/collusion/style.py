@@ -44,7 +44,7 @@ raises, calls, and games shown at the end."""
 
 
 class Style:
-    """Counts statistics of decisions."""
+    """Counts decisions by position, for the statistics of a style of play."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions

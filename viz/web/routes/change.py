@@ -224,7 +224,7 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):
-    """A request to change a model."""
+    """A request to change a model and show the result."""
 
     change: Annotated[Change, Tagged("kind")]
 

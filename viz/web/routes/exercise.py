@@ -82,7 +82,7 @@ class School:
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson with this name."""
+        """The lesson with this name, read from its file."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
         path = self.files[name]
@@ -102,7 +102,7 @@ class InLesson(Request):
     question: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The exercise in the lesson."""
+        """The exercise that the request names, from its lesson."""
         return SCHOOL.lesson(self.lesson).question(self.question)
 
     def __str__(self) -> str:
@@ -175,7 +175,7 @@ class Guess(Query):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The public part of the exercise."""
+    """The public part of the exercise, without the answer."""
     return shown(query.at.find())
 
 

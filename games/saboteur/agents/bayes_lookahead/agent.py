@@ -95,7 +95,7 @@ class Stronger(Onlooker):
         return super().policy(observation, legal) if self.plays_stronger else self.source.policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The expected outcome of an action."""
+        """The expected outcome of an action as the reason for it."""
         return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:

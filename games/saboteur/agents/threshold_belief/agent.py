@@ -91,7 +91,7 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Update on an act that all see."""
+        """Update on a public act that changes the beliefs of all players."""
 
     def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
         """Update on a look at the map, by another player or by the agent itself."""

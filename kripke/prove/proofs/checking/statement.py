@@ -291,7 +291,7 @@ class Translation:
     # ------------------------------------------------------------------------------------------ histories
 
     def after(self, history: int, event: Event) -> int:
-        """The history extended by an event."""
+        """The number of the history extended by an event."""
         if (history, event) not in self.numbers:
             self.numbers[history, event] = len(self.past)
             self.past.append((history, event))

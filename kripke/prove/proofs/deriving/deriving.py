@@ -74,7 +74,7 @@ WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that 
 
 
 class Reader:
-    """Converts a tableau to a claim."""
+    """Converts a closed tableau to a claim with its derivation."""
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
@@ -363,7 +363,7 @@ def require_covered(formulas: Sequence[Formula]) -> None:
 
 
 class _Deriving:
-    """Builds the lines of one proof."""
+    """Builds the lines of a proof's Hilbert-style derivation."""
 
     def __init__(
         self,

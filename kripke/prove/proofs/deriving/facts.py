@@ -40,7 +40,7 @@ class Axioms:
         return self.allowed & (have - {"D"} if len(group) > 1 and "T" not in have else have)
 
     def box(self, group: Group) -> Box:
-        """The box of a group."""
+        """The box of a group: a function from a formula to the formula that the group knows it."""
         return partial(self.letters.box, group)
 
     def axiom(self, name: str, group: Group, inside: Formula) -> Draft:
@@ -216,7 +216,7 @@ class Facts:
         return self.bridges.letters.formula(self.meanings.of(node))
 
     def box(self, node: Node) -> tuple[Group, Formula]:
-        """Group and scope of a box."""
+        """The group and the scope of a box node."""
         group, inside = self.table.boxes[node & ~1]
         return group, self.formula(inside)
 

@@ -122,7 +122,7 @@ class Letters:
             self.write(term, f.Kw, node.content, (inside,))
 
     def box(self, group: Group, inside: Formula) -> Formula:
-        """The box of a group."""
+        """The formula that begins with a group's box."""
         if len(group) > 1:
             return f.D(group, inside)
         agent = next(iter(group))

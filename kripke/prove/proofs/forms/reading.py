@@ -73,7 +73,7 @@ class Outline:
 
     @property
     def is_cut(self) -> bool:
-        """Whether steps are left out."""
+        """Whether the outline omits steps of the proof."""
         return self.shown < self.total
 
 

@@ -174,7 +174,7 @@ def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
 
 
 class _Writer:
-    """Writes the lines of a part."""
+    """Writes the numbered lines of one part of a proof."""
 
     def __init__(self, telling: Telling, part: Part) -> None:
         self.telling, self.part = telling, part
@@ -313,7 +313,7 @@ class _Writer:
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
     def _lines(self, premises: Iterable[int], but: int) -> str:
-        """The lines of some entries, except one."""
+        """The numbers of the lines of some premises, without the line `but`, in words."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 

@@ -68,7 +68,7 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
-    """The clause of some nodes, without `FALSE`."""
+    """The clause that is the disjunction of some nodes, without `FALSE`."""
     return Clause(tuple([node for node in nodes if node != FALSE]), rule, of)
 
 
@@ -357,7 +357,7 @@ Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypothese
 
 
 class Invariant:
-    """Proves the clauses of one induction."""
+    """Proves the clauses that are shown by one induction."""
 
     def __init__(
         self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
