@@ -265,7 +265,7 @@ def kinds(g: Graph) -> set[Worlds]:
 
 
 def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozenset[Any]:
-    """A value for the agent's attitudes to the blocks at a world, as far as formulas can express them."""
+    """A value that is equal for equal attitudes of the agent to the blocks at a world, as formulas can express them."""
     seen = see(g, agent, world)
     pairs = [(one, other) for one in blocks for other in blocks if one & seen and other & seen]
     order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}

@@ -110,7 +110,7 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """Computes results of goals; a result is a formula, built from the results of other goals."""
+    """Computes formulas for goals (parts of a task), each built from the formulas of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
         """Return the goals whose results are parts of this goal's result, dependencies first."""

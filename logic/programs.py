@@ -181,7 +181,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """The union of the steps, the second ones under a further guard. One of the two is changed in place."""
+        """The union of two maps of steps, those of `other` under a further guard; one map is changed in place."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):

@@ -218,7 +218,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the changes that lead to a context: the clause, the row of the statement if any, and the group."""
+        """Return the changes that lead to a context, each with its clause, the row of its statement, and its group."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -232,7 +232,7 @@ class Reducer:
         return Context(old.domain, (*old.changes, (statement, group)))
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return a row as a formula of the model before the announcements, equivalent at the worlds that remain."""
+        """Return a subformula as a formula of the original model, equivalent at the worlds that remain."""
         context, row = goal
         node = self.rows[row][0]
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)

@@ -119,7 +119,7 @@ class _Pass:
     def add_step(
         self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
     ) -> None:
-        """Add a step at a row: the rows before it are simplified, the rows after it are not."""
+        """Add the step that simplifies one subformula, when those before it are simplified and those after it not."""
         steps.expect(len(self.rows) - row)
         whole = [*self.built[:row], frame]
         for node, kids in self.rows[row + 1 :]:

@@ -166,7 +166,7 @@ class _Axioms:
         return self.reducer.build(goal, parts)
 
     def is_joint(self, goal: Goal) -> bool:
-        """Whether the goal is a change in front of another operator."""
+        """Whether the goal is an announcement or another change in front of a second operator."""
         rows = self.reducer.rows
         node, kids = rows[goal[1]]
         return isinstance(node, CHANGES) and not isinstance(rows[kids[-1]][0], CHANGES)

@@ -44,7 +44,7 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
 
 
 def holds(stored: bytes, atoms: int, agents: int, tape: Any) -> bool:
-    """Whether the last row of a tape holds at all actual worlds of a state."""
+    """Whether the formula that a tape computes in its last row holds at all actual worlds of a state."""
     return bool(_holds(np.frombuffer(stored, np.uint8), atoms, agents, tape))
 
 
@@ -223,7 +223,7 @@ def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pair
 
 @compiled
 def _blocks(true: Any, rows: Any) -> Any:
-    """The blocks of all worlds, as in `kripke.sameness.canonical`, from the worlds that agents see at each world."""
+    """The bisimulation classes of the worlds, ordered as in `kripke.sameness.canonical`, from what agents see."""
     agents, size = rows.shape
     parts, others, number = np.zeros(size, np.uint64), np.zeros(size, np.uint64), 1
     parts[0] = every = ~NONE >> np.uint64(MOST - size)

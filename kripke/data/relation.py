@@ -515,7 +515,7 @@ class Relation:
 
 
 def cut(blocks: Blocks, *parts: int) -> Iterator[tuple[int, int]]:
-    """The blocks cut along the parts, which are masks of disjoint sets of worlds."""
+    """The blocks of a relation, cut along the parts, which are masks of disjoint sets of worlds."""
     return ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
 
 

@@ -75,7 +75,7 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """The goal that a formula has a given value, and the ways to reach it; a literal needs none if it has the value."""
+    """A goal, that a formula has a given value, and the ways to reach it; a literal that has the value needs none."""
 
     formula: Formula
     value: bool

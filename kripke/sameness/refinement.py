@@ -222,7 +222,7 @@ def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int])
 
 
 def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
-    """For each block its position in the order, and its weight."""
+    """Each block's position in the plausibility order, and its weight."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
     for world in inside:
@@ -246,7 +246,7 @@ class Refinement:
     parents: Sequence[int] | Numbers  # and the block it was split from
 
     def block(self, world: int, level: int) -> int:
-        """The block of the world at a level."""
+        """The number of the block in which the world is at a level of the refinement."""
         block = int(self.blocks[world])
         while self.births[block] > level:
             block = int(self.parents[block])
@@ -351,7 +351,7 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
 ) -> Iterator[tuple[int, Hashable]]:
-    """Each class of a segment with a key for its content: the blocks in it, and their order."""
+    """The classes of a segment, each with a key for the blocks in it and their order."""
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
         return

@@ -259,7 +259,7 @@ def survey(view: View, detail: Detail = "full") -> Survey:
 
 
 class Group(NamedTuple):
-    """The worlds where a row's truth value decides the formula, and the consequence in words."""
+    """Worlds where the same part decides the truth value of a formula, and the consequence in words."""
 
     row: int
     value: bool
@@ -268,7 +268,7 @@ class Group(NamedTuple):
 
 
 def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """The worlds grouped by the part of a row's formula that decides it."""
+    """The worlds, grouped by the part of a row's formula that decides the truth value there."""
     node, kids = view.program.steps[row].formula, view.program.steps[row].operands
     if isinstance(node, f.Or):
         return _one_by_one(view, row, worlds)

@@ -198,7 +198,7 @@ class Point:
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def change(self, link: Link) -> Formula:
-        """The formula of the change that leads to a link's context."""
+        """The formula of the announcement or action that leads to a link's context."""
         change = self.formula(-1 if link.change is None else link.change)
         return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
@@ -326,7 +326,7 @@ class Point:
 
 
 def joined_rows(view: View, row: int) -> list[int]:
-    """The rows joined by the connective of a row, through any nesting, without duplicates."""
+    """The rows of the operands that a connective joins, also through nested uses of it, without duplicates."""
     steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
     while stack:
         part = stack.pop()

@@ -162,7 +162,7 @@ class _Walk:
         return self.view.true(self.computed[guard], here)
 
     def passed(self, guard: Guard, here: int) -> list[int]:
-        """The rows of tests that make a guard true at a world."""
+        """The rows of the tests that make a guard true at a world."""
         rows, waiting = dict[int, None](), [guard]
         while waiting:
             guard = waiting.pop()

@@ -44,11 +44,11 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that a row computes; the row is added unless it is recorded already."""
+        """The set that an operation computes; the operation is added to the tape unless it is recorded already."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:
-        """The row of a formula; None if its operations cannot be recorded."""
+        """The tape's row that computes the formula; None if its operations cannot be recorded."""
         if not program.clauses <= RECORDED:
             return None
         values: list[Recorded] = []

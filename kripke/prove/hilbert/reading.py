@@ -108,7 +108,7 @@ Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
 
 
 class Row(NamedTuple):
-    """A line whose formula is not parsed yet; `place`: its line number in the text."""
+    """A line of a derivation before its formula is parsed; `place` is its line number in the text."""
 
     place: int
     number: int

@@ -83,7 +83,7 @@ class Condition(DiagramConstraint):
 
 
 class _Rows:
-    """The rows of a formula found by a walk: literals by name, other nodes by identity."""
+    """Collects the rows of a formula: literals are identified by name, other nodes by object identity."""
 
     def __init__(self, formula: Formula) -> None:
         self.rows: list[Row] = []
@@ -103,7 +103,7 @@ class _Rows:
                 stack += [(each, None) for each in operands if type(each) is not int]
 
     def add(self, node: Formula, kids: tuple[int, ...]) -> int:
-        """Add a row; return its number."""
+        """Add a row for a node with the rows of its operands; return the row's number."""
         self.rows.append((node, kids))
         return len(self.rows) - 1
 
@@ -130,7 +130,7 @@ class _Rows:
         return listed
 
     def literal(self, node: Any) -> int:
-        """The row of a literal, added when it first occurs."""
+        """The row of a literal, which is added on its first occurrence."""
         key = (node.name, True) if type(node) is Atom else (node.sub.name, False)
         if key not in self.literals:
             self.literals[key] = self.add(node, () if key[1] else (self.literal(node.sub),))

@@ -180,7 +180,7 @@ MODEST = 2_000
 
 
 class Duty(NamedTuple):
-    """The claim that a row's formula, or its negation unless `positive`, holds at the states `within` in a model."""
+    """A claim to check: a row's formula, or its negation, holds at the states `within` in a model."""
 
     row: int
     positive: bool
@@ -204,7 +204,7 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet 
 
 
 def everywhere(evaluation: Evaluation[StateSet], row: int, within: StateSet) -> bool:
-    """Whether a row's formula holds at every state of a set: at most one duty for a subformula, model and set."""
+    """Whether a row's formula holds at all states of a set, by one claim for each subformula, model and set."""
     start = evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     duties = [Duty(row, True, within, start)]

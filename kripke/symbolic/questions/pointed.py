@@ -86,7 +86,7 @@ class _AtState:
         self.knowledge, self.state = knowledge, state
 
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
-        """The rows of the formula, and the modal formulas decided at the state: all, only the outermost, or none."""
+        """The rows of the formula, and the modal formulas to decide only at the state: all, the outermost, or none."""
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():

@@ -51,7 +51,7 @@ SymbolicPast = Past[SymbolicAction, UpdateResult]
 
 
 class Key:
-    """The key of a context, hashed once."""
+    """A key that identifies a context; its hash is computed once."""
 
     __slots__ = ("hash", "parts")
 

@@ -156,7 +156,7 @@ def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
 
 
 def _numbered(rows: Table) -> Indices:
-    """For each row, its number among the different rows."""
+    """For each row of an array, the number of its value among the different rows."""
     packed = np.packbits(np.concatenate([rows, np.ones((len(rows), 1), dtype=np.bool_)], axis=1), axis=1)
     return np.unique(packed, axis=0, return_inverse=True)[1].reshape(-1)
 
@@ -168,7 +168,7 @@ def _digits(number: Indices) -> list[Column]:
 
 
 class _Worlds:
-    """The worlds as rows of bits: bit j of a world is variable 2j of the manager."""
+    """The worlds as rows of bits, where bit j is variable 2j of the manager."""
 
     def __init__(self, manager: BddManager, rows: Table) -> None:
         self.manager, self.rows = manager, rows

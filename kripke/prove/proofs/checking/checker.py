@@ -112,7 +112,7 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
         for rule in (script.REFLEXIVE, script.DENSE, script.AGAIN, script.LOOP, script.SERIAL)
     },
 }
-"""The rules within a world that need only the table."""
+"""Name of a rule within a world -> its check, for rules that need only the table of formulas."""
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
@@ -146,7 +146,7 @@ BETWEEN = (
     *(script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE),
     *(script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN),
 )
-"""The rules between worlds that need only the table."""
+"""The rules between worlds that are checked with only the table of formulas."""
 
 CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
 

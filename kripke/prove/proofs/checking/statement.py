@@ -124,7 +124,7 @@ class Table:
         return self.parts.get(node) in ((one, other), (other, one))
 
     def is_node(self, node: object) -> bool:
-        """Whether the value is a node of a used row."""
+        """Whether the value is a node of the table: a number whose row exists and is used."""
         return isinstance(node, int) and 0 <= node < 2 * len(self.rows) and self.rows[node >> 1] != ("unused",)
 
     def is_group(self, group: object) -> bool:
@@ -132,7 +132,7 @@ class Table:
         return isinstance(group, frozenset) and bool(group) and group <= self.properties.keys()
 
     def _read(self, base: Node, row: Row) -> bool:
-        """Store a row; return False if it has no meaning."""
+        """Store a row of the proof's table by its kind; return False if the row has no meaning."""
         match row:
             case ("true",) | ("unused",) | ("atom", str()):
                 return True
@@ -352,7 +352,7 @@ class Translation:
                 return end.value  # type: ignore[no-any-return]
 
     def _reading(self, goal: Goal) -> Asking:
-        """The term of a formula after a history; yields the goals of its parts."""
+        """The term of a formula after a history; a generator that yields the goals to compute first."""
         history, row, *step = goal
         if row == PRE:
             if not history:
@@ -579,7 +579,7 @@ class ProofTerms:
         self.meanings = Meanings(table, self.translation.terms, known)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
-        """An event with the row of its formula, if it has one."""
+        """An event of a history, in which a formula is replaced by its row in the table."""
         match event:
             case ("announced", Formula()):
                 return "announced", next(roots)

@@ -325,7 +325,7 @@ class Bridges:
         """Announced formula -> the lines that state when the announcement is possible."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
-        """The lines for the formula of a row, perhaps after announcements."""
+        """The lines that derive the formula of a row, perhaps after announcements."""
         return answered((row, said, history), self.known, self._reading)
 
     def _reading(self, goal: FormulaInContext) -> Asking:

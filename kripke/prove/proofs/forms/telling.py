@@ -156,7 +156,7 @@ def _boxes_of_top(
 
 
 class _Boxes(Nodes):
-    """A table of nodes that records the boxes of ⊤."""
+    """A table of nodes that also records which boxes have the scope ⊤."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -49,7 +49,7 @@ class Merging:
         """The numbers of the conjunctions that are left out."""
 
     def lines(self, block: Block) -> list[list[Entry]]:
-        """The entries of each line of a block; omitted conjunctions stay only among the first facts."""
+        """The entries of a block in lines; conjunctions that are omitted elsewhere are kept among the first facts."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
@@ -390,7 +390,7 @@ def dot(telling: Telling, depth: int | None = None) -> str:
 
 
 def _inside(blocks: Sequence[Block], place: int) -> int:
-    """The number of steps in the cases of a block, which come directly after it."""
+    """The number of steps in the cases of a block; these cases are the blocks after it."""
     rest = range(place + 1, len(blocks))
     end = next((k for k in rest if blocks[k].depth <= blocks[place].depth), len(blocks))
     return sum(len(block.entries) for block in blocks[place + 1 : end])
