@@ -460,7 +460,7 @@ def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str
 
 
 def reasons(explanation: Explanation) -> str:
-    """The rows of an explanation below a picture, indented as in its text; at most `MOST_ROWS` rows."""
+    """The lines of an explanation below a picture, indented as in its text; at most `MOST_ROWS` lines."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))

@@ -388,7 +388,7 @@ def _data(block: Block) -> dict[str, Any]:
 
 
 def _flat(runs: Iterable[Run]) -> list[list[str]]:
-    """The runs, with formulas split into kinds ``formula`` and ``sub``."""
+    """The runs of text, with each formula split into parts of kind ``formula`` and ``sub``."""
     return [
         [("sub" if low else kind), piece]
         for kind, text in runs

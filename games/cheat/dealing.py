@@ -39,7 +39,7 @@ class Pair(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of a plan: it fills one checked claim."""
+    """A step of a plan: it fills one checked claim, whose rank restricts its cards."""
 
     claim: int  # its number among the opponent's claims
     rank: int

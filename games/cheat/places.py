@@ -157,7 +157,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The part of a deal that is still open after some cards got their places."""
+    """The part of a deal that is still open after the locations of some cards are fixed."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -319,11 +319,11 @@ class _Ways:
 
     @staticmethod
     def _apart(named: set[int]) -> list[int]:
-        """The places to distinguish; the first stands for all others."""
+        """The places to distinguish for the named cards; the first stands for all others."""
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """Numbers of cards of its rank, as bits, that make the last claim true, and false; (None,) if this is known."""
+        """The numbers of cards of its rank that make the last claim true, and false, as bits; (None,) if known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)
@@ -360,7 +360,7 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """Whether a card lies at a place, by combination; cards in neither hand nor deck are in the pile."""
+    """Whether a card lies at a place, for each combination; cards outside the hand and the deck are in the pile."""
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
     return way == places.index(place)

@@ -75,7 +75,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Moment:
-    """A claim that another player may answer, with the view of that player."""
+    """A claim that another player may call, with the view of that player."""
 
     view: Observation
     past: Past

@@ -67,7 +67,7 @@ def root(view: Observation) -> Root:
 
 
 def template(view: Observation) -> Any:
-    """The row of a state with everything that the viewer sees, without hidden cards."""
+    """The state that the viewer sees, as a row of numbers without hidden cards."""
     row = np.zeros(words.WIDTH, np.int64)
     row[words.HANDS + view.player] = view.hand
     row[words.PLAYER], row[words.RANK], row[words.TURN] = view.current, view.rank, view.turns

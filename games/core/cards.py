@@ -106,7 +106,7 @@ SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
 def has(place: str, card: Card) -> str:
-    """The atom that a card is at a place: in a player's hand, the deck or elsewhere."""
+    """The atom ``has(place,card)``: the card is in a player's hand, the deck or at another place."""
     return f"has({place},{card})"
 
 

@@ -115,7 +115,7 @@ DECK = "deck"
 
 
 def table(state: HoldemState) -> Table:
-    """The table of a state, for the engine."""
+    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
     now, view = state.position, observation(state, EVERYTHING)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {BOARD: view.shown, DECK: state.undealt}
     order = [CARDS[card] for card in by_rank(state.rules.deck)]

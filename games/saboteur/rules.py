@@ -160,7 +160,7 @@ class Saboteur(Rules):
 
     @cached_property
     def plan(self) -> Plan:
-        """The places of the start and the goals."""
+        """The plan of the mine: its size and the cells of the start and the goals."""
         return OFFICIAL if self.is_official else SOURCE
 
     @cached_property
@@ -229,7 +229,7 @@ class Saboteur(Rules):
         return action
 
     def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
-        """The names in an action, each with the valid names of its kind."""
+        """The names in an action, each with the names that are valid there."""
         kind = type(action)
         if kind is First:
             return [(action.player, self.names)]

@@ -111,7 +111,7 @@ def empty_tree(nodes: int, actions: int) -> Tree:
 
 @compiled
 def slot_of(slots: Any, keys: Any, sought: Any) -> Any:
-    """The slot of a key, or the free slot for inserting it."""
+    """The index in the hash table of a key, or of the free slot for it."""
     last = len(slots) - 1
     mixed = sought * _MIX
     slot = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(last))
@@ -259,7 +259,7 @@ def _simulate_all(
     root: Any,
     facts: Any,
 ) -> int:
-    """The loop of `simulate` with preallocated arrays for the row and the path."""
+    """The loop of `simulate` with preallocated arrays for the state and the path."""
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)

@@ -54,7 +54,7 @@ class BidIs(ChoiceConstraint):
         return tuple([self._atom(card) for card in numbers(self.cards)][::-1])
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether the cards lead to one of the bids."""
+        """Whether the player's cards in this assignment lead to one of the bids."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
         return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 

@@ -140,7 +140,7 @@ class Face:
         return "chance" if player == CHANCE else self.rules.names[player]
 
     def table(self, view: Any) -> tuple[Block, ...]:
-        """The table as an observation shows it."""
+        """The table as blocks of text, as an observation shows it."""
         return (lines(str(view).split("\n")),)
 
     def sentence(self, event: Event, before: Any, after: Any) -> str:

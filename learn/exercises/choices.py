@@ -65,7 +65,7 @@ class Choices(Exercise):
         return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The reasons why a choice is right or wrong."""
+        """The reasons that explain why a choice is right or wrong, shown after a wrong answer."""
         return ()
 
     def shown(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The marks of an answer: points with reasons."""
+"""The marks of an answer: points for each part, with reasons."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction

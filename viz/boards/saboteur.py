@@ -180,7 +180,7 @@ class _Table:
 
     @cached_property
     def window(self) -> tuple[range, range]:
-        """The columns and rows that are shown."""
+        """The ranges of the columns and rows that the picture shows."""
         columns, rows = used(self.view.board)
         if isinstance(self.action, (Lay, Rockfall)):  # what is laid at the edge has its margin too
             x, y, plan = self.action.x, self.action.y, self.view.rules.plan

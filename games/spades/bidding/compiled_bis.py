@@ -67,7 +67,7 @@ class BidTables(NamedTuple):
 
 
 def bid_tables(curves: Curves) -> BidTables:
-    """The tables with these success curves."""
+    """The lookup tables of the compiled bidder for these success curves."""
     places, bids = np.array(curves.places), np.zeros((PLACES, PLACES - 1, BIDS, 2))
     for place, seats in enumerate(curves.bids):
         for back, seat in enumerate(seats):
@@ -97,7 +97,7 @@ def hash_of(arrays: Iterable[Any]) -> str:
 
 @cache
 def tables() -> BidTables:
-    """The tables of the compiled bidder, with the shipped success curves."""
+    """The lookup tables of the compiled bidder for the success curves of the package."""
     return bid_tables(shipped())
 
 

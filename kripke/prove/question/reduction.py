@@ -359,8 +359,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node that a formula holds, or fails if `flip`, in all worlds and contexts that the group thinks possible.
-        """
+        """The node that a formula holds, or fails if `flip`, wherever the group considers possible."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

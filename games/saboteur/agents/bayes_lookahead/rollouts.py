@@ -41,7 +41,7 @@ _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use
 
 
 class Cards(NamedTuple):
-    """Arrays by kind of card: its shapes, its use, its tools as bits, its value to a miner, its value to a saboteur."""
+    """Properties of each kind of card as arrays: shapes, use, tools as bits, value to a miner, value to a saboteur."""
 
     shapes: Any
     uses: Any
@@ -71,7 +71,7 @@ class Hidden(NamedTuple):
 
 @cache
 def card_arrays(rules: Saboteur) -> Cards:
-    """The kinds of cards as arrays."""
+    """The properties of the kinds of cards as arrays."""
     return Cards(
         np.array([(card.shapes[0], card.shapes[-1]) if card.shapes else (0, 0) for card in rules.cards]),
         np.array([_USES[card.use] for card in rules.cards]),
@@ -143,7 +143,7 @@ def scratch_arrays(size: int) -> Work:
 
 @compiled
 def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
-    """Write the number of cards needed from a source to every place."""
+    """Write the number of path cards needed from a source to every cell."""
     spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
 
 
@@ -208,7 +208,7 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
 @compiled
 def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
-    """The length of the route to a goal with this shape at a place, or with an empty place for 0."""
+    """The length of the route to a goal if this shape lies in a cell, or, for shape 0, if the cell is empty."""
     before = mine.grid[place]
     mine.grid[place] = bits
     ends = np.empty(1, dtype=np.int64)

@@ -45,7 +45,7 @@ ANY = 1  # a placeholder for the goal, for acts that say nothing about goals
 
 @cache
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
-    """The possible sets of saboteurs, by placing the saboteur cards on players, in the card game also on the table."""
+    """The possible sets of saboteurs; in the card game one role card may stay on the table."""
     dealt = (*rules.names, "") if rules.is_official else rules.names
     return tuple(frozenset(each).difference([""]) for each in combinations(dealt, rules.role_cards[1]))
 
