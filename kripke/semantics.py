@@ -602,7 +602,7 @@ def vocabulary(g: Graph) -> tuple[str, ...]:
 
 
 def members(g: Graph, group: Group) -> frozenset[str]:
-    """The agents of a group; None: all. `UnknownAgent` for an agent that the graph does not have."""
+    """The agents of a group; all agents for None. `UnknownAgent` for an agent that the graph does not have."""
     known = agents(g)
     for agent in () if group is None else sorted(group):
         if agent == NAMELESS:

@@ -62,7 +62,7 @@ _DIAMONDS = (
 
 @fields_of
 class OfTwo(Formula):
-    """A connective or operator of two formulas."""
+    """The base class of connectives and operators that combine two formulas."""
 
     left: Formula
     right: Formula
@@ -77,7 +77,7 @@ class OfTime(Formula):
 
 @fields_of
 class OfAgent(OneAgent):
-    """An operator of knowledge or belief with one agent."""
+    """An operator of knowledge or belief with a single agent."""
 
     agent: str
     sub: Formula
@@ -85,7 +85,7 @@ class OfAgent(OneAgent):
 
 @fields_of
 class OfAgents(OfGroup):
-    """An operator of knowledge or belief with a group."""
+    """An operator of knowledge or belief with a group of agents."""
 
     group: Group
     sub: Formula

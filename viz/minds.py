@@ -85,7 +85,7 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless this is a model; an agent may not have one yet."""
+    """Raise `DrawError` unless the object is a model; an agent may not have a model of its own yet."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
@@ -194,7 +194,7 @@ _Row = tuple[str, str, tuple[float, ...], str]
 
 @dataclass(frozen=True)
 class _Mind:
-    """One agent's model, with its owner."""
+    """One agent's own model, prepared for drawing, with the name of its owner."""
 
     mind: KripkeModel
     owner: str

@@ -24,7 +24,7 @@ from viz.pictures.picture import DrawError, Options, Picture
 FLAT = 1.6
 """Ratio of width to height above which copies of a model are stacked; otherwise they are side by side."""
 BETWEEN = 52.0
-"""Distance of two copies, in points."""
+"""Distance between two copies of a model in a picture, in points."""
 
 Sizes = Sequence[Mapping[str, Box]]
 Parts = Sequence[tuple[Picture, Mapping[str, Box]]]

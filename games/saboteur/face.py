@@ -98,7 +98,7 @@ SAME = {
     "peek": "map", "put": "lay", "play": "lay", "use": "lay", "pass": "discard", "drop": "discard", "throw": "discard",
     "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
 }  # fmt: skip
-"""Synonym -> the game's own word."""
+"""Synonym of a verb -> the word that the game's texts use."""
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}

@@ -50,7 +50,7 @@ class Facts(NamedTuple):
 
 @compiled
 def led_suit(row: Any) -> int:
-    """The suit that is led, -1 before the first card."""
+    """The suit that is led in the current trick; -1 before its first card."""
     return row[TRICK] // PER_SUIT if row[COUNT] else -1
 
 

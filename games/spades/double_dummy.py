@@ -150,7 +150,7 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
 
 @compiled
 def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
-    """The value if each hand has one card."""
+    """The value of the last trick, when each hand has one card."""
     best, led, winner = -1, -1, -1
     for place in range(4):
         seat = now[LEADER] + place & 3

@@ -621,7 +621,7 @@ class Action:
 
     @contextmanager
     def naming(self) -> Iterator[None]:
-        """A context in which errors name the action."""
+        """A context manager under which errors name the action."""
         try:
             yield
         except EpistemicError as error:

@@ -11,7 +11,7 @@ from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, 
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
-"""Advice if there is no actual world, or there are several."""
+"""Advice to name a world, if a model has no actual world or several."""
 
 
 class ModelError(EpistemicError, ValueError):

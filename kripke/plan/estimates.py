@@ -27,7 +27,7 @@ UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
-    """A function that ranks a state in three ways, smaller is nearer to the goal; each starts with another estimate."""
+    """A function from a state to three rankings by estimated distance from the goal; smaller is nearer."""
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
     def ranks(found: Any) -> list[tuple[float, ...]]:

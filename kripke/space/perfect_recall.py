@@ -217,7 +217,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """The evaluated form of a subformula: an atom for a change, an agent for a group that pools."""
+            """A subformula in evaluated form: an atom for a change, and one agent for a group that pools."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])

@@ -49,7 +49,7 @@ class Kept(NamedTuple):
 
 @lru_cache(4_096)
 def sensitive(formula: Formula) -> list[Formula]:
-    """The subformulas on whose truth bisimilar models may differ."""
+    """The subformulas, such as with `D` or degrees, whose truth may differ between bisimilar models."""
     kinds = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
     return [part for part in formula.subformulas() if isinstance(part, kinds)]
 

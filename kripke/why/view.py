@@ -61,7 +61,7 @@ class View(ABC):
 
     @property
     def values_here(self) -> Evaluation[Any]:
-        """The evaluation that computes values; a fresh one, not stored, if values are not stored."""
+        """The evaluation that computes extensions here; a new one if the view's own evaluation does not store them."""
         evaluation = self.evaluation
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 

@@ -105,7 +105,7 @@ class TellStory(Choices):
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` also if the pictures of two event models do not differ."""
+        """Raise `Unsolvable` as the base class does, and if two event models have the same picture."""
         super().require_mixed(values)
         pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
         if any(one == other for one, other in combinations(pictures, 2)):

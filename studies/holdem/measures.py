@@ -116,7 +116,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """The information about a pair's kinds of hands in their raises, in bits; without an interval."""
+    """The information in a pair's raises about their kinds of hands, in bits, without an interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)

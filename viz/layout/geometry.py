@@ -138,7 +138,7 @@ class Curve(NamedTuple):
         return Curve(self.d, self.c, self.b, self.a)
 
     def moved(self, dx: float, dy: float) -> Curve:
-        """The shifted curve."""
+        """The curve shifted by a vector."""
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 

@@ -203,7 +203,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
 
 
 def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
-    """Write the name at the end of each line, moved up if two names would overlap."""
+    """Write each line's name at its end, moved up where two names would overlap."""
     ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
     last = max(len(line) for line in panel.series.values()) - 1
     below = -1.0

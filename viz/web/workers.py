@@ -37,7 +37,7 @@ class Client:
 
     @property
     def is_heavy(self) -> bool:
-        """Whether the client has caused much work recently."""
+        """Whether the client's requests took much time recently, so that a separate worker serves them."""
         return self._recent() > HEAVY
 
     @property

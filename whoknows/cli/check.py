@@ -221,7 +221,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """A phrase for the number of worlds where a formula holds."""
+    """The phrase "it holds at ... of ... worlds" with these numbers."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 

@@ -225,7 +225,7 @@ def side_chance(suit: int) -> Fraction:
 
 
 def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
-    """The chance of `side_chance` for spades: the partner cannot cut, and a fourth spade makes it 0."""
+    """The chance that no spade can be forced to take a trick: as `side_chance`, without cuts; 0 for four spades."""
     if suit.bit_count() >= TOO_MANY:
         return Fraction(0)
     honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0

@@ -333,7 +333,7 @@ class Maker:
             self.line(Not(formula), "~I", self.under(formula, clash))
 
     def _indirect(self, formula: Formula, clash: Callable[[], Made]) -> None:
-        """Add a formula whose negation leads to a contradiction."""
+        """Prove a formula indirectly: `clash` derives a contradiction from its negation."""
         if formula not in self.known:
             self.line(formula, "IP", self.under(Not(formula), clash))
 
@@ -417,7 +417,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula to distinguish cases by, for a known formula; None if its truth is determined."""
+        """The formula whose cases make a known formula useful; None if its truth is determined."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return one if self.value(one) is None and self.value(other) is None else None
@@ -480,7 +480,7 @@ class Maker:
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        """Case distinctions on the boxes inside known formulas whose truth value is not known yet."""
+        """Iterate over case distinctions, on boxes in known formulas whose truth value is still unknown."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
         for each in sorted([each for each in boxes if self.value(each) is None], key=size):

@@ -68,7 +68,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The number, the bars and the formula."""
+        """The line as text: its number, the bars of its subproofs and its formula."""
         return f"{self.number}. {''.join([f'|{bar_text(bar)} ' for bar in self.bars])}{self.formula}"
 
     @property

@@ -97,7 +97,7 @@ ONWARD = "onward"
 """The way is the step number `Step.of` of the fixpoint, and goes on: `then` fails at a new world, fewer steps away."""
 WAYS = (ENDS, ONWARD)  # the rules that split the failure of a fixpoint
 CONDITION = "condition"
-"""The condition `pre` of the way that led to this world; the premise is the step `ENDS` or `ONWARD`."""
+"""The condition `pre` of the step of a fixpoint that led to this world; the premise is by `ENDS` or `ONWARD`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ class Search:
         above.world = None
 
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
-        """The lemma that forbids what caused a core, as a clause."""
+        """The clause of a lemma that forbids what caused the contradictory nodes `core` at a diamond's successor."""
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
         systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
         if not all(s.reflexive for s in systems) and not (len(systems) == 1 and systems[0].serial):
@@ -238,7 +238,7 @@ class Eventualities:
                 return False
 
     def _family(self, fix: Node) -> frozenset[Node]:
-        """The fixpoints that the unfolding of a fixpoint leads to, itself included."""
+        """The fixpoint and all fixpoints that its unfolding leads to."""
         stack, found = [fix], set()
         while stack:
             if (node := stack.pop()) not in found:

@@ -47,8 +47,8 @@ FILE_NODES = 2**22
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""Seconds that the end of the program waits for an abandoned call: a call that returns to an interpreter that is gone
-ends in a segmentation fault. The calls for the laws that were tried take less than one second.
+"""Maximal time in seconds that the program waits at its end for an abandoned call: a call that returns to an
+interpreter that is gone ends in a segmentation fault. The calls for the laws that were tried take less than one second.
 """
 
 _starting = threading.Lock()

@@ -137,7 +137,7 @@ def possible_action(
 
 
 def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """The structure after all agents, or the group `to`, learn whether a state is in the set."""
+    """The structure after all agents, or the group `to`, learn whether the actual state is in the set."""
     algebra = SymbolicAlgebra(knowledge)
     return algebra.related(algebra.split(update.hearers(knowledge.observes, to), where)).knowledge
 
@@ -236,7 +236,7 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Join the claim to a pending one for the same model; if that becomes large, check the pending one first."""
+    """Join a claim to the pending one about the same model, which is checked first if both together are large."""
     known = pending.get(model.key)
     if known is None:
         pending[model.key] = model, claim

@@ -131,7 +131,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the proportion of assignments below it with the variable at its end true, masses m times 2^e."""
+    """For each edge the proportion of assignments, among those that satisfy it, where its first variable is true."""
     mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
     mass[0] = 1.0, 0
     chance = [0.0] * len(mass)

@@ -338,7 +338,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
-        """The condition under which an observer considers the second state, in `target`, possible at the first.
+        """The condition on two states that an observer considers the second, in `target`, possible at the first.
 
         The second is written with primed variables, apart from those that are seen, which have the same value in both.
         """

@@ -287,7 +287,7 @@ def _joinable(part: StateSet, apart: frozenset[StateSet]) -> bool:
 
 
 def _conjoined(one: StateSet, other: StateSet, sizes: tuple[int, int]) -> StateSet | None:
-    """The conjunction; None without trying if it is unlikely to be small."""
+    """The conjunction of two sets; None, without computing it, if it is unlikely to be small."""
     counts = one.support.bit_count(), other.support.bit_count()
     shared = (one.support & other.support).bit_count()
     if 2 * shared < max(counts):

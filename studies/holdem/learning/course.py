@@ -253,7 +253,7 @@ class LearningCourse:
         return self.history[-1]
 
     def save(self) -> None:
-        """Write the checkpoint."""
+        """Write the checkpoint of the training run to its folder."""
         told = self.about | {"number": self.number, "figures": self.figures}
         save(self.out, self.state, told, self.history)
 

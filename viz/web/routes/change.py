@@ -207,7 +207,7 @@ class Restrict(Request):
 
 
 class Define(Request):
-    """Define a new atom of a symbolic model by a formula."""
+    """A change that defines a new atom of a symbolic model by a formula."""
 
     kind: Literal["define"]
     atom: Name
@@ -241,7 +241,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """World of the later model -> its origin, by name; empty for symbolic models."""
+    """World of the later model -> its origin in the earlier one, by name; empty for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}

@@ -236,7 +236,7 @@ class LessonFile(Request):
 
 
 def lesson_file(query: LessonFile) -> dict[str, Any]:
-    """The lesson as data if the request has text, as text if it has data."""
+    """The content of a lesson file: as data if the request contains its text, as text if it contains data."""
     return writing.from_yaml(query.text) if query.lesson is None else {"text": writing.to_yaml(query.lesson)}
 
 

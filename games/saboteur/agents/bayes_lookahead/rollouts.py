@@ -403,7 +403,7 @@ def _choose(
 
 @compiled
 def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """Apply an action; returns whether the gold is reached."""
+    """Apply a chosen action to a rollout; returns whether the gold is reached."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1

@@ -61,16 +61,16 @@ class Terms:
         return found
 
     def any(self, terms: Iterable[Term]) -> Term:
-        """The disjunction."""
+        """The term of the disjunction of terms."""
         return self.all([term ^ 1 for term in terms]) ^ 1
 
     def implies(self, one: Term, other: Term) -> Term:
-        """The implication."""
+        """The term of the implication between two terms."""
         return self.all([one, other ^ 1]) ^ 1
 
 
 class Way(NamedTuple):
-    """One step of a fixpoint, as in `kripke.prove.proofs.script.Row`."""
+    """A step of a fixpoint: the box and condition, as in `kripke.prove.proofs.script.Row`."""
 
     group: Group
     pre: Node
@@ -619,7 +619,7 @@ class ProofTerms:
 
 
 def _formulas(history: object) -> list[object]:
-    """The formulas of a history, in the order of its events."""
+    """The formulas in the events of a history, in order."""
     if not isinstance(history, tuple) or not all(isinstance(event, tuple) and event for event in history):
         raise WrongProof(f"history {shorten(repr(history))}: expected a tuple of events")
     return [event[1] for event in history if event[0] in ("announced", "answered") and len(event) > 1]

@@ -420,7 +420,7 @@ class _Deriving:
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
     def _theory(self, node: Node) -> list[Draft]:
-        """The lines that state a node of the theory."""
+        """The lines that derive the node of a formula of the theory."""
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]

@@ -232,7 +232,7 @@ class Reading:
         return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
-        """The events of a fixpoint; none if it is ⊤."""
+        """The events after which a fixpoint is about common knowledge; empty for a fixpoint that is ⊤."""
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
