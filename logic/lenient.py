@@ -51,7 +51,7 @@ _TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
 _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
-"""The punctuation at the end of a sentence."""
+"""A pattern for the punctuation at the end of a sentence."""
 
 
 def uncopied(text: str) -> str:

@@ -162,7 +162,7 @@ Part = tuple[Steps, Steps, Guard]
 
 
 class _Builder:
-    """Builds the steps and guards of an automaton."""
+    """Builds the steps and guards of a program's automaton."""
 
     def __init__(self, closed: bool) -> None:
         self.closed = closed

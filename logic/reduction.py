@@ -367,7 +367,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: a function from the condition under which a world remains to a formula."""
+        """Return the axiom of an operator: a function from the condition that a world remains to a formula."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -379,7 +379,7 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Restrict an operator to the worlds with the same answers: 2^k cases for k questions."""
+        """Restrict an operator to worlds that answer the questions alike: 2^k cases for k questions."""
         return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 
@@ -442,7 +442,7 @@ def _and(left: Formula, right: Formula) -> Formula:
 
 
 def _any(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction without duplicates; `true` if a disjunct is."""
+    """The disjunction of formulas without duplicates; `true` if one of them is."""
     different = list(dict.fromkeys(formulas))
     return f.Top() if f.Top() in different else disj(different)
 

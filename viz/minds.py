@@ -189,7 +189,7 @@ class _Form(NamedTuple):
 
 
 _Row = tuple[str, str, tuple[float, ...], str]
-"""A row of the table: the agent, a description of the class, the degrees, and the number of believed worlds."""
+"""A row of the table: agent, description of a class, degrees of belief, and the number of believed worlds."""
 
 
 @dataclass(frozen=True)
@@ -328,7 +328,7 @@ def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:
 
 
 def _edge(start: Point, middle: Point, width: float, height: float) -> Point:
-    """The point where a line from the start meets the box around the centre."""
+    """The point where a line from `start` crosses the border of the box with this centre and size."""
     x, y = start[0] - middle[0], start[1] - middle[1]
     scale = min((width / 2 + 2) / abs(x) if x else float("inf"), (height / 2 + 2) / abs(y) if y else float("inf"), 1.0)
     return middle[0] + x * scale, middle[1] + y * scale

@@ -109,7 +109,7 @@ def _task(number: int, item: Item) -> Iterator[Block]:
 
 
 def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:
-    """The lines of a proof with numbers and reasons."""
+    """The lines of a proof, each with its number and justification."""
     width = max((len(text) for text, _ in rows), default=0)
     return [f"{i}. {text:<{width}}  {why}" for i, (text, why) in enumerate(rows, 1)]
 

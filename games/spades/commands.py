@@ -71,7 +71,7 @@ def moment_of(hand: Hand, bids: str) -> SpadesState:
 
 
 def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
-    """The players and their bids, clockwise."""
+    """The pairs of player and bid in a text, clockwise."""
     found = list[tuple[str, int]]()
     for name, bid in by_player(text, names, "bids"):
         tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)

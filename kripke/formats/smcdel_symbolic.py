@@ -57,7 +57,7 @@ def quantified(
 
 
 def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
-    """The states where a quantifier is true, given the states where its scope is."""
+    """The states where a quantified formula is true, given the states where its scope is true."""
     variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
         return scope

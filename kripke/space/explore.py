@@ -315,7 +315,7 @@ def _knowledge_states(states: int | None) -> int:
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure whose actual worlds are those the agent considers possible; none if one actual world sees none."""
+    """The structure whose actual worlds are those that the agent considers possible; without any if one sees none."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

@@ -284,7 +284,7 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """Marks on the board for the current action."""
+        """The shapes that mark the current action on the board."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)

@@ -383,7 +383,7 @@ class _Routes:
         return best
 
     def _path(self, key: tuple[int, int, Way]) -> list[Point]:
-        """The cached polyline of the curve between two boxes, shared by all lines with this route."""
+        """The polyline along the route between two boxes, cached and shared by all lines with this route."""
         if key not in self.paths:
             low, high, way = key
             self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()

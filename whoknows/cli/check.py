@@ -74,7 +74,7 @@ def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
 
 
 def limited_reasons(work: Callable[[], T]) -> T:
-    """The result of `work`; `TooLarge` if it takes more than `SECONDS` of processor time."""
+    """The result of `work`, which computes reasons; `TooLarge` over `SECONDS` of processor time."""
     from kripke.symbolic.diagrams.threads import limited  # loads ctypes
 
     way_out = "ask without --explain, explain a part of the formula, or use a smaller model"

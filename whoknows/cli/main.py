@@ -25,7 +25,7 @@ DEEPER = " " * 6
 
 
 def built(name: str) -> Any:
-    """The command, or the group of commands, of an imported module."""
+    """The declared command or group of commands in an imported module."""
     declared, app = DECLARED[name], typer.Typer(rich_markup_mode=None)
     commands = {name: declared} if isinstance(declared, Command) else declared.commands
     if not isinstance(declared, Command):

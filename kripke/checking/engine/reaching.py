@@ -64,7 +64,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 
 
 def _united(one: Labels, other: Labels) -> Labels:
-    """The result of `_merge`, by compiled code; each class is numbered by the least class of `one` in it."""
+    """The result of `_merge`, by compiled code; a merged class has the number of the first of its old classes."""
     parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
     _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))

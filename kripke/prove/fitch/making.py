@@ -502,7 +502,7 @@ class Maker:
         return int(found is None or found[1] not in self._seen(found[0]))
 
     def _cut(self, formula: Formula) -> Made:
-        """The contradiction in both cases of a formula."""
+        """The contradiction that follows both if a formula is true and if it is false."""
         self.line(Not(formula), "~I", self.under(formula, self.refute))
         return self.refute()
 

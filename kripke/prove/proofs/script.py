@@ -130,7 +130,7 @@ class Lemma:
 
     @property
     def lemmas(self) -> tuple[Lemma, ...]:
-        """The lemma itself: the only lemma of this part of the proof, which is not an induction."""
+        """The lemma itself as a tuple, as for an `Induction`, which has several lemmas."""
         return (self,)
 
 

@@ -239,7 +239,7 @@ class Dealt:
         return (hands or self.hands).given(has, lacks)
 
     def cards(self, variables: int) -> int:
-        """The cards of these variables of one hand."""
+        """The set of cards that these variables of one hand stand for."""
         return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
 
     def variables_of(self, hand: int, cards: int) -> int:
@@ -269,7 +269,7 @@ def dealt(
     """
 
     def bits(names: Iterable[str]) -> int:
-        """The variables of atoms that are different bits; 0 if they are not."""
+        """The mask of the variables of these atoms if they are different bits, otherwise 0."""
         sets = [atoms[name] for name in names]
         variables = support_of(sets)
         return variables if variables.bit_count() == len(sets) and all(states.is_bit for states in sets) else 0

@@ -234,7 +234,7 @@ class Neighbours(StateSet):
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
-        """The attributes that need the diagram, computed on first use."""
+        """The attributes that need the decision diagram, which is built on first use."""
         if name not in ("support", "value", "parity"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
         base = self.base.support

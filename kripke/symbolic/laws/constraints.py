@@ -200,7 +200,7 @@ class Parity(PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula."""
+        """The parity condition as a formula."""
         start: Formula = Bottom() if self.odd else Top()
         return reduce(Xor, map(Atom, self.names), start)
 

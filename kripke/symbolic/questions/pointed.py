@@ -250,7 +250,7 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """A connective rebuilt with these children; any other node unchanged."""
+    """A connective rebuilt with other operands; any other formula unchanged."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 

@@ -145,7 +145,7 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts without the variables that no other part has, if a part determines them, as two counts confirm."""
+        """The parts without the variables that only one part has and determines, as two counts confirm."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

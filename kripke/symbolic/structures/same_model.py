@@ -40,7 +40,7 @@ def _actual_names(knowledge: KnowledgeStructure) -> set[frozenset[str]]:
 
 
 class _Side:
-    """One of two structures, translated to a shared manager."""
+    """One of two structures to compare, translated to a shared manager."""
 
     def __init__(self, knowledge: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
         self.knowledge, self.manager, self.number = knowledge, manager, number

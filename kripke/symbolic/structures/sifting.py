@@ -102,7 +102,7 @@ class _Search:
         self.effort = 0
 
     def run(self) -> None:
-        """Sift all pairs; repeat while the diagrams become smaller."""
+        """Sift all pairs of variables, and repeat this while the diagrams become smaller."""
         before = self.size + 1
         while self.size < before and self.effort < self.most:
             before = self.size

@@ -169,7 +169,7 @@ class Hint(Query):
 
 
 class Guess(Query):
-    """A question about a hidden frame: whether a formula is valid on it."""
+    """A request that asks whether a formula is valid on the hidden frame."""
 
     formula: Text
 

@@ -113,7 +113,7 @@ class Save(AtTable):
 
 
 Opening = Annotated[Open | Replay, Field(discriminator="do")]
-"""The opening request of a stored game, with its seed; the first line of its journal."""
+"""The request that opened a stored game, with its seed; it is the first line of the game's journal."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save

@@ -29,7 +29,7 @@ OLDER = 4.0  # the number of answers for which the coarser counts stand in the f
 
 @lru_cache(maxsize=64)
 def said(question: str, habit: str) -> Formula:
-    """The atom for a player's habit."""
+    """The atom that a player has a habit, as the answer to one of the model's questions."""
     return Atom(f"{question}={habit}")
 
 

@@ -157,7 +157,7 @@ class Stronger(Onlooker):
         return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """The inputs of the evaluations, with this agent's beliefs."""
+        """The inputs that the evaluations of the actions need, with this agent's beliefs."""
         assert self.deduction is not None
         lengths, gold = routes(observation.board), chance_degrees(self.me, self.deduction.gold().tolist())
         goal = min((1, 2, 3), key=lambda each: (-round(float(gold[each]), 2), lengths[each - 1]))

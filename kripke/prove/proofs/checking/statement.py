@@ -38,7 +38,7 @@ class Terms:
         self.conjuncts: dict[Term, frozenset[Term]] = {}
 
     def leaf(self, *key: object) -> Term:
-        """The term without structure for this key."""
+        """The term of an atomic key, which has no parts."""
         return self.number.setdefault(key, 2 * len(self.number) + 2)
 
     def box(self, group: frozenset[str], inside: Term) -> Term:

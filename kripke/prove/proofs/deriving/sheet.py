@@ -225,7 +225,7 @@ class Sheet:
         return found
 
     def follows(self, given: Iterable[Draft], wanted: Formula) -> bool:
-        """Whether a formula is a propositional consequence of lines."""
+        """Whether a formula follows from the formulas of lines by propositional logic."""
         forms = [self.forms.of(each.formula) for each in given]
         return counterexample(self.forms, forms, self.forms.of(wanted), Clock(None)) is None
 

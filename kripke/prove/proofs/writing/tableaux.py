@@ -394,7 +394,7 @@ class Invariant:
         return clause
 
     def _shorten(self) -> bool:
-        """Remove unneeded nodes, and add the clauses that a proof needs; return whether anything changed."""
+        """Remove unneeded nodes from clauses, and add clauses that a proof needs; return whether any changed."""
         changed = False
         for number in sorted(self.wanted):
             before = self.clause[number]
