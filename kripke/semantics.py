@@ -629,7 +629,7 @@ def require_model(graph: Any) -> None:
 
 
 def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]]) -> Graph:
-    """A copy of a part of a graph without some edges, with the agents and the vocabulary of the whole."""
+    """A copy of the subgraph `part` without some edges, with the agents and the vocabulary of `whole`."""
     after = part.copy()
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}

@@ -148,7 +148,7 @@ class Steps:
         self.found: list[Step] = []
 
     def add(self, step: Step) -> None:
-        """Add a step."""
+        """Append a step to the derivation."""
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:

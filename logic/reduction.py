@@ -402,7 +402,7 @@ def _shown(node: Formula) -> str:
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """Return the conjunction of the formulas that are not None; `true` if both are None."""
+    """Return the conjunction of two formulas, either of which may be None for `true`."""
     return conj([each for each in (left, right) if each is not None])
 
 
@@ -433,7 +433,7 @@ def stays(goals: Iterable[Image]) -> Formula:
 
 
 def negated(goals: Iterable[Image]) -> list[Image]:
-    """The images with the negated operand."""
+    """The images of a map of worlds, each with its operand negated."""
     return [(pre, f.Not(then)) for pre, then in goals]
 
 

@@ -51,7 +51,7 @@ class RankDigit(ChoiceConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of the player's cards."""
+        """The atoms about the player's cards, on which the rank of the hand depends."""
         return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
 
     def holds(self, true: Collection[str]) -> bool:

@@ -113,7 +113,7 @@ class Counts(NamedTuple):
     root: int  # the number of the first choice
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
-        """The number of the first choice, after each leaf is replaced by a value."""
+        """The number of the root of the tree of choices, after each leaf is replaced by a value."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
@@ -328,7 +328,7 @@ class Posterior:
         return found
 
     def where(self, kept: Truths) -> Posterior:
-        """The posterior restricted to some of the deals; `GameError` if there are none."""
+        """The posterior restricted to the deals in `kept`; `GameError` if no deal is left."""
         if not (kept & (self.weights > 0)).any():
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])

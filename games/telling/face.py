@@ -171,7 +171,7 @@ class Face:
         return ""
 
     def hand(self, view: Any) -> str:
-        """The player's private cards and facts; empty if there are none."""
+        """The private cards and facts of the player in a text; empty if the game has none."""
         return ""
 
     def deed(self, action: Any) -> str:

@@ -187,7 +187,7 @@ def _no_event(text: str) -> ParseError:
 
 
 def _clause(keyword: str) -> Callable[..., Line]:
-    """Return a function that builds a line from its LINE token, its names and its body, if it has them."""
+    """Return a function that builds a `Line` from its LINE token, its names and, if there is one, its body."""
 
     def made(line: Token, *parts: Any) -> Line:
         words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]

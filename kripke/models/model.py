@@ -86,7 +86,7 @@ class Model(Exchange):
     @property
     @abstractmethod
     def agents(self) -> tuple[str, ...]:
-        """The agents."""
+        """The names of the agents, in order."""
 
     @property
     @abstractmethod
@@ -95,7 +95,7 @@ class Model(Exchange):
 
     @property
     def actual(self) -> World | frozenset[World] | None:
-        """The actual world, the frozen set of several, or None."""
+        """The actual world, the frozen set of several actual worlds, or None."""
         worlds = self.actuals
         return frozenset(worlds) if len(worlds) > 1 else worlds[0] if worlds else None
 

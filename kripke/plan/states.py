@@ -52,7 +52,7 @@ class Reached(States):
         self.structure, self._expanded = lru_cache(64)(self._read), lru_cache(2)(self._expand)
 
     def __getitem__(self, number: int) -> KripkeModel:
-        """The model of a known state."""
+        """The model of the known state with this number."""
         return KripkeModel.of(self.structure(number))
 
     def light(self, found: State) -> State | None:

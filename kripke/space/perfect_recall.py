@@ -111,7 +111,7 @@ class Recall:
         )
 
     def name(self, state: int) -> World:
-        """The name of a state of the system: its true atoms."""
+        """The name of a system's state: the set of its true atoms."""
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:

@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether it is the engine of decision diagrams."""
+        """Whether the chosen engine is the one with decision diagrams."""
         return self.engine == "symbolic"
 
     def __str__(self) -> str:

@@ -75,7 +75,7 @@ class Runs:
         )
 
     def count(self, formula: Formula) -> int:
-        """The number of states where a formula holds, whatever run led there."""
+        """The number of states where a formula holds, by whichever run a state is reached."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
     def where(self, formula: Formula) -> Worlds:
@@ -90,7 +90,7 @@ class Runs:
         return with_nodes(self, work)
 
     def _plain(self, knowledge: KnowledgeStructure) -> KnowledgeStructure:
-        """The structure with the atoms that are used in names of states."""
+        """The structure with only the atoms that occur in names of states."""
         return replace(knowledge, atoms={atom: knowledge.atoms[atom] for atom in self.description.atoms})
 
     def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:

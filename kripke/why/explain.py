@@ -153,7 +153,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 
 def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """Index of an entry -> explanations of the terms that it uses first."""
+    """Index of an entry -> explanations of the terms that this entry is the first to use."""
     first: dict[Term, int] = {}
     for place, entry in enumerate(entries):
         for term in () if entry.repeats else drafts[entry.key].reason.terms:

@@ -223,7 +223,7 @@ class _Writer:
         self.labels = labels
 
     def sentence(self, node: Explanation, changes: tuple[Formula, ...]) -> str:
-        """The line of a node, with the given announcements as prefix."""
+        """The line of a node in words, preceded by the given announcements."""
         number = f"({node.number}) " if node.number is not None and not node.repeats else ""
         prefix = f"after {', then '.join(self._changes(changes))}, " if changes else ""
         reason = spelled(node.reason, self.labels.text)

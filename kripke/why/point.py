@@ -17,7 +17,7 @@ MARK = re.compile("\ue002(\\d+)\ue003")
 
 
 def mark(number: int) -> str:
-    """The placeholder for a formula until the sentence is complete."""
+    """The placeholder for a formula, by number, that a sentence contains until it is complete."""
     return f"\ue002{number}\ue003"
 
 

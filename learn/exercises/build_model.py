@@ -71,7 +71,7 @@ class Demands(Exercise):
     @property
     @abstractmethod
     def demands(self) -> dict[Formula, bool]:
-        """Each formula with its required truth value."""
+        """Formula -> the truth value that it must have at the actual world."""
 
     def shown(self) -> dict[str, Any]:
         """The public data: a model of one world to start from, the formulas, and the logic."""

@@ -61,7 +61,7 @@ class Marks(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the whole answer is right."""
+        """Whether every part of the answer is right."""
         return all(row.right for row in self.rows)
 
     @property

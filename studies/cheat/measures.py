@@ -104,7 +104,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def won(game: Measured) -> Fraction:
-    """The agent's return."""
+    """The return of the measured agent in a game."""
     return Fraction(game["won"])
 
 

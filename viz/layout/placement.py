@@ -210,7 +210,7 @@ class Panel(NamedTuple):
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
-        """The shifted panel."""
+        """The panel shifted by a vector."""
         moved = (t._replace(curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
         axis = None if self.axis is None else self.axis + dy
         return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)

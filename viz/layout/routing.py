@@ -466,7 +466,7 @@ def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
 
 
 def tips_along(link: Link, curve: Curve) -> list[Tip]:
-    """The tips of a shared line."""
+    """The arrow tips of a line that several links share."""
     shaft = shaft_of(curve, link.kind, _tip_length(link))
     tips = [Tip(shaft.d, curve.d, ahead=True), Tip(shaft.a, curve.a, ahead=False)]
     return [tip for tip, there in zip(tips, reversed(tips_of(link)), strict=True) if there]

@@ -139,7 +139,7 @@ class Workers:
         return answer
 
     def _shut(self, heavy: bool) -> Answer | None:
-        """A refusal if too many requests wait, or one has waited too long; otherwise None."""
+        """An answer that refuses a request, if too many wait or one has waited too long; otherwise None."""
         waiting = self._waiting[heavy]
         since = next(iter(waiting.values()), inf)
         return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None

@@ -335,5 +335,5 @@ def _signs(board: Board, x: int, y: int) -> str:
 
 
 def sign(bits: int) -> str:
-    """The character for a card of this shape."""
+    """The character that draws a card of this shape."""
     return (DEAD_ENDS if bits & DEAD else PATHS)[bits & OPEN]

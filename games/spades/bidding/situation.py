@@ -73,7 +73,7 @@ class Hand:
 
     @property
     def cards(self) -> int:
-        """The set of cards, the input of `of_set`."""
+        """The hand as a set of cards, the argument of `of_set`."""
         return sum(ranks << place * len(RANKS) for place, ranks in enumerate(self.suits))
 
     def length(self, suit: int) -> int:

@@ -219,7 +219,7 @@ class Maker:
         return self.line(other, "falseE", self._clash(one))
 
     def _clash(self, false: Formula) -> Made:
-        """Return a contradiction from a supposed formula that is false."""
+        """The contradiction of a supposed formula with a known one, since the formula is false."""
         here = self.known[false]
         match false:
             case Bottom():
@@ -469,7 +469,7 @@ class Maker:
             yield partial(self._contradicted, formula)
 
     def _absurd(self) -> Iterator[Step]:
-        """Strict subproofs of a contradiction, for serial relations."""
+        """Iterate over strict subproofs of a contradiction, which are possible for serial relations."""
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):
@@ -509,7 +509,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """The formulas that hold at all worlds a group considers possible: with the rule, and the line here."""
+        """The formulas that hold at all worlds a group considers possible, each with the rule and the line for it."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:

@@ -351,7 +351,7 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
 
 @cache
 def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """The forms of a scheme, including its alternative notations."""
+    """The alternative forms of a scheme, with the table that contains them."""
     patterns = Forms()
     return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
 

@@ -188,7 +188,7 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """The text of a list of numbers, with its length in front."""
+    """Numbers as a text that begins with how many they are."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 

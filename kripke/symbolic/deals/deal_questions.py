@@ -260,7 +260,7 @@ def _looked(law: Dealt, seen: int) -> list[int] | None:
 
 
 def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
-    """Bounds on the numbers of cards in a hand, as sets of states."""
+    """The sets of states in which a hand's numbers of cards are within the bounds."""
     manager = law.manager
     for cards, low, high in bounds:
         variables = law.variables_of(hand, cards)

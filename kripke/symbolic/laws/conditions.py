@@ -139,7 +139,7 @@ class _Rows:
 
 
 def _shared(formula: Formula) -> set[int]:
-    """The nodes with more than one parent, by identity."""
+    """The object ids of the nodes that have more than one parent."""
     seen, shared, nodes = {id(formula)}, set[int](), [formula]
     for node in nodes:  # which grows meanwhile
         for child in node.children:

@@ -55,7 +55,7 @@ class Transformer:
 
     @property
     def mask(self) -> int:
-        """The new bits of the state, as a set."""
+        """The mask of the bits that the update adds to the state."""
         return reduce(or_, [1 << v for v in self.fresh], 0)
 
     def bits_of(self, event: EventName) -> Bits:

@@ -117,7 +117,7 @@ class SeededExercise(Request):
     seed: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The generated exercise."""
+        """The exercise generated from the request's seed."""
         return make(self.kind, self.seed, self.difficulty)
 
     def __str__(self) -> str:

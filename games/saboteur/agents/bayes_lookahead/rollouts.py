@@ -310,7 +310,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 @compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write the player's best action as four numbers."""
+    """Write the player's best action to `chosen`, as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0

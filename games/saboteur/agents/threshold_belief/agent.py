@@ -182,7 +182,7 @@ class Source(Onlooker):
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """The verdicts of a player on the others, in this agent's model."""
+        """A player's verdicts on the others, as this agent models them."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]

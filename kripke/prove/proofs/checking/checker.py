@@ -53,7 +53,7 @@ def _conjunction(table: Table, clause: Clause) -> bool:
 
 
 def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
-    """The conjuncts of a conjunction at any depth; the conjuncts in `ends` are not taken apart."""
+    """The conjuncts of a conjunction at any depth; a conjunction in `ends` is not split further."""
     stack, found = [whole], set[Node]()
     while stack:
         for part in table.parts[stack.pop()]:
@@ -200,7 +200,7 @@ class _Checker:
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")
 
     def leads(self, above: int, branch: int) -> bool:
-        """Whether a branch is the other, or a descendant of it."""
+        """Whether the first branch is the second one or an ancestor of it."""
         return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
 
     def add(self, place: int, step: Step) -> bool:

@@ -215,7 +215,7 @@ def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> lis
 
 
 class _Family:
-    """The lemmas of an induction about one fixpoint."""
+    """The lemmas that one induction proves about one fixpoint."""
 
     def __init__(self, facts: Facts, fixpoint: Fixpoint, lemmas: list[_Read]) -> None:
         self.facts, self.sheet, self.fixpoint = facts, facts.sheet, fixpoint

@@ -416,7 +416,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """The announcement, the lines about it and the body, and the line about common knowledge after it."""
+        """The announcement, the lines about it and about the body, and the line that concludes common knowledge."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

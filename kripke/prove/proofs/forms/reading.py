@@ -91,7 +91,7 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
-    """Number, clause, induction and tableau of each part."""
+    """For each part of a proof: its number, its clause, the numbers of its induction, and its tableau."""
     number = 0
     for part in script.parts:
         together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()
@@ -336,7 +336,7 @@ class Reading:
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
     def _box(self, group: Group, inside: Formula) -> Formula:
-        """The box of a group as an operator."""
+        """The formula that begins with the operator for a group's box."""
         if len(group) > 1:
             return DB(group, inside) if group <= self.believers else D(group, inside)
         agent = next(iter(group))

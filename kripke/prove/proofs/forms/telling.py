@@ -364,7 +364,7 @@ class Telling:
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 
     def above(self) -> list[str]:
-        """The lines before the parts of a proof."""
+        """The lines that come before the parts of a proof, such as reduction axioms."""
         preface = self.preface()
         return [*preface, ""] if preface else []
 

@@ -86,7 +86,7 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
 
 
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
-    """The lemmas that a tableau uses, and whether they close a branch; one for each step or split."""
+    """Iterate over the lemmas that a tableau uses, each with whether it closes a branch."""
     seen = set()
     for step in tableau.steps:
         if step.rule in (script.LEMMA, script.HYPOTHESIS) and (

@@ -92,7 +92,7 @@ FEW = 60  # Size of a core up to which it is minimised, one element at a time
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A node that holds at the next world."""
+    """A fact for the successor of a world: a node that holds there, with the rule that implies it."""
 
     node: Node
     rule: str
@@ -407,7 +407,7 @@ class Invariant:
         return changed
 
     def _core(self, number: int) -> Core:
-        """The core of a proof of the clause."""
+        """The minimal set of clauses that a proof of this clause needs."""
         if number not in self.within:
             core = self._core_by_ways(number)
             if core is not None:
