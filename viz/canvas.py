@@ -49,7 +49,7 @@ class Rounded(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Lines and curves.
+    """A path of lines and curves on the canvas.
 
     Parameters
     ----------

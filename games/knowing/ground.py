@@ -317,7 +317,7 @@ def parts_of(law: Law) -> tuple[Any, ...]:
 
 
 def world_set(column: Any) -> WorldSet:
-    """The set as a mask and an array if it is small, otherwise only as an array."""
+    """A Boolean column as a set of worlds; a small set gets a mask, too."""
     return WorldSet(len(column), column_to_mask(column) if len(column) <= SMALL else None, column)
 
 

@@ -198,7 +198,7 @@ class _Query:
 
 @dataclass(frozen=True)
 class _Found:
-    """A probability, counted exactly and estimated from deals, with the bids of some players interpreted."""
+    """The probability of a statement, counted exactly and estimated from deals, with interpreted bids."""
 
     name: str
     told: Mapping[str, str]

@@ -86,7 +86,7 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
 
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
-    """The points of the first side in a round minus those of the other."""
+    """The points of the first side in a round, minus those of the other side."""
     points = 0
     for side, sign in ((0, 1), (1, -1)):
         bid = bids[side] + bids[side + 2]

@@ -16,7 +16,7 @@ class Constraint(Protocol):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the condition."""
+        """The atoms that the condition is about."""
 
     def formula(self, atoms: Collection[str]) -> Formula:
         """The condition as a formula."""

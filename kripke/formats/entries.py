@@ -242,7 +242,7 @@ def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
 
 
 def _listed(size: int, classes: Sequence[Class]) -> Relation:
-    """The relation, built from all of its pairs."""
+    """The relation of these classes, as a list of all pairs."""
     count = sum(len(looking) * len(targets) for looking, targets in classes)
     if count > LIMIT:
         raise TooLarge(

@@ -572,7 +572,7 @@ def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
 
 
 def _state(state: object) -> str:
-    """The true atoms of a state, or some of them if there are many."""
+    """A state as text: its true atoms, or only some of them if there are many."""
     if not isinstance(state, frozenset) or len(state) <= ATOMS:
         return world_text(state)
     return f"{len(state):,} true atoms, such as {listed(sorted(state, key=natural)[:ATOMS], 'and')}"

@@ -87,7 +87,7 @@ class Demand(NamedTuple):
 
 
 def pooled(key: Key, group: Collection[str]) -> Key:
-    """The agents whose histories count for a key after a group has pooled its knowledge."""
+    """The agents of a key, with the whole group, which has pooled its knowledge, if some of them belong to it."""
     return key if {*group}.isdisjoint(key) else tuple(sorted({*key, *group}))
 
 

@@ -310,7 +310,7 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def _knowledge_states(states: int | None) -> int:
-    """The maximal number of knowledge states for questions about runs: the given number, unless it is the default."""
+    """The maximal number of knowledge states for questions about runs: `states`, unless it is the default."""
     return LIMIT if states in (None, Limits().states) else states or LIMIT
 
 

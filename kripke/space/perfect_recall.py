@@ -91,7 +91,7 @@ class Recall:
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """The first knowledge states, and the formula's truth there, or wherever runs lead."""
+        """The knowledge states at the start, and the formula's truth at them or at all states that runs lead to."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):

@@ -235,7 +235,7 @@ class _Encoding(_Conditions):
         self.inputs = self.support(self.acting)
 
     def transitions(self) -> Transitions:
-        """The transition relation."""
+        """The transition relation of the system."""
         parts = []
         for name in self.acting:
             allowed = self.description.allowed(name, self.where, self.nothing, self.all)

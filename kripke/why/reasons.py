@@ -155,7 +155,7 @@ def reason(point: Point) -> Reason:
 
 
 def _as_computed(point: Point) -> Reason:
-    """The reason for other clauses: the definition, or the computed value and those of the subformulas."""
+    """The reason for a clause without its own reason: its definition, or its value and those of its subformulas."""
     if point.node.operator.means is not None:
         (meant,) = point.kids
         text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"

@@ -14,7 +14,7 @@ from logic.formula import Formula
 
 
 class _Time:
-    """The time of a point's structure, and its subformulas as columns."""
+    """The times of a structure, and the subformulas' truth values as columns."""
 
     def __init__(self, point: Point) -> None:
         assert isinstance(point.view, ExplicitView)

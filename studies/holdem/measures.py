@@ -33,7 +33,7 @@ SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
 }
-"""The detectors, by the channel of the colluders that they know."""
+"""Channel of the colluders -> the detector that knows this channel."""
 UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
 MOST_BYTES = 2**20  # of the numbers of a table; a file may claim more, and its arrays then have wrong shapes
 PAIR = (0, 1)

@@ -105,7 +105,7 @@ def ink_of(suit: str) -> str:
 
 
 def card_face(card: Card, x: float, y: float) -> list[Shape]:
-    """A card with its face up."""
+    """The shapes of a playing card with its face up."""
     colour = ink_of(card.suit)
     return [
         Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
@@ -115,7 +115,7 @@ def card_face(card: Card, x: float, y: float) -> list[Shape]:
 
 
 def card_back(x: float, y: float) -> list[Shape]:
-    """The back of a playing card."""
+    """The shapes of the back of a playing card."""
     return [
         Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
         Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),

@@ -175,7 +175,7 @@ def _here(mind: KripkeModel, owner: str) -> World:
 
 
 def _short(atom: str) -> str:
-    """The argument of an atom such as ``saboteur(ann)``."""
+    """The argument of an atom, such as ``ann`` for ``saboteur(ann)``."""
     return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
 
 

@@ -260,7 +260,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 
 def _of_file(path: str) -> str:
-    """Advice if a file is given instead of a formula."""
+    """Advice for a file that is given where a formula is expected; empty for other texts."""
     from kripke.formats.reading import read_text  # here alone
     from kripke.formats.registry import what_reads
 

@@ -332,5 +332,5 @@ def threshold_by_bids(situation: Situation, regular: int) -> float:
 
 
 def expected(points: Sequence[float], contract: float) -> float:
-    """The points of a contract: interpolated linearly from 0 on, and constant above the last whole contract."""
+    """The expected points of a contract, by linear interpolation; constant above the last whole contract."""
     return float(np.interp(contract, range(len(points)), points))

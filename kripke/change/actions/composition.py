@@ -51,7 +51,7 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """The condition before the event under which the formula with this number holds after it."""
+        """The condition, before an event, that a formula given by its number holds after the event."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:

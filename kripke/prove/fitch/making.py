@@ -381,7 +381,7 @@ class Maker:
         return self.line(goal, "KI", self._strict(*found))
 
     def _antecedent(self, goal: Formula) -> Made | None:
-        """Prove the goal from a known implication whose antecedent follows."""
+        """Prove the goal from a known implication whose antecedent can be proved."""
         for formula in list(self.known):
             match formula:
                 case Implies(one, other) if self.value(other) is None and self.follows(
@@ -440,7 +440,7 @@ class Maker:
         raise Stuck
 
     def _splits_of_letters(self) -> Iterator[Step]:
-        """Case distinctions on formulas that contradict each other whatever their boxes mean."""
+        """Iterate over case distinctions on formulas that are contradictory even if boxes are read as letters."""
         letters = {each: lettered(each) for each in self.known}
         if self.follows(letters.values(), FALSE):
             yield from self._split(self._needed(FALSE, letters))

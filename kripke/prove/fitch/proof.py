@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """The parts of nested conjunctions or disjunctions, including the compound parts."""
+    """The parts of nested conjunctions (or disjunctions), including those that are compound themselves."""
     stack = [formula]
     while stack:
         part = stack.pop()

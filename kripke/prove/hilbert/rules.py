@@ -289,7 +289,7 @@ def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _repetitions(page: Page, form: Form) -> list[Form]:
-    """The forms ``[x*] p`` in a form."""
+    """The subformulas ``[x*] p`` of a form, each as a form."""
     return [2 * number for number in page.forms.below(form) if page.forms.rows[number][0] is f.Run]
 
 
@@ -367,7 +367,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """The mistake in citing a premise, true at one world, or a theory, true at every world; empty if none."""
+    """The mistake in citing a premise (true at one world) or the theory (true at every world); empty without one."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

@@ -207,7 +207,7 @@ def _inside(part: StateSet) -> list[Term] | None:
 
 
 def _inside_or_outside(part: StateSet) -> list[Term] | None:
-    """A condition as the sum of its cubes, or as all states without the cubes of its negation, whichever are fewer."""
+    """The cubes of a condition or, if these are fewer, of its negation, to be subtracted from all states."""
     inside, outside = _inside(part), cubes(~part)
     if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
         return [(1, (0, 0)), *[(-1, cube) for cube in outside]]

@@ -223,7 +223,7 @@ def _plain(value: Any) -> Value:
 
 
 def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, column: Sequence[Value]) -> list[Layer]:
-    """The bits of a column: an atom's own bit, or the bits of a variable's values."""
+    """The bits that a column of a table sets: an atom's own bit, or the bits of a variable."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
     labels = _labels(name, column, atoms)

@@ -305,7 +305,7 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
-    """The claims for an announcement: the body in the model after it; for a diamond also that it is true."""
+    """The claims that a claim about an announcement needs: the body afterwards, and for a diamond its truth."""
     change = evaluation.program.steps[duty.row].change
     assert change is not None
     assert change.statement is not None

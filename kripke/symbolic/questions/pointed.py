@@ -36,7 +36,7 @@ NESTED = 50
 """Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
 
 Sees = Callable[[bool], bool]
-"""A function from a truth value: whether some agents consider a state possible where a formula has this value."""
+"""A function from a truth value to whether the agents consider a state possible where a formula has this value."""
 
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.M: lambda sees: sees(True),

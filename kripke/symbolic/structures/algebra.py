@@ -199,7 +199,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
-        """Whether no action has changed the extensions of atoms: sets are functions of all assignments."""
+        """Whether the extensions of atoms are the same as in `before`, since no action has changed them."""
         return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:

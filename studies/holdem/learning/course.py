@@ -1,4 +1,4 @@
-"""Training runs as series of rounds with checkpoints, measured by duplicate deals against simple players."""
+"""Training of networks in rounds with checkpoints, measured by duplicate deals against simple players."""
 
 from __future__ import annotations
 

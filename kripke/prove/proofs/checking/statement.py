@@ -212,7 +212,7 @@ class Meanings:
         )
 
     def _parts(self, base: Node) -> list[Node]:
-        """The nodes whose terms the term of a node needs."""
+        """The nodes whose terms must be computed before the term of this node."""
         if base in self.table.boxes:
             return [self.table.boxes[base][1]]
         found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()

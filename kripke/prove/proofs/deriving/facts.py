@@ -204,7 +204,7 @@ class Facts:
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
         """Member node -> agent, if a formula expresses it: the agent sees some world, so also this one."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The member nodes that no formula expresses."""
+        """The member nodes that no formula expresses, since the agents' relations are not symmetric."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""

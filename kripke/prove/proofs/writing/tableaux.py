@@ -215,7 +215,7 @@ class Reasoner:
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
-        """The steps, and the known nodes that they use."""
+        """The steps that derive a contradiction, and the known nodes that they use."""
         end = self._propagate(why)
         if end is not None:
             return self._trace(Reasoning(end), why, {node ^ 1 for node in end.nodes})
