@@ -1,4 +1,4 @@
-"""A game as a whole: rules, observations, knowledge, agents."""
+"""The class `Game`: the rules, observations, knowledge and agents of a game in one object."""
 
 from __future__ import annotations
 

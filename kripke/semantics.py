@@ -265,7 +265,7 @@ def kinds(g: Graph) -> set[Worlds]:
 
 
 def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozenset[Any]:
-    """A value for the agent's attitudes to the blocks at a world, as far as formulas can express them."""
+    """A value that is equal for equal attitudes of the agent to the blocks at a world, as formulas can express them."""
     seen = see(g, agent, world)
     pairs = [(one, other) for one in blocks for other in blocks if one & seen and other & seen]
     order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}
@@ -275,7 +275,7 @@ def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozense
 
 
 def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
-    """All unions of the sets."""
+    """Every union of some of the given sets of worlds, including the empty union."""
     return (frozenset().union(*some) for n in range(len(parts) + 1) for some in combinations(parts, n))
 
 
@@ -602,7 +602,7 @@ def vocabulary(g: Graph) -> tuple[str, ...]:
 
 
 def members(g: Graph, group: Group) -> frozenset[str]:
-    """The agents of a group; None: all. `UnknownAgent` for an agent that the graph does not have."""
+    """The agents of a group; all agents for None. `UnknownAgent` for an agent that the graph does not have."""
     known = agents(g)
     for agent in () if group is None else sorted(group):
         if agent == NAMELESS:
@@ -629,7 +629,7 @@ def require_model(graph: Any) -> None:
 
 
 def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]]) -> Graph:
-    """A copy of a part of a graph without some edges, with the agents and the vocabulary of the whole."""
+    """A copy of the subgraph `part` without some edges, with the agents and the vocabulary of `whole`."""
     after = part.copy()
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}

@@ -43,7 +43,7 @@ UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 
 
 class Mistake(NamedTuple):
-    """A mistake and its path."""
+    """A mistake in a lesson file, and the path of the field with the mistake."""
 
     path: Place
     says: str
@@ -157,7 +157,7 @@ class Part(Strict):
 
 
 class Page(Strict):
-    """The fields of a lesson's file."""
+    """The fields that a lesson file may have."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
     summary: Annotated[str, Field(max_length=500)] = ""
@@ -192,7 +192,7 @@ class Lesson:
 
     @property
     def data(self) -> Any:
-        """The data of the file."""
+        """The parsed content of the lesson file."""
         return self._document.data
 
     def to_json(self) -> str:

@@ -160,7 +160,7 @@ class Sum(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The proportion of points earned."""
+        """The points earned as a proportion of all points."""
         return self.earned / self.of if self.of else 0.0
 
 

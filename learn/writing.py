@@ -22,7 +22,7 @@ FORMS: Mapping[object, Form] = {Formula: "formula", KripkeModel: "model", str: "
 
 
 class Field(NamedTuple):
-    """A field of an exercise, with its content as text."""
+    """A field of an exercise in the editor, with its content as text."""
 
     name: str
     form: Form

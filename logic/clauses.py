@@ -62,7 +62,7 @@ _DIAMONDS = (
 
 @fields_of
 class OfTwo(Formula):
-    """A connective or operator of two formulas."""
+    """The base class of connectives and operators that combine two formulas."""
 
     left: Formula
     right: Formula
@@ -77,7 +77,7 @@ class OfTime(Formula):
 
 @fields_of
 class OfAgent(OneAgent):
-    """An operator of knowledge or belief with one agent."""
+    """An operator of knowledge or belief with a single agent."""
 
     agent: str
     sub: Formula
@@ -85,7 +85,7 @@ class OfAgent(OneAgent):
 
 @fields_of
 class OfAgents(OfGroup):
-    """An operator of knowledge or belief with a group."""
+    """An operator of knowledge or belief with a group of agents."""
 
     group: Group
     sub: Formula
@@ -150,12 +150,12 @@ class OfProgram(Formula):
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agents of the program."""
+        """The agents whose relations the program follows."""
         return frozenset([word for word in self.program if word[0] not in "@?;|*"])
 
     @property
     def own_actions(self) -> tuple[str, ...]:
-        """The actions of the program."""
+        """The names of the actions that the program performs."""
         return tuple([word[1:] for word in self.program if word[0] == "@"])
 
     @property
@@ -350,7 +350,7 @@ class BGiven(OneAgent):
 
 @clause(Modality("Bsafe"), "safe belief", keeps=(True,))
 class Bsafe(OfAgent):
-    """``Bsafe_a p``: safe belief, no true information makes agent a give up p."""
+    """``Bsafe_a p``: safe belief, a belief of agent a that no true information refutes."""
 
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))

@@ -110,13 +110,13 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """Computes results of goals; a result is a formula, built from the results of other goals."""
+    """Computes formulas for goals (parts of a task), each built from the formulas of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
         """Return the goals whose results are parts of this goal's result, dependencies first."""
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return the result of a goal."""
+        """Build the formula of a goal from the formulas of its parts."""
 
 
 class Rewriting(Building[Goal], Protocol[Goal]):
@@ -148,7 +148,7 @@ class Steps:
         self.found: list[Step] = []
 
     def add(self, step: Step) -> None:
-        """Add a step."""
+        """Append a step to the derivation."""
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:

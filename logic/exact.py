@@ -194,7 +194,7 @@ MANY = 10**12  # Whole numbers from here on are shown by their magnitude
 
 
 def magnitude(number: int) -> str:
-    """Return the number with thousands separators; a very large one as its first digits: ``1.27e30``."""
+    """Return the number with thousands separators, or a very large one in scientific notation: ``1.27e30``."""
     return f"{number:,}" if number < MANY else f"{Decimal(number):.2e}".replace("e+", "e")
 
 

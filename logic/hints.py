@@ -55,7 +55,7 @@ BY_ENTAILS = by_face(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position where reading stopped, with its context."""
+    """The position where reading stopped, with the tokens around it."""
 
     text: str
     start: int
@@ -67,7 +67,7 @@ class Place:
 
     @property
     def end(self) -> int:
-        """The position where the token ends."""
+        """The position in the text where the token ends."""
         return self.start + len(self.here)
 
     @property
@@ -230,7 +230,7 @@ class Advice:
 
 
 def advice(table: tuple[Advice, ...], place: Place) -> str:
-    """Return the hint of the first row that fits; empty if none does."""
+    """Return the hint of the first advice in the table that fits the position; empty if none fits."""
     before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", place.before[:WIDTH])
     here, within = place.here[:WIDTH], place.within[:1] + place.within[1:][-WIDTH:]
     for row in table:

@@ -51,7 +51,7 @@ _TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
 _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
-"""The punctuation at the end of a sentence."""
+"""A pattern for the punctuation at the end of a sentence."""
 
 
 def uncopied(text: str) -> str:
@@ -77,7 +77,7 @@ _REMARKS = (
     (r"(?<![\w\\])([ECD])\s*\^\s*\{?\s*(B)(?!\w)",
      "{0}^{1} is read as an exclusive or, {0} ^ {1}; belief of a group is written {0}{1} p, {0}{1}_{{a,b}} p"),
 )  # fmt: skip
-"""Patterns of texts that may be meant otherwise, and the remark on each."""
+"""Pairs of a pattern, for a text that may be meant otherwise, and the remark on it."""
 _NEAR = 300  # characters behind the beginning of a sentence in which a connective is looked for
 _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)"
 

@@ -75,13 +75,13 @@ class Negations:
         return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """The normal form of a goal."""
+        """The normal form of a goal, built from the normal forms of its parts."""
         row, sign = goal
         node, kids = self.rows[row]
         return _signed(node, sign, parts) if kids else _literal(node, sign)
 
     def given(self, goal: Goal) -> Formula:
-        """The row's formula or its negation."""
+        """The formula that a goal stands for: a row's formula or its negation."""
         row, sign = goal
         return self.rows[row][0] if sign else Not(self.rows[row][0])
 

@@ -160,7 +160,7 @@ class Words(dict[str, "Token"]):
         self.alike: set[str] = set()
         """The spellings of atoms that look like an operator and an atom without a space between them."""
         self.odd: set[str] = set()
-        """The spellings that match `ODD`."""
+        """The spellings in the text that match `ODD`."""
 
     def __missing__(self, spelling: str) -> Token:
         from logic.grammar import Token  # with Lark, for the first text

@@ -162,7 +162,7 @@ Part = tuple[Steps, Steps, Guard]
 
 
 class _Builder:
-    """Builds the steps and guards of an automaton."""
+    """Builds the steps and guards of a program's automaton."""
 
     def __init__(self, closed: bool) -> None:
         self.closed = closed
@@ -181,7 +181,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """The union of the steps, the second ones under a further guard. One of the two is changed in place."""
+        """The union of two maps of steps, those of `other` under a further guard; one map is changed in place."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):
@@ -217,7 +217,7 @@ class _Builder:
         return first, last, self.guard(THEN, left[2], right[2])
 
     def repeat(self, part: Part) -> Part:
-        """The part for a repetition."""
+        """The compiled part for ``program*``; a closed program that is a union of agents becomes one step."""
         first, last, empty = part
         start = min(first, default=0)
         if self.closed and first and first == last and empty == FALSE and not any(first.values()):

@@ -44,7 +44,7 @@ Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
 Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
 Goal = tuple[int, int]  # a context and a row
 Case = tuple[Program, tuple[Formula, ...]]
-"""A program and its tests."""
+"""A program, and the formulas of its tests."""
 
 
 POOLED = "of a relation that is pooled, this language says only what is known: by "
@@ -134,7 +134,7 @@ class Context:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has changed."""
+        """Whether no announcement or change of relations has happened."""
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
@@ -149,7 +149,7 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(asked)))
 
     def leaves(self, group: Group) -> bool:
-        """Whether each member's relation is still made of its own old relation only."""
+        """Whether the changes so far let each member's relation depend only on this member's own old relation."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
@@ -160,7 +160,7 @@ class Context:
 
 
 class Reducer:
-    """One elimination: the rows of the formula, the contexts, and the results computed already."""
+    """Rewrites one formula without announcements; each subformula is translated once in each context."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
@@ -178,7 +178,7 @@ class Reducer:
             self.propositional.append(isinstance(node, CONNECTIVES) and all(self.propositional[k] for k in kids))
 
     def run(self) -> Formula:
-        """Return the formula without announcements."""
+        """Return the equivalent formula without announcements."""
         return result(self, (0, len(self.rows) - 1), self.done)
 
     def _spend(self, nodes: int) -> None:
@@ -218,7 +218,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the changes that lead to a context: the clause, the row of the statement if any, and the group."""
+        """Return the changes that lead to a context, each with its clause, the row of its statement, and its group."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -232,13 +232,13 @@ class Reducer:
         return Context(old.domain, (*old.changes, (statement, group)))
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return a row as a formula of the model before the announcements, equivalent at the worlds that remain."""
+        """Return a subformula as a formula of the original model, equivalent at the worlds that remain."""
         context, row = goal
         node = self.rows[row][0]
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)
 
     def reduce(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Apply the axiom of an operator."""
+        """Apply the reduction axiom of an operator in a context, given its rewritten operands."""
         match node:
             case f.Announce():
                 return f.Implies(*kids)
@@ -367,7 +367,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: a function from the condition under which a world remains to a formula."""
+        """Return the axiom of an operator: a function from the condition that a world remains to a formula."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -379,7 +379,7 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Restrict an operator to the worlds with the same answers: 2^k cases for k questions."""
+        """Restrict an operator to worlds that answer the questions alike: 2^k cases for k questions."""
         return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 
@@ -402,7 +402,7 @@ def _shown(node: Formula) -> str:
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """Return the conjunction of the formulas that are not None; `true` if both are None."""
+    """Return the conjunction of two formulas, either of which may be None for `true`."""
     return conj([each for each in (left, right) if each is not None])
 
 
@@ -433,7 +433,7 @@ def stays(goals: Iterable[Image]) -> Formula:
 
 
 def negated(goals: Iterable[Image]) -> list[Image]:
-    """The images with the negated operand."""
+    """The images of a map of worlds, each with its operand negated."""
     return [(pre, f.Not(then)) for pre, then in goals]
 
 
@@ -442,7 +442,7 @@ def _and(left: Formula, right: Formula) -> Formula:
 
 
 def _any(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction without duplicates; `true` if a disjunct is."""
+    """The disjunction of formulas without duplicates; `true` if one of them is."""
     different = list(dict.fromkeys(formulas))
     return f.Top() if f.Top() in different else disj(different)
 

@@ -90,7 +90,7 @@ class _Pass:
         self.minimised: dict[Formula, Formula] = {}
 
     def run(self) -> Formula:
-        """Return the formula after the pass."""
+        """Return the whole formula, simplified once from the atoms up."""
         for node, kids in self.rows:
             self.built.append(self.make(rebuild(node, self.operands(node, kids))))
         return self.best(self.built[-1])
@@ -119,7 +119,7 @@ class _Pass:
     def add_step(
         self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
     ) -> None:
-        """Add a step at a row: the rows before it are simplified, the rows after it are not."""
+        """Add the step that simplifies one subformula, when those before it are simplified and those after it not."""
         steps.expect(len(self.rows) - row)
         whole = [*self.built[:row], frame]
         for node, kids in self.rows[row + 1 :]:
@@ -192,7 +192,7 @@ class _Pass:
         return self.chain(outer, parts)
 
     def chain(self, clause: type[f.And | f.Or], members: list[Formula]) -> Formula:
-        """Join the members, nested to the left."""
+        """Join formulas by a conjunction or disjunction, nested to the left."""
         if not members:
             return self.make(f.Top() if clause is f.And else f.Bottom())
         return reduce(lambda left, right: self.make(clause(left, right)), members)

@@ -95,7 +95,7 @@ BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if
 
 
 def _alone(letters: str) -> str:
-    """The pattern of operators without agents."""
+    """The pattern of operators with these letters and without agents."""
     return rf"{_styled(letters)}(?:(?<=\}})|{_EDGE})"
 
 

@@ -166,7 +166,7 @@ class _Axioms:
         return self.reducer.build(goal, parts)
 
     def is_joint(self, goal: Goal) -> bool:
-        """Whether the goal is a change in front of another operator."""
+        """Whether the goal is an announcement or another change in front of a second operator."""
         rows = self.reducer.rows
         node, kids = rows[goal[1]]
         return isinstance(node, CHANGES) and not isinstance(rows[kids[-1]][0], CHANGES)
@@ -269,7 +269,7 @@ class Fragment:
 
     @property
     def name(self) -> str:
-        """The fragment's name in words."""
+        """The name of the formula's fragment, in words."""
         base, implied = self._base()
         rest = [feature for feature in ORDER if feature in self.features - implied]
         return f"{base} with {listing(rest, 'and')}" if rest else base

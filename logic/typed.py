@@ -220,7 +220,7 @@ def sequent(text: str) -> tuple[list[str], str]:
 
 
 def _atoms(text: str) -> frozenset[str]:
-    """The atoms of the text; empty if it is not a formula."""
+    """The names of the atoms in the formula that the text denotes; empty if it is not a formula."""
     with catch_warnings(category=ReadingWarning, action="ignore"), suppress(FormulaError, ParseError):
         return parse(text).atoms
     return frozenset()

@@ -361,5 +361,5 @@ def returns_of(name: str) -> Experiment:
 
 
 def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return, as the only figure."""
+    """The mean return as the only figure of an experiment."""
     return {"return": mean(games, lambda game: Fraction(game["return"]))}

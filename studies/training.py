@@ -103,7 +103,7 @@ class Progress(NamedTuple):
 
 
 class Course(Protocol):
-    """A training run in rounds."""
+    """A training run that is done in rounds, with measurements and checkpoints."""
 
     @property
     def done(self) -> float:
@@ -111,10 +111,10 @@ class Course(Protocol):
 
     @property
     def history(self) -> Sequence[Progress]:
-        """The measurements so far."""
+        """The measurements so far, in order."""
 
     def step(self) -> None:
-        """Run one round."""
+        """Run one round of training."""
 
     def measure(self) -> Progress:
         """Measure the quality of the present state, and add it to the history."""

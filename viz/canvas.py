@@ -49,7 +49,7 @@ class Rounded(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Lines and curves.
+    """A path of lines and curves on the canvas.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class Path(NamedTuple):
 
 
 class Words(NamedTuple):
-    """One line of text."""
+    """One line of text on the canvas."""
 
     x: float  # its anchor; y is the middle of its height
     y: float

@@ -239,7 +239,7 @@ _COUNT = {2: "two", 3: "three"}
 
 SHORT = by_face("names='compact'", "--compact", "short names")
 USUAL = by_face("leave out layout", "leave out --layout", "take the usual layout")
-"""Advice for an unreadable picture."""
+"""Advice to use the default layout."""
 SLACK = 1.0
 """Tolerance for lengths, in points, because of rounding."""
 
@@ -353,7 +353,7 @@ class HasDot(Protocol):
     """An object with a DOT form, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The graph in DOT; with a `depth` from its ``cuts``, nodes below it are replaced by their number."""
+        """The graph in DOT. Nodes below `depth`, one of the depths in ``cuts``, are summarized by their number."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
@@ -460,7 +460,7 @@ def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str
 
 
 def reasons(explanation: Explanation) -> str:
-    """The rows of an explanation below a picture, indented as in its text; at most `MOST_ROWS` rows."""
+    """The lines of an explanation below a picture, indented as in its text; at most `MOST_ROWS` lines."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))

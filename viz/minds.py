@@ -85,7 +85,7 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless this is a model; an agent may not have one yet."""
+    """Raise `DrawError` unless the object is a model; an agent may not have a model of its own yet."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
@@ -189,12 +189,12 @@ class _Form(NamedTuple):
 
 
 _Row = tuple[str, str, tuple[float, ...], str]
-"""A row of the table: the agent, a description of the class, the degrees, and the number of believed worlds."""
+"""A row of the table: agent, description of a class, degrees of belief, and the number of believed worlds."""
 
 
 @dataclass(frozen=True)
 class _Mind:
-    """One agent's model, with its owner."""
+    """One agent's own model, prepared for drawing, with the name of its owner."""
 
     mind: KripkeModel
     owner: str
@@ -233,7 +233,7 @@ class _Mind:
         return f"{agent}, if a {word}" if all(true) else f"{agent}, if no {word}" if not any(true) else agent
 
     def rows(self, agent: str, atoms: Sequence[str]) -> Iterator[_Row]:
-        """The rows of a table: the agent's degrees of belief in each class."""
+        """The rows of the table for one agent: the degrees of belief in each of the agent's classes."""
         classes = self.classes(agent)
         for each in classes:
             said = f"{self.describe(agent, each)}," if len(classes) > 1 else agent
@@ -328,7 +328,7 @@ def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:
 
 
 def _edge(start: Point, middle: Point, width: float, height: float) -> Point:
-    """The point where a line from the start meets the box around the centre."""
+    """The point where a line from `start` crosses the border of the box with this centre and size."""
     x, y = start[0] - middle[0], start[1] - middle[1]
     scale = min((width / 2 + 2) / abs(x) if x else float("inf"), (height / 2 + 2) / abs(y) if y else float("inf"), 1.0)
     return middle[0] + x * scale, middle[1] + y * scale

@@ -324,7 +324,7 @@ def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequ
 
 
 def _point(structure: Structure) -> str:
-    """The actual world as a phrase: its name, "the actual world" if it has none, or all names of several."""
+    """The actual world as a phrase: its name, "the actual world" if it is nameless, or all names of several."""
     if len(structure.actuals) > 1:
         return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]

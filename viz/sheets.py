@@ -58,7 +58,7 @@ class Item(NamedTuple):
 
     @property
     def is_for_paper(self) -> bool:
-        """Whether it can be solved on paper; a hidden frame needs a computer to answer queries."""
+        """Whether the exercise can be solved on paper; a hidden frame needs a computer to answer queries."""
         return not self.exercise.public().get("ask")
 
 
@@ -109,7 +109,7 @@ def _task(number: int, item: Item) -> Iterator[Block]:
 
 
 def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:
-    """The lines of a proof with numbers and reasons."""
+    """The lines of a proof, each with its number and justification."""
     width = max((len(text) for text, _ in rows), default=0)
     return [f"{i}. {text:<{width}}  {why}" for i, (text, why) in enumerate(rows, 1)]
 
@@ -388,7 +388,7 @@ def _data(block: Block) -> dict[str, Any]:
 
 
 def _flat(runs: Iterable[Run]) -> list[list[str]]:
-    """The runs, with formulas split into kinds ``formula`` and ``sub``."""
+    """The runs of text, with each formula split into parts of kind ``formula`` and ``sub``."""
     return [
         [("sub" if low else kind), piece]
         for kind, text in runs

@@ -24,7 +24,7 @@ from viz.pictures.picture import DrawError, Options, Picture
 FLAT = 1.6
 """Ratio of width to height above which copies of a model are stacked; otherwise they are side by side."""
 BETWEEN = 52.0
-"""Distance of two copies, in points."""
+"""Distance between two copies of a model in a picture, in points."""
 
 Sizes = Sequence[Mapping[str, Box]]
 Parts = Sequence[tuple[Picture, Mapping[str, Box]]]
@@ -255,7 +255,7 @@ def _drawn(
     path: str | PathLike[str] | None,
     options: Options,
 ) -> str | Path:
-    """Draw a sequence of models."""
+    """Draw the models of a sequence of updates side by side, with arrows from worlds to their successors."""
     whole = [drawing.structure_of(model) for model in models]
 
     def build(chosen: Options, _: object) -> drawing.Build:

@@ -6,7 +6,7 @@ import sys
 
 
 def run() -> None:
-    """Run the command; Ctrl-C ends it without a traceback, even during imports."""
+    """Run the command line; Ctrl-C ends it without a traceback, even during imports."""
     gc.set_threshold(100_000)  # modules make no garbage: looking for it is a twentieth of the start
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's import would start threads, for matrices too small
     try:

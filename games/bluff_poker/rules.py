@@ -116,7 +116,7 @@ class BluffPoker(Rules):
 
     @property
     def unit(self) -> str:
-        """The unit of the returns."""
+        """The unit of the returns, in words."""
         return "games won" if self.ending == "lives" else "games lost, counted negative"
 
     @property

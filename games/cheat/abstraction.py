@@ -11,7 +11,7 @@ MOST = 4  # Cards of a claim
 
 
 class Previous(IntEnum):
-    """The opponent's previous action."""
+    """The kinds of the opponent's previous action."""
 
     TRUE_CLAIM = 0
     FALSE_CLAIM = 1

@@ -21,7 +21,7 @@ def of_rank(rank: int) -> int:
 
 
 def set_of(cards: Iterable[Card]) -> int:
-    """The set of these cards."""
+    """A set of cards as an integer with one bit for each card."""
     return sum(_BITS[each] for each in cards)
 
 

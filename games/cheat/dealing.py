@@ -39,7 +39,7 @@ class Pair(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of a plan: it fills one checked claim."""
+    """A step of a plan: it fills one checked claim, whose rank restricts its cards."""
 
     claim: int  # its number among the opponent's claims
     rank: int
@@ -80,7 +80,7 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """In this case of the last claim, the possible numbers of its cards with the claimed rank, as bits."""
+    """The possible numbers of the last claim's cards that have the claimed rank, as bits, in this case of the claim."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 

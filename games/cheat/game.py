@@ -1,4 +1,4 @@
-"""The registry entry of Cheat: rules, observations, knowledge, agents."""
+"""The registry entry of Cheat: the `Game` with its rules, observations, knowledge and agents."""
 
 from collections.abc import Callable
 from functools import partial

@@ -97,7 +97,7 @@ class Fillable(Ungrouped, PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of all ranks."""
+        """The atoms of all ranks that occur in the constraint."""
         return tuple(atom for each in self.ranks for atom in each.atoms)
 
     @property
@@ -125,7 +125,7 @@ class Fillable(Ungrouped, PortableConstraint):
 
 
 def table(state: CheatState) -> Table:
-    """The table of a state, for the engine."""
+    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
     return who_knows_what(observation(state, EVERYTHING), state.position.hands, state.position.laid)
 
 

@@ -85,7 +85,7 @@ def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[in
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Groups of claims: the groups in `alone`, and the other claims of each player between two limits."""
+    """The groups of claims that are one place: those in `alone`, and each player's other claims between two limits."""
     found: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -122,11 +122,9 @@ class Pin(NamedTuple):
 
 
 class PinnedDeals:
-    """Counts the deals in which some cards have fixed locations.
+    """Counts the deals in which some cards have fixed locations; cards that the rules treat alike share cached counts.
 
-    Cards that no rule distinguishes share cached counts.
-
-    `places`: for each place from 0, the opponent's claim, or the claims that no rule distinguishes.
+    `places`: for each pile place from 0, the numbers of its claims, which are several if no rule distinguishes them.
     """
 
     def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
@@ -159,7 +157,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The part of a deal that is still open after some cards got their places."""
+    """The part of a deal that is still open after the locations of some cards are fixed."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -241,7 +239,7 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
 
 class _Pools(NamedTuple):
-    """The slots of cards whose rank is not forced, by period."""
+    """The slots for cards of free rank, by period: their sizes and the limits on fresh cards."""
 
     sizes: tuple[int, ...]  # by period the number of cards in its claims
     most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end
@@ -321,11 +319,11 @@ class _Ways:
 
     @staticmethod
     def _apart(named: set[int]) -> list[int]:
-        """The places to distinguish; the first stands for all others."""
+        """The places to distinguish for the named cards; the first stands for all others."""
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """Numbers of cards of its rank, as bits, that make the last claim true, and false; (None,) if this is known."""
+        """The numbers of cards of its rank that make the last claim true, and false, as bits; (None,) if known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)
@@ -362,7 +360,7 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """Whether a card lies at a place, by combination; cards in neither hand nor deck are in the pile."""
+    """Whether a card lies at a place, for each combination; cards outside the hand and the deck are in the pile."""
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
     return way == places.index(place)

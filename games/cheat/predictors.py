@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass
 class Deeds:
-    """A player's public statistics in a match."""
+    """The public statistics of a player's moves in a match."""
 
     turns: int = 0
     claims: int = 0
@@ -53,7 +53,7 @@ class Past:
     _open: bool = False
 
     def observe(self, event: Event) -> None:
-        """Update the statistics on a move."""
+        """Update the statistics of the player who made a move."""
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
@@ -75,7 +75,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Moment:
-    """A claim that another player may answer, with the view of that player."""
+    """A claim that another player may call, with the view of that player."""
 
     view: Observation
     past: Past
@@ -102,7 +102,7 @@ class Moment:
         return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
 
     def caught(self, rank: int | None = None) -> int:
-        """The number of the claimer's detected lies in this game, about this rank or about any."""
+        """The number of the claimer's lies detected in this game, about one rank or, for None, about any rank."""
         return sum(
             each.caught and each.claimer == self.claimer and rank in (None, each.rank) for each in self.view.calls
         )
@@ -254,7 +254,7 @@ def called_share(deeds: Deeds) -> float:
 
 @dataclass(frozen=True)
 class CallModel:
-    """A logistic model of calls."""
+    """A logistic regression that predicts whether the opponent calls."""
 
     made_by: str
     names: tuple[str, ...]

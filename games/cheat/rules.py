@@ -291,11 +291,11 @@ class Cheat(Rules):
 
     @property
     def deck(self) -> int:
-        """The set of all cards."""
+        """The full deck of the game, as a set of cards."""
         return full_deck(self.ranks, self.suits)
 
     def start(self) -> CheatState:
-        """The state before the draw of the starter."""
+        """The state before it is drawn who starts."""
         nothing = (0, 0)
         return CheatState(
             self, Position(Phase.START, 0, 0, nothing, self.deck, 0, (), -1, False, False, nothing, 0, -1, ())

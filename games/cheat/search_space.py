@@ -43,7 +43,7 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
 def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
-    """The constants of a search; `equally`: illegal actions' probability is divided equally among the others."""
+    """The constants of a search; with `equally`, an illegal action's probability is divided among the legal ones."""
     require_choice("view", view, VIEWS)
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
     options = rules.after_call == "winner", rules.rank_after_call == "free", rules.emptied == "at_once", rules.passing
@@ -67,7 +67,7 @@ def root(view: Observation) -> Root:
 
 
 def template(view: Observation) -> Any:
-    """The row of a state with everything that the viewer sees, without hidden cards."""
+    """The state that the viewer sees, as a row of numbers without hidden cards."""
     row = np.zeros(words.WIDTH, np.int64)
     row[words.HANDS + view.player] = view.hand
     row[words.PLAYER], row[words.RANK], row[words.TURN] = view.current, view.rank, view.turns

@@ -131,7 +131,7 @@ class Agent(ABC):
         return None
 
     def save(self) -> dict[str, Any]:
-        """The memory as JSON values."""
+        """The agent's memory as JSON values, which `load` restores."""
         return {}
 
     def load(self, memory: Mapping[str, Any]) -> None:  # noqa: B027  # nothing to do without memory

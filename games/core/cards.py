@@ -85,7 +85,7 @@ def next_card(unseen: Sequence[Any]) -> tuple[tuple[Any, Fraction], ...]:
 
 
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
-    """The law that each card lies in exactly one place.
+    """The state law that each card lies in exactly one place.
 
     Its atoms are ``has(N,SA)``; `Deal.hand` returns what a player observes. Raises the errors of `deal`.
 
@@ -106,7 +106,7 @@ SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
 def has(place: str, card: Card) -> str:
-    """The atom that a card is at a place: in a player's hand, the deck or elsewhere."""
+    """The atom ``has(place,card)``: the card is in a player's hand, the deck or at another place."""
     return f"has({place},{card})"
 
 
@@ -126,7 +126,7 @@ def in_suit(cards: int, suit: int) -> int:
 
 
 def set_of(cards: Iterable[Card]) -> int:
-    """The set of these cards."""
+    """A set of cards as an integer with one bit for each card."""
     return sum(_BITS[each] for each in cards)
 
 

@@ -1,4 +1,4 @@
-"""Progress callbacks for long computations."""
+"""Callbacks that report the progress of long computations."""
 
 from collections.abc import Callable
 

@@ -85,7 +85,7 @@ class Rules(ABC):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 10
     places: ClassVar[frozenset[str]] = frozenset()
-    """Names of the places of cards in atoms; no player may have one of these names."""
+    """Names of places in atoms about cards, such as ``deck``; no player may have one of these names."""
     ranges: ClassVar[Mapping[str, tuple[int, int]]] = {}
     """Option -> its smallest and largest whole number; options of type `bool` or `Literal` need no entry."""
     stages: ClassVar[int] = 1
@@ -121,7 +121,7 @@ class Rules(ABC):
 
     @property
     def unit(self) -> str:
-        """The unit of the returns."""
+        """The unit of the returns in words, such as points."""
         return "games won"
 
     @property

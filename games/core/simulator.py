@@ -185,7 +185,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def row(self, state: Any) -> list[int]:
-        """A state as a row of the table."""
+        """A state as a row of numbers, as the compiled loops use it."""
 
     @abstractmethod
     def encode(self, observation: Any) -> list[int]:

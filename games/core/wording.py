@@ -14,7 +14,7 @@ _HISSING = ("sses", "shes", "ches", "xes", "zes")
 
 
 def does(who: str, verb: str) -> str:
-    """A player's name with a verb given in the third person: ``ann calls``, ``you call``."""
+    """A player's name with the right form of a verb: ``ann calls``, ``you call``."""
     return f"{who} {verb_of(who, verb)}"
 
 
@@ -92,7 +92,7 @@ _SENTENCES = _Sentences()
 
 
 def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str]]:
-    """The players and their values, in the text's order.
+    """Pairs of player and value, in the order of the text.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ class RankDigit(ChoiceConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of the player's cards."""
+        """The atoms about the player's cards, on which the rank of the hand depends."""
         return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
 
     def holds(self, true: Collection[str]) -> bool:
@@ -115,7 +115,7 @@ DECK = "deck"
 
 
 def table(state: HoldemState) -> Table:
-    """The table of a state, for the engine."""
+    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
     now, view = state.position, observation(state, EVERYTHING)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {BOARD: view.shown, DECK: state.undealt}
     order = [CARDS[card] for card in by_rank(state.rules.deck)]
@@ -130,7 +130,7 @@ def table(state: HoldemState) -> Table:
 
 
 def _law(view: Observation, places: dict[str, int]) -> Iterator[Any]:
-    """The law: the constraints of the deal, and the public locations of cards."""
+    """The state law: the constraints of the deal, and the public locations of cards."""
     public = {BOARD: view.shown}
     if view.is_shown:
         public |= {name: places[name] for seat, name in enumerate(view.rules.names) if view.live >> seat & 1}

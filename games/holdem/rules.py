@@ -160,12 +160,12 @@ class Holdem(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, 0: a player wins what the others lose."""
+        """The sum of all returns, which is 0: a player wins what the others lose."""
         return Fraction(0)
 
     @property
     def deck(self) -> int:
-        """The set of all cards."""
+        """The full deck of the game, as a set of cards."""
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:

@@ -194,7 +194,7 @@ class Onlooker:
 
     @cached_property
     def model(self) -> Model:
-        """The table's model."""
+        """The model of the whole table, without an observer."""
         return model(self.table)
 
     @property

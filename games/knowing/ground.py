@@ -1,4 +1,4 @@
-"""The worlds of a table: the combinations of values that its law allows, and the facts there, without knowledge.
+"""The worlds of a table: the combinations of values that its state law allows, and the facts there, without knowledge.
 
 It is reused from state to state of a game: knowledge changes with almost every move, the worlds seldom do.
 """
@@ -103,7 +103,7 @@ class Combinations(Worlds):
 
 
 class Ground:
-    """The worlds of some variables under a law.
+    """The worlds of some variables under a state law.
 
     Parameters
     ----------
@@ -307,22 +307,22 @@ def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
 
 
 def combinations(variables: Variables) -> int:
-    """The number of combinations of values, whether the law allows them or not."""
+    """The number of combinations of values, whether the state law allows them or not."""
     return prod(len(values) or 2 for _, values in variables)
 
 
 def parts_of(law: Law) -> tuple[Any, ...]:
-    """The law's parts: texts, formulas and constraints."""
+    """The state law's parts: texts, formulas and constraints."""
     return law if isinstance(law, tuple) else (law,)
 
 
 def world_set(column: Any) -> WorldSet:
-    """The set as a mask and an array if it is small, otherwise only as an array."""
+    """A Boolean column as a set of worlds; a small set gets a mask, too."""
     return WorldSet(len(column), column_to_mask(column) if len(column) <= SMALL else None, column)
 
 
 def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
-    """The combinations that the law allows, in the order of the variables' values."""
+    """The combinations that the state law allows, in the order of the variables' values."""
     parts = parts_of(law)
     if combinations(variables) > LISTED or not all(isinstance(part, (str, Formula)) for part in parts):
         return tuple(np.array(sorted(_from_diagrams(variables, parts)), dtype=np.intp).T)
@@ -348,7 +348,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
-    """The combinations that the law allows, from diagrams: if it has constraints or allows few of many combinations."""
+    """The combinations that the state law allows, from diagrams, for constraints or few of many combinations."""
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)

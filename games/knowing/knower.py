@@ -154,7 +154,7 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The defined atoms that people may ask about: neither values of a variable nor auxiliary atoms."""
+        """The defined atoms that questions may be about, without values of variables and auxiliary atoms."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:

@@ -63,7 +63,7 @@ class Query:
 
     @property
     def told(self) -> str:
-        """The answer as text."""
+        """The answer as text: a degree, ``true``, ``false``, or another text as it is."""
         if isinstance(self.answer, Fraction):
             return degree_text(self.answer)
         return str(self.answer).lower() if isinstance(self.answer, bool) else self.answer

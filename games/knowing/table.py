@@ -34,7 +34,7 @@ if that is limited."""
 
 @dataclass(frozen=True)
 class Table:
-    """The common knowledge at a moment of a game, as variables, law and observations.
+    """The common knowledge at a moment of a game, as variables, state law and observations.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def said(self) -> Defined:
-        """All atoms that are defined by others."""
+        """The atoms that are defined by other atoms, with their definitions."""
         return (*self.implied, *self.defined)
 
     @cached_property
@@ -185,7 +185,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether somebody observes single values, such as a card's place: one bit a value then keeps diagrams small."""
+    """Whether an agent observes a single value, such as a card's place: then one bit for each value is best."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

@@ -214,7 +214,7 @@ def turn(who: Sequence[int], player: int) -> str:
 
 
 class Sight(NamedTuple):
-    """A player's information at a history; it is equal at histories that the player cannot distinguish."""
+    """A player's information at a history; it is equal for histories that the player cannot distinguish."""
 
     string: str
     turn: str

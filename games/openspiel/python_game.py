@@ -145,7 +145,7 @@ class _Observer:
         self.tensor, self.dict, self.recalls = None, dict[str, Any](), recalls
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Do nothing: there is no tensor."""
+        """Do nothing: this observer has no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The string of a player's information."""

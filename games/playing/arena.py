@@ -298,7 +298,7 @@ class _Files:
 
 
 def _heading(setup: Setup) -> dict[str, Any]:
-    """The first entries of all records of a setup."""
+    """The entries with which every record of a setup begins."""
     agents = list(setup.lineup.agents)
     head = {"record": RECORD, "game": setup.played.name, "agents": agents, "seed": setup.seed, "block": setup.block}
     return head | {"seatings": setup.seatings, "duplicate": setup.duplicate}

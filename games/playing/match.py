@@ -189,7 +189,7 @@ class Turn(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished game."""
+    """A finished game with its moves and returns."""
 
     last: State
     returns: tuple[Fraction, ...]  # by seat
@@ -248,7 +248,7 @@ class Setup:
 
     @cached_property
     def seat_order(self) -> SeatOrder:
-        """The seatings of successive matches."""
+        """The order of seatings in successive matches."""
         return seat_order(self.seatings, self.lineup, self._rules_for(self.lineup.names).teams)
 
     @property

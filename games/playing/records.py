@@ -52,7 +52,7 @@ power failure are played again in about this time."""
 
 
 class InUse(RecordError):
-    """Raised if another process is writing to the file."""
+    """Raised if another process is writing to the record file."""
 
 
 class Journal:

@@ -183,7 +183,7 @@ def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
 
 
 def as_csv(setup: Setup, results: Iterable[MatchResult]) -> str:
-    """The results as a table: a row for each agent and game."""
+    """The results as a CSV file with a row for each agent and game."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["match", "game", "position", "name", "agent", "seat", "returns"])

@@ -98,7 +98,7 @@ SAME = {
     "peek": "map", "put": "lay", "play": "lay", "use": "lay", "pass": "discard", "drop": "discard", "throw": "discard",
     "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
 }  # fmt: skip
-"""Synonym -> the game's own word."""
+"""Synonym of a verb -> the word that the game's texts use."""
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}
@@ -384,7 +384,7 @@ def _cell(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
-    """The text of the only way to lay this card there; raises `IllegalAction` if there is none or more than one."""
+    """The text of the only way to lay this card at this position; `IllegalAction` unless there is exactly one."""
     cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
     ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
     if cell is None:

@@ -160,7 +160,7 @@ class Saboteur(Rules):
 
     @cached_property
     def plan(self) -> Plan:
-        """The places of the start and the goals."""
+        """The plan of the mine: its size and the cells of the start and the goals."""
         return OFFICIAL if self.is_official else SOURCE
 
     @cached_property
@@ -229,7 +229,7 @@ class Saboteur(Rules):
         return action
 
     def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
-        """The names in an action, each with the valid names of its kind."""
+        """The names in an action, each with the names that are valid there."""
         kind = type(action)
         if kind is First:
             return [(action.player, self.names)]
@@ -305,7 +305,7 @@ class SaboteurState(State):
         return rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
 
     def returns(self) -> tuple[Fraction, ...]:
-        """The gold of each player."""
+        """The gold nuggets of each player at the end."""
         if self.position.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
         return tuple(map(Fraction, self.position.gold))
@@ -315,7 +315,7 @@ class SaboteurState(State):
 
 
 def _after(state: SaboteurState, action: Any) -> Position:
-    """The position after an action."""
+    """The position after a legal action or a chance outcome."""
     rules, now = state.rules, state.position
     match action:
         case Draw():
@@ -467,7 +467,7 @@ def _decisions(state: SaboteurState) -> list[Any]:
 
 
 def _uses(rules: Saboteur, now: Position, kind: int) -> list[Any]:
-    """The uses of an action card."""
+    """The legal ways to play an action card of this kind."""
     match rules.cards[kind].use:
         case Use.MAP:
             return [look for look, end in zip(LOOKS, rules.plan.ends, strict=True) if now.board.is_hidden(end)]

@@ -28,7 +28,7 @@ def current(row: Any, facts: Any) -> int:
 
 
 def legal(row: Any, facts: Any) -> int:
-    """The legal actions as bits."""
+    """The legal actions of the player to move, as a bit mask."""
     raise NotImplementedError
 
 
@@ -48,7 +48,7 @@ def move(row: Any, action: int, chance: Any, facts: Any) -> None:
 
 
 def payoff(row: Any, seat: int, facts: Any) -> float:
-    """The payoff of a seat at the end."""
+    """The payoff of the player in this seat at the end of the game in `row`."""
     raise NotImplementedError
 
 
@@ -61,7 +61,7 @@ KERNELS = current, legal, key, rollout, move, payoff, draw
 
 
 def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
-    """Register these loops, in the order of `KERNELS`, as a game's implementation for facts of this type."""
+    """Register a game's functions for facts of this type; `loops` are in the order of `KERNELS`."""
     implement(KERNELS, facts, loops)
 
 
@@ -111,7 +111,7 @@ def empty_tree(nodes: int, actions: int) -> Tree:
 
 @compiled
 def slot_of(slots: Any, keys: Any, sought: Any) -> Any:
-    """The slot of a key, or the free slot for inserting it."""
+    """The index in the hash table of a key, or of the free slot for it."""
     last = len(slots) - 1
     mixed = sought * _MIX
     slot = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(last))
@@ -259,7 +259,7 @@ def _simulate_all(
     root: Any,
     facts: Any,
 ) -> int:
-    """The loop of `simulate` with preallocated arrays for the row and the path."""
+    """The loop of `simulate` with preallocated arrays for the state and the path."""
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)

@@ -54,7 +54,7 @@ class BidIs(ChoiceConstraint):
         return tuple([self._atom(card) for card in numbers(self.cards)][::-1])
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether the cards lead to one of the bids."""
+        """Whether the player's cards in this assignment lead to one of the bids."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
         return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 
@@ -113,7 +113,7 @@ class Counts(NamedTuple):
     root: int  # the number of the first choice
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
-        """The number of the first choice, after each leaf is replaced by a value."""
+        """The number of the root of the tree of choices, after each leaf is replaced by a value."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
@@ -165,7 +165,7 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
-    """The table if it is common knowledge how some players bid: their bids so far are part of the law.
+    """The table if it is common knowledge how some players bid: their bids so far are part of the state law.
 
     Atoms such as ``bid(E)=0`` exist for those of these players who have bid or are next to bid.
 
@@ -281,7 +281,7 @@ Likelihood = Callable[[int], float]
 
 @dataclass(frozen=True)
 class Share:
-    """An estimated probability."""
+    """An estimated probability, with its standard error and the effective number of deals behind it."""
 
     value: float
     error: float  # its standard error
@@ -303,7 +303,7 @@ class Posterior:
 
     @cached_property
     def effective(self) -> float:
-        """The effective number of deals."""
+        """The effective sample size of the weighted deals: the squared sum of weights over the sum of their squares."""
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def share(self, where: Truths) -> Share:
@@ -328,7 +328,7 @@ class Posterior:
         return found
 
     def where(self, kept: Truths) -> Posterior:
-        """The posterior restricted to some of the deals; `GameError` if there are none."""
+        """The posterior restricted to the deals in `kept`; `GameError` if no deal is left."""
         if not (kept & (self.weights > 0)).any():
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])

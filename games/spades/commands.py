@@ -71,7 +71,7 @@ def moment_of(hand: Hand, bids: str) -> SpadesState:
 
 
 def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
-    """The players and their bids, clockwise."""
+    """The pairs of player and bid in a text, clockwise."""
     found = list[tuple[str, int]]()
     for name, bid in by_player(text, names, "bids"):
         tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)
@@ -198,7 +198,7 @@ class _Query:
 
 @dataclass(frozen=True)
 class _Found:
-    """A probability, counted exactly and estimated from deals, with the bids of some players interpreted."""
+    """The probability of a statement, counted exactly and estimated from deals, with interpreted bids."""
 
     name: str
     told: Mapping[str, str]
@@ -214,7 +214,7 @@ class _Found:
         return self.name, exact, drawn, f"{self.drawn.effective:,.0f} of {deals:,}"
 
     def data(self) -> dict[str, Any]:
-        """The probability as JSON values."""
+        """The answer as JSON values: bids read, exact or estimated probability, and whether the player knows."""
         drawn = {} if self.drawn is None else asdict(self.drawn)
         exact = None if self.exact is None else str(self.exact)
         return {"read": dict(self.told), "exact": exact, "knows": self.knows, **drawn}
@@ -415,7 +415,7 @@ def title(found: Bidding) -> str:
 
 
 def said(bid: int) -> str:
-    """A bid in words."""
+    """A bid in words: a number, ``nil`` or ``blind nil``."""
     return {BLIND: "blind nil", NIL: "nil"}.get(bid, str(bid))
 
 

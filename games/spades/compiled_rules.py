@@ -50,7 +50,7 @@ class Facts(NamedTuple):
 
 @compiled
 def led_suit(row: Any) -> int:
-    """The suit that is led, -1 before the first card."""
+    """The suit that is led in the current trick; -1 before its first card."""
     return row[TRICK] // PER_SUIT if row[COUNT] else -1
 
 
@@ -160,7 +160,7 @@ def facts(rules: Spades) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands as a row, in the order of the columns."""
+    """The public state and the given hands as a row of numbers, in the order of the columns."""
     trick = now.trick
     cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]

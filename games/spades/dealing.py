@@ -70,7 +70,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """Suit -> the seat that must have all its unseen cards; suits without one or with one unseen card are left out."""
+    """Suit -> the only seat that can have its unseen cards; other suits are left out."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]

@@ -30,8 +30,9 @@ EXACT, AT_LEAST, AT_MOST = range(3)
 HIGHEST = 1 << 30  # Above all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
-"""The columns of a moment: the trick, its best card and who played it, broken spades, the cards on the table, tricks of
-the first side, nils that failed, and the tricks that are not over."""
+"""Column indices of a position in the search: the trick, its best card and who played it, broken spades, the cards on
+the table, tricks of the first side, nils that failed, and the tricks that are not over.
+"""
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
 """Column indices of a search node: the window, the value, the cards still to be tried, the last card tried, the cards
@@ -85,7 +86,7 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
 
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
-    """The points of the first side in a round minus those of the other."""
+    """The points of the first side in a round, minus those of the other side."""
     points = 0
     for side, sign in ((0, 1), (1, -1)):
         bid = bids[side] + bids[side + 2]
@@ -149,7 +150,7 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
 
 @compiled
 def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
-    """The value if each hand has one card."""
+    """The value of the last trick, when each hand has one card."""
     best, led, winner = -1, -1, -1
     for place in range(4):
         seat = now[LEADER] + place & 3
@@ -163,7 +164,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 
 @compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
-    """Write the value, or a sufficient bound, if the table has it at a trick's beginning; returns whether it has."""
+    """Whether the value at the beginning of a trick is known, from bounds or the memo; then it is written to `now`."""
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]

@@ -60,7 +60,7 @@ class Observation:
 
     @property
     def is_broken(self) -> bool:
-        """Whether spades can be led."""
+        """Whether spades have been played, so that they can be led."""
         return self.broken or not self.rules.broken
 
     @property

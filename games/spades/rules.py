@@ -408,11 +408,11 @@ class Spades(Rules):
 
     @property
     def deck(self) -> int:
-        """The set of all cards."""
+        """The full deck of the game, as a set of cards."""
         return full_deck(self.ranks)
 
     def side(self, seat: int) -> int:
-        """The side of a seat."""
+        """The side of the player in a seat: seats that are partners have the same number."""
         return seat % self.sides
 
     def partner(self, seat: int) -> int | None:

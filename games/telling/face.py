@@ -36,7 +36,7 @@ Line: TypeAlias = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines in a monospaced font."""
+    """A block of lines in a monospaced font."""
 
     lines: tuple[Line, ...]
 
@@ -81,7 +81,7 @@ Block: TypeAlias = Lines | Grid | Beside | Fitting
 
 
 def line(text: str, style: Style = "") -> Line:
-    """A line of one piece."""
+    """A line that consists of one span."""
     return (Span(text, style),)
 
 
@@ -136,11 +136,11 @@ class Face:
         return [" ".join(each.split()) for each in text.split("\n\n") if each]
 
     def name(self, player: int) -> str:
-        """The name of a player, or "chance"."""
+        """The name of the player in a seat, or "chance"."""
         return "chance" if player == CHANCE else self.rules.names[player]
 
     def table(self, view: Any) -> tuple[Block, ...]:
-        """The table as an observation shows it."""
+        """The table as blocks of text, as an observation shows it."""
         return (lines(str(view).split("\n")),)
 
     def sentence(self, event: Event, before: Any, after: Any) -> str:
@@ -171,7 +171,7 @@ class Face:
         return ""
 
     def hand(self, view: Any) -> str:
-        """The player's private cards and facts; empty if there are none."""
+        """The private cards and facts of the player in a text; empty if the game has none."""
         return ""
 
     def deed(self, action: Any) -> str:

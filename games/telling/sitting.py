@@ -75,7 +75,7 @@ class Story:
         return MoveReport(text, True, over, why, turn.queries)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:
-        """The table at the end of a round, after its last move."""
+        """The table as it was left at the end of a round, after the last move."""
         return self.face.after_round(*self._views(turn))
 
     def deeds(self) -> list[Deed]:

@@ -44,7 +44,7 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
 
 
 def holds(stored: bytes, atoms: int, agents: int, tape: Any) -> bool:
-    """Whether the last row of a tape holds at all actual worlds of a state."""
+    """Whether the formula that a tape computes in its last row holds at all actual worlds of a state."""
     return bool(_holds(np.frombuffer(stored, np.uint8), atoms, agents, tape))
 
 
@@ -74,7 +74,7 @@ def _read(stored: Any, atoms: int, agents: int) -> Any:
 
 @compiled
 def _values(size: Any, numbers: Any, starts: Any, tape: Any) -> Any:
-    """The sets of worlds that the rows of a tape compute."""
+    """The value of each row of a tape, a set of worlds as a bit mask."""
     values = np.zeros(len(tape), np.uint64)
     for row in range(len(tape)):
         kind, one, two = tape[row]
@@ -223,7 +223,7 @@ def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pair
 
 @compiled
 def _blocks(true: Any, rows: Any) -> Any:
-    """The blocks of all worlds, as in `kripke.sameness.canonical`, from the worlds that agents see at each world."""
+    """The bisimulation classes of the worlds, ordered as in `kripke.sameness.canonical`, from what agents see."""
     agents, size = rows.shape
     parts, others, number = np.zeros(size, np.uint64), np.zeros(size, np.uint64), 1
     parts[0] = every = ~NONE >> np.uint64(MOST - size)

@@ -43,7 +43,7 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
-"""The relations of events of one agent, each with the worlds where it applies; None: at all worlds."""
+"""The relations between an agent's events, each with the worlds where it applies, or None for all worlds."""
 
 
 @dataclass(frozen=True)
@@ -621,7 +621,7 @@ class Action:
 
     @contextmanager
     def naming(self) -> Iterator[None]:
-        """A context in which errors name the action."""
+        """A context manager under which errors name the action."""
         try:
             yield
         except EpistemicError as error:

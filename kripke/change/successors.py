@@ -271,7 +271,7 @@ class Truths:
         return not self.actual & ~self(formula)
 
     def left(self, formulas: Iterable[Formula]) -> int:
-        """The actual worlds where none of the formulas is true."""
+        """The actual worlds where none of the formulas is true, as a mask."""
         left = self.actual
         for formula in formulas:
             left &= ~self(formula)

@@ -80,7 +80,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
 
     def believing(self, group: Iterable[str]) -> SetAlgebra[Set]:
-        """The model with the group's relations restricted to worlds believed possible; itself if all are plain."""
+        """The model with the group's relations restricted to believed worlds; `self` without weights and ranks."""
         return self
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:

@@ -81,7 +81,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """The choice whether an agent's formula holds at `kinds`, which are observed from the same worlds, `lookers`."""
+    """A choice of the search: whether a speaker's formula holds at some kinds of worlds, all with equal observers."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
@@ -184,7 +184,7 @@ class Announcements(Generic[Set]):
         return found
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
-        """The number of the kind of the world that `covers` describes."""
+        """The number of the kind (bisimulation class) of the world in exactly the sets for which `covers` is true."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:
@@ -196,7 +196,7 @@ class Announcements(Generic[Set]):
         return next((each for some in self._found.values() for each in some if covers(each.worlds)), None)
 
     def _settle(self, number: int, settled: Set) -> list[Found]:
-        """Search for announcements at the worlds of a kind that are not settled."""
+        """Search for announcements at the worlds of a kind (bisimulation class) that are not settled."""
         left = self.kinds.sets[number]
         left = left ^ (left & settled)
         results: list[Found] = []
@@ -222,7 +222,7 @@ class Announcements(Generic[Set]):
             _BUDGET.reset(token)
 
     def successful(self, said: Set, target: Set) -> Set:
-        """The worlds of a part of a kind where the body has the wanted value after an announcement and any reply."""
+        """The worlds in `target` where the body has the wanted value after the announcement of `said` and any reply."""
         with self._counted():
             return self._undefeated(said, target & said, *self.free(self.replies, target), []) & target
 
@@ -234,7 +234,7 @@ class Announcements(Generic[Set]):
         return inside
 
     def _search(self, target: Set) -> Found | None:
-        """Search for an announcement that gives the body the wanted value at worlds of `target`, a part of a kind."""
+        """Search for an announcement that gives the body the wanted value at worlds of `target`, a part of one kind."""
         inside = self._near(target)
         needed, free = self.free(self.choices, target)
         every = needed | _mask(free)
@@ -288,7 +288,7 @@ class Announcements(Generic[Set]):
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The choices that must be true at a part of a kind, as speakers know what they say; and the open choices."""
+        """The choices that must be true at `target`, since speakers know what they announce; and the open choices."""
         inside = self._near(target)
         needed = _mask(place for place, choice in enumerate(choices) if not self._empty(choice.lookers & target))
         places = [place for place, choice in enumerate(choices) if not self._empty(choice.lookers & inside)]

@@ -84,7 +84,7 @@ class Between(SetAlgebra[Range]):
         return self._inside(see(agents, self.least & target.least), see(agents, target.most))
 
     def believes(self, agent: str, condition: Range, target: Range) -> Range:
-        """Certain where all `condition`-worlds seen are in `target`; excluded where some are seen and none is in it."""
+        """The bounds for belief: true if all `condition`-worlds seen are in `target`, false if only others are seen."""
         sure = self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
         if self.is_plain(agent):
             return sure

@@ -63,7 +63,7 @@ class Evaluation(Generic[Set]):
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
-        """The extension of the subformula of a row in a context; default: the whole formula in the model itself."""
+        """The extension of a subformula, given by its row, in a context; by default of the formula in the model."""
         row = self.program.root if row is None else row
         context = self.start if context is None else context
         values = self.values[context.key]
@@ -82,7 +82,7 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set], said: Set | None = None) -> SetAlgebra[Set]:
-        """The context after the announcement or action of a row; for a quantifier, after the announcement `said`."""
+        """The context after the announcement or action in a row; for a quantifier, after the announcement `said`."""
         if said is not None:
             return self.enter(context.restrict(said), context)
         change = self.program.steps[row].change
@@ -121,7 +121,7 @@ class Evaluation(Generic[Set]):
         return Range(surely, reached) if form.diamond else Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
-        """The value of a row in a model after an announcement of a search; the model is not stored as a context."""
+        """The extension of a row's formula in a model after a tried announcement, which is not stored as a context."""
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
             return Evaluation(self.program, model, outer=search).value(row)
@@ -140,7 +140,7 @@ class Evaluation(Generic[Set]):
                 blocks.append(self._block(*waiting))
 
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
-        """Compute a row in a context; yields each body with its context that must be computed first."""
+        """Compute the extension of a row in a context; yields each row and context that must be computed first."""
         values: dict[int, Any] = self.values[context.key]
         steps = self.program.steps
         for place in self.program.block(row, values):

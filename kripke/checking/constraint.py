@@ -12,11 +12,11 @@ from logic.formula import Formula
 
 @runtime_checkable
 class Constraint(Protocol):
-    """A Boolean condition on atoms, such as `exactly`; both engines accept it as a law and as a question."""
+    """A Boolean condition on atoms, such as `exactly`; both engines accept it as a state law and as a question."""
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the condition."""
+        """The atoms that the condition is about."""
 
     def formula(self, atoms: Collection[str]) -> Formula:
         """The condition as a formula."""
@@ -54,7 +54,7 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
 
 
 def listed(laws: Laws, what: str = "law") -> list[Question]:
-    """The laws as a list; `ModelError`, with the name of the argument, for a value of another type."""
+    """The state laws as a list; `ModelError`, with the name of the argument, for a value of another type."""
     if isinstance(laws, (str, Formula)) or is_constraint(laws):
         return [laws]
     if not isinstance(laws, Iterable):
@@ -69,5 +69,5 @@ def question_text(question: Question, atoms: Collection[str]) -> str:
 
 
 def laws_text(laws: Iterable[Question], atoms: Collection[str]) -> str:
-    """The laws for a message."""
+    """The state laws as a text for an error message."""
     return shorten(" and ".join([question_text(law, atoms) for law in laws]))

@@ -16,9 +16,7 @@ from kripke.data.worlds import SMALL
 from logic.formula import Formula
 
 KEPT = 2**16
-"""Maximal total number of worlds in the values of a formula that are all stored during evaluation, and in the
-extensions of Boolean formulas that a structure stores.
-"""
+"""Maximal number of truth values, worlds times formulas, that an evaluation keeps or a structure caches."""
 
 Actions = Mapping[str, Occurrence]
 """Name of an action in a formula -> its effect on a structure; see `kripke.change.product.occurrences`."""

@@ -1,4 +1,4 @@
-"""The structure of all assignments that satisfy a law, with agents that observe atoms and formulas."""
+"""The structure of all assignments that satisfy a state law, with agents that observe atoms and formulas."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None
 
 
 def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
-    """Atom -> column of its values over all assignments that satisfy the law, in binary order.
+    """Atom -> column of its values over all assignments that satisfy the state law, in binary order.
 
     Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
     three-valued evaluation of the law's conjuncts finds it.
@@ -107,7 +107,7 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The set algebra of assignments to all atoms: its sets are truth values, or arrays of them."""
+    """An algebra for `evaluate` in which a formula's extension is one truth value or an array of truth values."""
 
     domain: Any
     atom: Callable[[str], Any]
@@ -181,7 +181,7 @@ def from_observations(
     actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
     limit: int = LIMIT,
 ) -> Structure:
-    """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
+    """The structure of all assignments that satisfy the state law, in which each agent observes some atoms or formulas.
 
     Worlds are named by the frozen sets of their true atoms; names are computed on request. `actual` has the atoms that
     are true at the actual world. O(k n) time in array operations for each agent, for k atoms and n worlds.

@@ -104,7 +104,7 @@ def _group(node: Any, m: Any) -> Collection[str]:
 
 
 def _along_time(clause: Clause) -> Clause:
-    """The clause restricted to models with time; for other models it raises an error."""
+    """The clause, wrapped to raise an error for models without time."""
 
     def timed(node: Any, *rows: int) -> Apply:
         apply = clause(node, *rows)
@@ -280,13 +280,13 @@ class Step(NamedTuple):
 
 
 Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
-"""A row, its decisive value, and the rows to compute first, with their operations."""
+"""A row, its decisive truth value, and the rows to compute first, with their operations."""
 
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
 
 def _here(step: Step) -> tuple[int, ...]:
-    """The rows that the step uses in its own context."""
+    """The rows of operands that a step reads in its own context, not in an updated model."""
     if step.change is None:
         return step.operands
     return () if step.change.statement is None else (step.change.statement,)
@@ -305,7 +305,7 @@ class Program:
 
     @property
     def root(self) -> int:
-        """The row of the whole formula."""
+        """The index of the last row, which is the whole formula."""
         return len(self.steps) - 1
 
     @cached_property
@@ -325,7 +325,7 @@ class Program:
         return value, tuple(staged)
 
     def _conjuncts(self, value: bool) -> list[tuple[int, bool]]:
-        """Rows with values: the formula has the value if all these rows have theirs. O(n) for n steps."""
+        """Rows with truth values: the formula has the value if all these rows have theirs. O(n) for n steps."""
         found: list[tuple[int, bool]] = []
         pending, seen = [(self.root, value)], {(self.root, value)}
         while pending:
@@ -346,7 +346,7 @@ class Program:
 
     @cached_property
     def boolean(self) -> tuple[int, ...]:
-        """The rows of Boolean subformulas that several regions use, except atoms and constants."""
+        """The rows of Boolean subformulas that several blocks of the program use, except atoms and constants."""
         plain: set[int] = set()
         for row, step in enumerate(self.steps):
             if isinstance(step.formula, BOOLEAN) and plain.issuperset(step.operands):
@@ -355,7 +355,7 @@ class Program:
 
     @cached_property
     def modal(self) -> tuple[int, ...]:
-        """The rows whose outermost operator is a modality or an announcement."""
+        """The rows of subformulas whose outermost operator is a modality or an announcement."""
         return tuple([row for row, step in enumerate(self.steps) if not isinstance(step.formula, BOOLEAN)])
 
     @cached_property
@@ -385,7 +385,7 @@ class Program:
 
     @cached_property
     def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row, the rows that no later row uses, unless other blocks may use them."""
+        """For each row, the rows whose values can be dropped after it: no later row and no other block uses them."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():
@@ -506,7 +506,7 @@ def _short_program(formula: Formula, only: str = NAMELESS) -> Program:
 
 
 def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Program, list[int]]:
-    """One program for several formulas, not cached, and the row of each. O(n)."""
+    """One program for several formulas, not cached, and for each formula the index of its row. O(n)."""
     table = _table(formulas)
     rows = table.rows
     nodes = [of_agent(node, only) for node, _ in rows]

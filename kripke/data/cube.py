@@ -1,4 +1,4 @@
-"""Structures whose worlds are the assignments to k atoms that satisfy a law, and whose agents observe some atoms.
+"""Structures whose worlds are the assignments to k atoms that satisfy a state law, and whose agents observe some atoms.
 
 A set of worlds is one Python integer of 2^k bits: bit c is the assignment whose atom j has the value of c's bit j.
 Worlds that an agent cannot tell apart differ only in atoms that the agent does not observe, so a diamond is one or two

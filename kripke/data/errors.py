@@ -11,7 +11,7 @@ from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, 
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
-"""Advice if there is no actual world, or there are several."""
+"""Advice to name a world, if a model has no actual world or several."""
 
 
 class ModelError(EpistemicError, ValueError):
@@ -267,7 +267,7 @@ def unknown_atom(
 
 
 def as_action(name: str) -> str:
-    """Advice for a missing action."""
+    """Advice for an unknown action in a formula: how to supply its event model."""
     return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
 
 

@@ -47,7 +47,7 @@ def require_listable(number: int, limit: int | None, what: str, way_out: str = S
 
 
 def require_few(number: int, limit: int) -> None:
-    """Raise `TooLarge` if a law has more than `limit` worlds."""
+    """Raise `TooLarge` if a state law allows more than `limit` worlds."""
     if number > limit:
         way_out = by_face(", or raise limit=")
         raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law{way_out}")

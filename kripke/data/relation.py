@@ -515,7 +515,7 @@ class Relation:
 
 
 def cut(blocks: Blocks, *parts: int) -> Iterator[tuple[int, int]]:
-    """The blocks cut along the parts, which are masks of disjoint sets of worlds."""
+    """The blocks of a relation, cut along the parts, which are masks of disjoint sets of worlds."""
     return ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
 
 
@@ -536,7 +536,7 @@ def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, ste
 
 
 def common(*relations: Blocks) -> Blocks:
-    """The intersection of the relations."""
+    """The intersection of relations given as blocks."""
     first, *others = relations
     for blocks in others:
         pairs = ((a & c, b & d) for a, b in first for c, d in blocks)

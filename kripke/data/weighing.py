@@ -144,7 +144,7 @@ def number(value: Fraction) -> int | float | str:
 
 
 def rank(value: int) -> int:
-    """The rank; `FileError` if it is too long to be read back."""
+    """The rank, unchanged; `FileError` if it has more digits than a reader accepts."""
     if value.bit_length() > 3 * DIGITS:
         raise FileError(
             f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again"

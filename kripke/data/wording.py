@@ -34,7 +34,7 @@ class Abridged(frozenset[str]):
     shown: str
 
     def __new__(cls, atoms: Iterable[str], shown: str) -> Abridged:
-        """The state with its text."""
+        """The state with these true atoms, and its abridged text."""
         state = super().__new__(cls, atoms)
         state.shown = shown
         return state

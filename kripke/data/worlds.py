@@ -136,7 +136,7 @@ class Worlds(Sequence[World]):
         return None
 
     def restrict(self, kept: Kept) -> Worlds:
-        """The worlds at these ascending positions."""
+        """The worlds at the given positions, which are ascending."""
         return Restricted(self, kept.places if isinstance(kept, Origins) else kept)
 
     @overload

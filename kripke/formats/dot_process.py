@@ -64,7 +64,7 @@ def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], 
 
 
 def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
-    """The names of the attributes of nodes or edges, with Graphviz's keys."""
+    """The attributes of a graph's nodes or edges: pairs of the name and Graphviz's key for it."""
     following = lambda graph, key=None: graphviz.agnxtattr(graph, kind, key)  # noqa: E731
     keys = _each(graph, following, following)
     return [(graphviz.agattrname(key).decode(), key) for key in keys]

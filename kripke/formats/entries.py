@@ -51,7 +51,7 @@ FORMS = {"partition": "partitions", "edges": "relations", "members": "members"}
 
 
 def relation_mistakes(path: Path, entry: RelationEntry, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistakes in a relation."""
+    """Iterate over the mistakes in a relation, such as unknown worlds."""
     forms = [form for form in FORMS if getattr(entry, form) is not None]
     if len(forms) != 1:
         yield path, f"expected one of partition, edges, members, got {' and '.join(forms) or 'none'}"
@@ -100,7 +100,7 @@ def preference_mistakes(
 
 
 def unknown_points(path: Path, given: Iterable[str], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The unknown points in a list."""
+    """Iterate over a list's names that are not among the worlds or events."""
     for i, point in enumerate(given):
         yield from unknown((*path, i), point, points, noun)
 
@@ -242,7 +242,7 @@ def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
 
 
 def _listed(size: int, classes: Sequence[Class]) -> Relation:
-    """The relation, built from all of its pairs."""
+    """The relation of these classes, as a list of all pairs."""
     count = sum(len(looking) * len(targets) for looking, targets in classes)
     if count > LIMIT:
         raise TooLarge(

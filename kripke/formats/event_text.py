@@ -124,7 +124,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 
 
 def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
-    """Yield ``pre`` if a piece begins with it, and then a formula if there is one."""
+    """Yield the token ``pre`` if a part of the text begins with it, and then a formula if there is one."""
     start = _skipped(text, start, stop)
     if is_first and (found := _PRE.match(text, start, stop)):
         yield Token("PRE", "pre", start, end_pos=found.end())
@@ -187,7 +187,7 @@ def _no_event(text: str) -> ParseError:
 
 
 def _clause(keyword: str) -> Callable[..., Line]:
-    """Return a function that builds a line from its LINE token, its names and its body, if it has them."""
+    """Return a function that builds a `Line` from its LINE token, its names and, if there is one, its body."""
 
     def made(line: Token, *parts: Any) -> Line:
         words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]

@@ -190,7 +190,7 @@ class EventFile:
     }
 
     whoknows: Literal[1]
-    """The version of the format."""
+    """The version of the file format."""
     events: Annotated[dict[str, EventEntry], Limits(1)]
     """Event -> its precondition and postconditions."""
     actual: Annotated[list[str], _ACTUAL] | None = None

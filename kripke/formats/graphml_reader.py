@@ -24,7 +24,7 @@ _OF_YED = {"NodeLabel": "label", "EdgeLabel": "label", "Arrows": "arrows"}
 
 @dataclass(slots=True)
 class _Key:
-    """The name, the type and the default of an attribute; graphics of yEd have no name."""
+    """The declaration of an attribute: name, type and default; yEd's graphics have no name."""
 
     name: str | None
     kind: str
@@ -76,7 +76,7 @@ class _Reader:
         self.groups: set[str] = set()
 
     def start(self, full: str, attributes: dict[str, str]) -> None:
-        """Handle the start of an element; of other name spaces only yEd's labels and arrows count."""
+        """Handle the start of an element; from other namespaces only yEd's labels and arrows matter."""
         space, _, name = full.rpartition(" ")
         if len(self.open) > DEPTH:
             raise FileError(f"elements are nested more than {DEPTH:,} deep; is this the right file?")

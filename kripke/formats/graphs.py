@@ -51,7 +51,7 @@ Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
 since a list of them takes half as long as all later work.
 """
 Closure = str | Iterable[str] | None
-"""How the relations are closed: for a system such as ``S5``, or under properties; None: not at all."""
+"""How to close the relations: under the properties of a system such as ``S5``, or of a list; None for no closure."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
@@ -165,11 +165,11 @@ class _Chosen:
 
     @cached_property
     def known(self) -> dict[str, None]:
-        """The attributes of all nodes or edges."""
+        """The names of the attributes that occur at any node or edge."""
         return {key: None for given in self._owners for key in given}
 
     def names(self, given: Attributes, *ends: Any) -> Any:
-        """The names at a node or an edge."""
+        """The atoms at a node or the agents of an edge; `ends` are the node, or the two nodes of the edge."""
         if callable(self.chosen):
             chosen: Callable[..., Any] = self.chosen
             return chosen(*ends, given)

@@ -183,7 +183,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
-    """The paths of objects with a repeated key, and the key."""
+    """The paths of objects in which a key is repeated, each with the key."""
     stack: list[tuple[Path, Any]] = [((), data)]
     while stack:
         path, value = stack.pop()

@@ -184,7 +184,7 @@ class _Reader:
             return False
 
     def _atoms(self, line: _Line) -> list[str]:
-        """The atoms after the colon, each once."""
+        """The atoms after the colon of a line, without duplicates."""
         atoms: dict[str, None] = {}
         for start, stop in places(self.bare[line.body : line.stop]):
             spelt, place = self.bare[line.body + start : line.body + stop], line.body + start
@@ -222,7 +222,7 @@ class _Reader:
         raise ParseError(f"{shorten(spelt)} is not an atom", self.text, place, ("an atom",), hint)
 
     def _relation(self, line: _Line, positions: Mapping[str, int]) -> Any:
-        """The relation that a line describes."""
+        """The accessibility relation that a line describes."""
         parts, hint = self._parts(line), ""
         points = [point for part in parts for side in part for point in side or ()]
         unknown = [point.value for point in points if point.value not in positions]

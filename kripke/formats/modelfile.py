@@ -23,7 +23,7 @@ class ModelFile:
     __pydantic_config__: ClassVar = {"extra": "forbid", "title": "A whoknows model", "use_attribute_docstrings": True}
 
     whoknows: Literal[1]
-    """The version of the format."""
+    """The version of the file format."""
     agents: list[str] | None = None
     """All agents, in order; otherwise the agents of the relations."""
     atoms: list[str] | None = None

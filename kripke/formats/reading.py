@@ -38,7 +38,7 @@ _confined_to: tuple[str, ...] = ()
 
 
 class MissingFile(FileError, FileNotFoundError):
-    """The file does not exist."""
+    """Raised for a file that does not exist."""
 
 
 class TextFormError(ParseError, FileError):
@@ -152,7 +152,7 @@ def without_waiting(path: str, flags: int) -> int:
 
 
 def _piece(pipe: BinaryIO) -> bytes | None:
-    """The next content of a pipe; None if it is empty but will be written to."""
+    """The next bytes of a pipe; None if it is empty but a program may still write to it."""
     os.set_blocking(pipe.fileno(), False)
     try:
         return os.read(pipe.fileno(), PIECE)

@@ -1,4 +1,4 @@
-"""SMCDEL's text files: variables, a law, observations and questions, which are answered; models are also written.
+"""SMCDEL's text files: variables, a state law, observations and questions, which are answered; models are also written.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named by the set of their true atoms.
 """
@@ -135,7 +135,7 @@ class SmcdelFile:
             raise self.unsatisfiable() from None
 
     def unsatisfiable(self) -> ModelError:
-        """The error if no state satisfies the law, which is shown as the file writes it."""
+        """The error if no state satisfies the state law, quoted as in the file."""
         code = without_comments(self.text)
         written = re.search(r"\bLAW\b(.*?)\bOBS\b", code, re.DOTALL)
         shown = " ".join(written[1].split()) if written else str(self.law)
@@ -199,7 +199,7 @@ def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
 
 
 def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
-    """The answer if no state satisfies the law: agents consider no state possible."""
+    """The answer if no state satisfies the state law: agents consider no state possible."""
     if query.state is None:
         return True if query.keyword == "VALID?" else ()
     alone = build.from_relations({"state": query.state}, dict.fromkeys(file.observes, ()), atoms=file.variables)
@@ -245,7 +245,7 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 
 
 def reflexive(formula: Formula) -> Formula:
-    """The formula with common knowledge that implies truth, as in SMCDEL: no world outside the law sees itself."""
+    """The formula with common knowledge that implies truth: in SMCDEL no world outside the state law sees itself."""
     return mapped(formula, lambda node: And(node.sub, node) if isinstance(node, C) else node)
 
 
@@ -322,7 +322,7 @@ def _numbers(atoms: Sequence[str]) -> dict[str, int]:
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:
-    """The law as a list of the states, or as the negation of a list of the others if that is shorter."""
+    """The state law as a list of the states, or as the negation of a list of the others if that is shorter."""
     size, atoms = table.shape
     if atoms < 24 and size * 2 > 1 << atoms:
         codes = table @ (1 << np.arange(atoms, dtype=np.int64))

@@ -281,11 +281,11 @@ class _Row(dict[str, Any]):
 
 
 class _Table:
-    """The stored `table` with its own parser loop: files of megabytes are usual, and making the table takes 50 ms.
+    """An LALR parsing table, loaded from a file since its construction takes 50 ms, with a fast parser loop.
 
-    A rule that only renames (a conjunction of one formula is a conjunction) is followed once for each pair of states
-    and lookahead token. The file of 200 muddy children (1.1 MB, 281,000 tokens) is read in 0.26 s of processor time, by
-    Lark's loop in over 0.96 s (2 cores, 2026-11-27).
+    A unit rule, such as a conjunction of one formula, is followed once for each pair of states and lookahead token.
+    Files of megabytes are usual. The file of 200 muddy children (1.1 MB, 281,000 tokens) is read in 0.26 s of processor
+    time, by Lark's loop in over 0.96 s (2 cores, 2026-11-27).
     """
 
     def __init__(self) -> None:
@@ -413,7 +413,7 @@ def _in_words(accepted: set[str]) -> Iterator[str]:
 
 
 def _slip(token: str, accepted: set[str]) -> str:
-    """Return a hint for a common mistake."""
+    """A hint for a common mistake, from the wrong token and the accepted ones; empty without a hint."""
     if "WORD" in accepted and token in RESERVED and "Top" not in accepted:
         return f"{token!r} is a word of the format, so no agent can have this name"
     if token in ("knows", "comknow", "distknow"):

@@ -1,4 +1,4 @@
-"""SMCDEL's files on decision diagrams: the law is never listed, and quantifiers become quantification on diagrams."""
+"""SMCDEL's files on decision diagrams: the state law is never listed, and quantifiers act on diagrams."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ from kripke.symbolic.structures.memory import with_nodes
 
 
 class Bound(DiagramConstraint):
-    """A boolean formula with atoms that stand for quantifiers, as a constraint of a law."""
+    """A boolean formula with atoms that stand for quantifiers, as a constraint of a state law."""
 
     def __init__(self, condition: Condition, bound: Mapping[str, Quantified]) -> None:
         self.condition, self.bound = condition, bound
@@ -57,7 +57,7 @@ def quantified(
 
 
 def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
-    """The states where a quantifier is true, given the states where its scope is."""
+    """The states where a quantified formula is true, given the states where its scope is true."""
     variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
         return scope
@@ -66,7 +66,7 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
-    """The file's model as diagrams, without an actual state; `ModelError` if no state satisfies the law."""
+    """The file's model as diagrams, without an actual state; `ModelError` if no state satisfies the state law."""
     knowledge, has_states = _knowledge_of(_ready(file))
     if not has_states:
         raise file.unsatisfiable()
@@ -154,7 +154,7 @@ def _begun(
 
 
 class AllAssignments(SymbolicAlgebra):
-    """A model in which every assignment is a state, and agents consider possible only states of the law.
+    """A model in which every assignment is a state, and agents consider possible only those that satisfy the state law.
 
     SMCDEL evaluates formulas in this way: a state may be beyond the law, and a quantifier over atoms takes the values
     of its scope at all assignments. An announcement removes no state; the agents consider fewer states possible.

@@ -39,13 +39,13 @@ class Node:
     parts: tuple[Any, ...]
 
     def tokens(self) -> Iterator[Token]:
-        """All tokens inside, in order."""
+        """Iterate over all tokens below this node, in the order of the text."""
         for node in self.walk():
             yield from (part for part in node.parts if isinstance(part, Token))
 
     @property
     def size(self) -> int:
-        """The number of nodes."""
+        """The number of nodes in the tree below this node, itself included."""
         return sum(1 for _ in self.walk())
 
     def walk(self) -> Iterator["Node"]:

@@ -19,7 +19,7 @@ MOST_NODES = 16  # maximal number of nodes of a diagram that is written as a for
 
 
 def text_of(knowledge: KnowledgeStructure) -> str:
-    """The text of a knowledge structure: states, atoms, law, actual state, observations; long lists are cut.
+    """The text of a knowledge structure: states, atoms, state law, actual state, observations; long lists are cut.
 
     Small parts of the law are written as formulas; for larger ones the text has the size of the diagram. Conditions on
     the states that an agent considers possible have primed atoms. The states are counted once.

@@ -68,7 +68,7 @@ Function: TypeAlias = Annotated[Entry, Spelled(_spelled, _SPELLINGS, before=True
 
 @dataclass(slots=True, kw_only=True)
 class ObservationEntry:
-    """The accessibility relation of an agent."""
+    """An agent's accessibility relation: observed bits or a diagram."""
 
     __pydantic_config__: ClassVar = STRICT
 
@@ -80,7 +80,7 @@ class ObservationEntry:
 
 @dataclass(slots=True, kw_only=True)
 class DealEntry:
-    """Cards that are dealt to hands."""
+    """The part of the state law that deals cards to hands."""
 
     __pydantic_config__: ClassVar = STRICT
 
@@ -105,16 +105,16 @@ _ACTUAL = {"anyOf": [_BITS, {"type": "array", "items": _BITS, "minItems": 1}]}
 
 @dataclass(slots=True, kw_only=True)
 class SymbolicFile:
-    """A knowledge structure: bits, atoms over them, a law in parts, and what each agent observes."""
+    """A knowledge structure: bits, atoms over them, a state law in parts, and what each agent observes."""
 
     __pydantic_config__: ClassVar = {**STRICT, "title": "A symbolic whoknows model"}
 
     whoknows: Literal[1]
-    """The version of the format."""
+    """The version of the file format."""
     diagrams: str | None = None
     """The DDDMP file of the diagrams, in the same folder, or the text of such a file."""
     sha256: str | None = None
-    """The check sum of that file; both files are written together."""
+    """The check sum of the file of diagrams, which shows whether both files were written together."""
     bits: list[str]
     """The names of the bits; bit i is variable 2i, and primed 2i + 1."""
     order: list[str] | None = None
@@ -128,7 +128,7 @@ class SymbolicFile:
     law: list[Function] = field(default_factory=list)
     """The states are the assignments that satisfy all parts."""
     deal: DealEntry | None = None
-    """Further parts of the law, which deal cards."""
+    """Further parts of the state law, which deal cards."""
     observes: dict[str, ObservationEntry] = field(default_factory=dict)
     """Agent -> what the agent sees, and the conditions on the agent's relation."""
     actual: Annotated[list[list[str]], Spelled(_read_actual, _ACTUAL)] | None = None
@@ -142,7 +142,7 @@ class SymbolicFile:
 
     @property
     def functions(self) -> Iterator[tuple[Place, Entry]]:
-        """All functions, with their paths."""
+        """Iterate over all functions in the file, with their paths."""
         for atom, entry in self.atoms.items():
             yield ("atoms", atom), entry
         for bit, entry in self.definitions.items():
@@ -271,7 +271,7 @@ class _Writer:
         self.order = [self.name[v] for v in levels] if self.places else None
 
     def bits(self, variables: int) -> list[str]:
-        """The names of these variables."""
+        """The names of the bits for the variables in a mask."""
         return [self.name[variable] for variable in members(variables)]
 
     def entry(self, states: StateSet) -> str | bool | dict[str, Any]:
@@ -288,7 +288,7 @@ class _Writer:
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
 
     def law_and_deal(self) -> tuple[Sequence[StateSet], dict[str, Any] | None]:
-        """The parts of the law that deal no cards, and the deal; all parts if some card need not be in a hand."""
+        """The parts of the state law that deal no cards, and the deal; all parts if some card need not be in a hand."""
         deal = self.knowledge.deal
         cards: dict[int, int] = {}
         for variable, (_, card) in deal.places.items() if deal else ():
@@ -347,7 +347,7 @@ def _structure(file: SymbolicFile, folder: Path | None) -> KnowledgeStructure:
 
 @contextmanager
 def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
-    """The path of the DDDMP file; a temporary one if the first file contains the text of the diagrams."""
+    """The path of the DDDMP file, a temporary one if the model's file contains the diagrams; None without diagrams."""
     if file.diagrams is None:
         yield None
     elif "\n" not in file.diagrams:
@@ -409,11 +409,11 @@ class _Reader:
         self.supports = supports(manager, functions)
 
     def mask(self, bits: Sequence[str]) -> int:
-        """The variables of these bits."""
+        """The mask of the variables that stand for these bits."""
         return mask_of(2 * self.place[bit] for bit in bits)
 
     def states(self, entry: Entry) -> StateSet:
-        """The function of an entry."""
+        """The set of states that an entry of the file describes."""
         if entry.parity is not None:
             return StateSet.of_parity(self.manager, self.mask(entry.parity) | self.mask(entry.primed) << 1, entry.odd)
         assert entry.diagram is not None

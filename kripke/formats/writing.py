@@ -1,4 +1,4 @@
-"""Files are written completely or not at all."""
+"""Writing of files, so that a file is either complete or unchanged."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -69,7 +69,7 @@ class Exchange(ABC):
 
     @abstractmethod
     def _be(self, structure: Any) -> None:
-        """Set the model's data."""
+        """Replace the content of the model by this structure."""
 
     __setattr__ = __delattr__ = refuse
 

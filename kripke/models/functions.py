@@ -41,7 +41,7 @@ else:  # loaded with the first function that needs them
 
 EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
 FEW_STATES = SMALL
-"""With ``auto``, the states of a law are listed up to this number, for which a set of worlds is one integer."""
+"""With ``auto``, the states of a model are listed up to this number, for which a set of worlds is one integer."""
 
 
 def load(
@@ -103,7 +103,7 @@ def observation_model(
     engine: Engine = "auto",
     limit: int | None = None,
 ) -> Model:
-    """The model of all assignments that satisfy the law, in which each agent sees some atoms.
+    """The model of all assignments that satisfy the state law, in which each agent sees some atoms.
 
     The engine is chosen here and does not change; ``model.engine`` says which one it is.
 

@@ -173,7 +173,7 @@ class KripkeModel(Drawn, Model):
         actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         limit: int | None = None,
     ) -> KripkeModel:
-        """The model of all assignments that satisfy the law; each agent sees some atoms.
+        """The model of all assignments that satisfy the state law; each agent sees some atoms.
 
         Parameters
         ----------

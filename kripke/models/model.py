@@ -86,7 +86,7 @@ class Model(Exchange):
     @property
     @abstractmethod
     def agents(self) -> tuple[str, ...]:
-        """The agents."""
+        """The names of the agents, in order."""
 
     @property
     @abstractmethod
@@ -95,7 +95,7 @@ class Model(Exchange):
 
     @property
     def actual(self) -> World | frozenset[World] | None:
-        """The actual world, the frozen set of several, or None."""
+        """The actual world, the frozen set of several actual worlds, or None."""
         worlds = self.actuals
         return frozenset(worlds) if len(worlds) > 1 else worlds[0] if worlds else None
 
@@ -428,7 +428,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """The structure after an announcement."""
+        """The structure after a formula, prepared by the engine as `content`, is announced to all or to a group."""
 
     def announce_whether(
         self,
@@ -505,7 +505,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _updated(self, action: StructureChange | EventModel, event: str | None, check_frames: bool) -> Self:
-        """The model after one action."""
+        """The model after one action; `event` restricts an event model to one designated event."""
 
     @abstractmethod
     def contract(self) -> Self:
@@ -516,7 +516,7 @@ class Model(Exchange):
 
     @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
-        """A copy with another actual world, or several in a list or set; None: without one."""
+        """A copy with another actual world, or several in a list or set; with None, a copy without one."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:
@@ -550,7 +550,7 @@ class Model(Exchange):
     # ------------------------------------------------------------------------------------------------------- the engine
 
     def _formula(self, question: Question) -> Formula:
-        """The question as a formula."""
+        """The question as a formula: texts are parsed, and SymPy expressions and constraints are converted."""
         if isinstance(question, Formula):
             return question
         return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
@@ -560,14 +560,14 @@ class Model(Exchange):
         """The engine's form of a world, its position; `UnknownWorld` if the model does not have it."""
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
-        """The positions of a world, or of several in a list or set; None: of the actual ones, or `ModelError`."""
+        """The positions of a world, or of several in a list or set; by default the actual worlds, or `ModelError`."""
         places = self._actual_places if at is None else actual_places(at, self._position)
         if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")
         return places
 
     def _place(self, at: World | None) -> Any:
-        """The position of a world, None: of the actual world; `ModelError` if there is none, or several."""
+        """The position of the given world, by default of the actual world; `ModelError` if that is not exactly one."""
         places = self._places(at)
         if len(places) > 1 and at is not None:
             raise ModelError(f"{len(places)} {self._noun}s are given: expected one, which this question is about")
@@ -584,7 +584,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _named(self, place: Any) -> World:
-        """The world at a position."""
+        """The name of the world at a position."""
 
     def _names(self, where: WorldSet, limit: int | None = LIMIT, what: str = "worlds") -> frozenset[World]:
         """The worlds of a set; `TooLarge` for more than `limit`."""
@@ -598,7 +598,7 @@ class Model(Exchange):
 
     @property
     def _weighted(self) -> Collection[str]:
-        """The agents with weights."""
+        """The agents with weights; empty unless the engine supports weights."""
         return ()
 
     @abstractmethod

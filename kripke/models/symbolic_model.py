@@ -59,7 +59,7 @@ some 0.2 s (measured). If these are too few, nothing is counted."""
 
 
 class SymbolicModel(Model):
-    """A knowledge structure: the states are the assignments to atoms that satisfy a law; they are never listed.
+    """A knowledge structure: the states are the assignments to atoms that satisfy a state law; they are never listed.
 
     It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; methods
     that expect a world accept any set of true atoms. After an update that atoms do not determine, names also have marks
@@ -158,7 +158,7 @@ class SymbolicModel(Model):
         actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         limit: int | None = None,
     ) -> SymbolicModel:
-        """The model of all assignments that satisfy the law; each agent sees some atoms.
+        """The model of all assignments that satisfy the state law; each agent sees some atoms.
 
         Parameters
         ----------
@@ -460,7 +460,7 @@ class SymbolicModel(Model):
         return tuple(self._do(sifting.bit_names))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
-        """A copy with another order of its bits: the given one, or the best that a search finds for its law.
+        """A copy with another order of its bits: the given one, or the best that a search finds for its state law.
 
         Models that were made from each other share their diagrams, and so the order. Errors and cost as in
         `kripke.symbolic.structures.sifting.reordered`.
@@ -480,7 +480,7 @@ class SymbolicModel(Model):
             return None
 
     def _repr_html_(self) -> str | None:
-        """An HTML summary with counts, agents, law and a sample; None for a model that is displayed as a picture."""
+        """An HTML summary with counts, agents, state law and a sample; None for a model displayed as a picture."""
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod
@@ -572,7 +572,7 @@ def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
 
 
 def _state(state: object) -> str:
-    """The true atoms of a state, or some of them if there are many."""
+    """A state as text: its true atoms, or only some of them if there are many."""
     if not isinstance(state, frozenset) or len(state) <= ATOMS:
         return world_text(state)
     return f"{len(state):,} true atoms, such as {listed(sorted(state, key=natural)[:ATOMS], 'and')}"

@@ -63,7 +63,7 @@ class Answer:
 
     @property
     def title(self) -> str:
-        """The answer in one sentence."""
+        """A title for the picture: the answer in one sentence."""
         return str(self)
 
     def why(self) -> Reasons:
@@ -80,7 +80,7 @@ class Answer:
         return reasons(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The answer as plain data for JSON."""
         return {"outcome": self.outcome, "goal": str(self.question.goal), "notes": [*self.notes]}
 
     def __repr__(self) -> str:
@@ -105,7 +105,7 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """The formula that an action can happen and then something holds; with turns, that the acting agent knows it."""
+    """A formula: the action can happen and `says` holds afterwards; with turns, the acting agent knows this."""
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(
@@ -313,7 +313,7 @@ class Policy(Found):
 
 @dataclass(frozen=True, repr=False)
 class NoPlan(Answer):
-    """No plan was found: there is none, or the search stopped before that was known.
+    """No plan was found, because none exists or because the search stopped early.
 
     Parameters
     ----------

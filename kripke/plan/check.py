@@ -133,7 +133,7 @@ def _lacking(graph: Graph, formula: Formula, world: World) -> str:
 
 
 def _pointed(graph: Graph, here: Worlds) -> Graph:
-    """The graph with these actual worlds."""
+    """A copy of the graph in which these worlds are the actual ones."""
     after = graph.copy()
     after.graph["actual"] = here
     return after

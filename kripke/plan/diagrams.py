@@ -82,7 +82,7 @@ class Diagrams(States):
         return self.model(self._stored[number])
 
     def settled(self, found: Pointed) -> Pointed:
-        """The state in normal form."""
+        """The state in the normal form whose key identifies equal states."""
         return found if found.key is not None else self._do(lambda: self._form(*found[:2]))
 
     def _kept(self, found: Pointed) -> tuple[Pointed, int]:
@@ -239,7 +239,7 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """The law, actual states and atoms, and the relations, with codes renumbered 0, 1, ...; and the code bits."""
+        """The state law, actual states, atoms and relations, with codes renumbered 0, 1, ...; and the code bits."""
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
         twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
@@ -335,7 +335,7 @@ def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
 
 
 def reachable(knowledge: KnowledgeStructure, law: StateSet, start: StateSet) -> StateSet:
-    """The states of the law that can be reached from those of `start`: a least fixed point, agent after agent."""
+    """The states in `law` that can be reached from those in `start`: a least fixed point, agent after agent."""
     algebra, found, before = SymbolicAlgebra(knowledge), start, None
     while before is None or found.function != before.function:
         before = found

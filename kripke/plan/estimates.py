@@ -27,7 +27,7 @@ UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
-    """A function that ranks a state in three ways, smaller is nearer to the goal; each starts with another estimate."""
+    """A function from a state to three rankings by estimated distance from the goal; smaller is nearer."""
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
     def ranks(found: Any) -> list[tuple[float, ...]]:
@@ -75,7 +75,7 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """The goal that a formula has a given value, and the ways to reach it; a literal needs none if it has the value."""
+    """A goal, that a formula has a given value, and the ways to reach it; a literal that has the value needs none."""
 
     formula: Formula
     value: bool
@@ -150,7 +150,7 @@ class Relaxed:
         return bool(node.is_factual)
 
     def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
-        """The sum for these formulas."""
+        """The estimated cost of reaching the goals from a state: the sum over the goal formulas."""
         where = getattr(found, "structure", None)
         own: dict[Node, float] = {}
         facts = own

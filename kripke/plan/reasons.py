@@ -43,7 +43,7 @@ class Reasons(Told):
         yield from self.lines
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The reasons as plain data for JSON."""
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
@@ -231,7 +231,7 @@ def _blind(model: KripkeModel, agent: str) -> str:
 
 
 def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
-    """The formula that an agent believes something, if there are weights or ranks, otherwise knows it."""
+    """The formula that an agent believes or, without weights and ranks, knows that `said` holds."""
     return f.B(agent, said) if agent in structure.weights or agent in structure.ranks else f.K(agent, said)
 
 
@@ -279,7 +279,7 @@ def _brief(model: KripkeModel, formula: Formula, depth: int, when: str = "") -> 
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
-    """The fate in a step of the world that kept an agent from knowing something before."""
+    """The reason why a step removes the world that kept the agent from knowing something, as a row."""
     structure, why = model.structure, rows[0][0]
     assert why is not None
     world = next((child.world for child in why.children if child.world != why.world), None)

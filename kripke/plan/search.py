@@ -37,7 +37,7 @@ class States(ABC):
         self._bytes = 0
 
     def __len__(self) -> int:
-        """The number of known states."""
+        """The number of states found so far."""
         return len(self._stored)
 
     def number(self, found: Any) -> int:

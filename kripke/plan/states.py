@@ -1,4 +1,4 @@
-"""The known states of a search for a plan: pointed structures up to bisimulation, compared at their turn."""
+"""The known states of a search for a plan: pointed structures up to bisimulation, compared when they are expanded."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Reached(States):
         self.structure, self._expanded = lru_cache(64)(self._read), lru_cache(2)(self._expand)
 
     def __getitem__(self, number: int) -> KripkeModel:
-        """The model of a known state."""
+        """The model of the known state with this number."""
         return KripkeModel.of(self.structure(number))
 
     def light(self, found: State) -> State | None:
-        """The state as it waits for its turn: as bytes, if these are known; None if memory is short."""
+        """A waiting state in compact form, as bytes if they are known; None if memory is short."""
         if found.code:
             return State(None, found.key, self.start)
         self._waiting += _bytes(found.structure)

@@ -75,7 +75,7 @@ class Places:
         return [number for number, model in enumerate(self.models) if model.holds(formula)]
 
     def structure(self, number: int) -> Structure:
-        """The structure at a point."""
+        """The model at a point of the policy as a structure."""
         structure: Structure = self.models[number].to_structure()
         return structure
 

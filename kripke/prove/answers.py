@@ -264,7 +264,7 @@ class Proof:
         return make(self.formula, self.premises, self.theory, systems, self._ranks, time)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
-        """The parts of the proof with their steps, as plain data for JSON; errors as `text`.
+        """The parts of the proof with their steps, as plain data for JSON; raises the errors of `text`.
 
         Parameters
         ----------
@@ -276,7 +276,7 @@ class Proof:
         return record(self._telling(limit))
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The tableaux in Graphviz's language; errors as `text`.
+        """The tableaux in Graphviz's language; raises the errors of `text`.
 
         For cases nested deeper than `depth` only the number of steps is shown.
         """
@@ -291,7 +291,7 @@ class Proof:
         return range(max(block.depth for part in parts for block in part.blocks) - 1, -1, -1)
 
     def to_tikz(self) -> str:
-        """The tableaux as TikZ pictures; errors as `text`."""
+        """The tableaux as TikZ pictures; raises the errors of `text`."""
         return self.text("latex", DRAWN)
 
     def _telling(self, limit: int | None, script: Script | None = None) -> Telling:

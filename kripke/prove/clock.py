@@ -28,11 +28,11 @@ class Clock:
 
     @property
     def spent(self) -> float:
-        """Seconds since the clock started."""
+        """The number of seconds since the clock started."""
         return self.timer() - self.start
 
     def tick(self) -> None:
-        """Raise `OutOfTime` if the time is over."""
+        """Raise `OutOfTime` if the time limit is exceeded."""
         if self.seconds is not None and self.spent > self.seconds:
             raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
 

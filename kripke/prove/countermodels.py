@@ -96,7 +96,7 @@ class Encoding:
         self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
 
     def _new(self) -> int:
-        """A new variable."""
+        """The number of a new variable of the solver."""
         self.last += 1
         return self.last
 

@@ -1,4 +1,4 @@
-"""The errors of the prover."""
+"""Exceptions of the prover: time limits, unknown logics, unsupported operators, and wrong proofs."""
 
 from logic.errors import EpistemicError, FormulaError, by_face
 

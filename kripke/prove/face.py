@@ -38,7 +38,7 @@ THE_AGENT = "a"
 
 
 class WrongModel(EpistemicError, AssertionError):
-    """The search found a model that is not one: a bug in the prover, never a mistake in the question."""
+    """The search's countermodel fails verification: a bug in the prover, never a mistake in the question."""
 
 
 def prove(

@@ -49,7 +49,7 @@ The key is the name of the module and of its function, the value is the title.
 
 
 class UnknownPuzzle(EpistemicError, KeyError):
-    """There is no puzzle of this name."""
+    """Raised for an unknown name of a puzzle."""
 
 
 class Puzzle(NamedTuple):
@@ -69,7 +69,7 @@ class Puzzle(NamedTuple):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options and their defaults."""
+        """The puzzle's options with their default values."""
         return {name: p.default for name, p in self._parameters.items() if name != ENGINE}
 
     @property

@@ -59,7 +59,7 @@ def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]
 
 
 def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
-    """A function from a mask of worlds to the worlds that see some of them."""
+    """A function from a mask of worlds, all in `inside`, to the worlds that see at least one of them."""
     if len(relation.blocks) <= FEW:
 
         def lookers_of(worlds: int) -> int:

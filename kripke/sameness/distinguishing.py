@@ -243,7 +243,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """The ways in which one class map separates two worlds that are equal at the level."""
+        """The searches by which one class map separates two worlds that are still equal at the level."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))

@@ -144,7 +144,7 @@ def _mixed(numbers: Any) -> Any:
 
 
 def _colours(structure: Structure) -> Numbers:
-    """The initial blocks, by atoms and each agent's weight or rank."""
+    """The initial partition of the worlds, by their atoms and each agent's weight or rank."""
     colours = graphs.column_colours([where.column for where in structure.valuation.values()], structure.size)
     for agent, weights in structure.weights.items():
         members = structure.relations[agent].members.tolist()
@@ -155,7 +155,7 @@ def _colours(structure: Structure) -> Numbers:
 
 
 def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
-    """For each member, the number of earlier worlds of its block in its class; 0 for nonmembers."""
+    """For each member of a relation, the number of earlier worlds in its class with the same block; otherwise 0."""
     members = np.flatnonzero(relation.members & (relation.labels >= 0))
     pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
     order = np.argsort(pairs, kind="stable")
@@ -166,7 +166,7 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 
 def _heads(blocks: Numbers, actuals: Sequence[int]) -> tuple[Indices, Indices]:
-    """The representative of each block, ascending, and the position among them for each world."""
+    """The representative world of each block, ascending, and for each world the index of its representative."""
     heads = np.full(int(blocks.max()) + 1, -1, dtype=np.intp)
     heads[blocks[::-1]] = np.arange(len(blocks))[::-1]  # the first world of each block is written last
     for actual in reversed(actuals):
@@ -197,7 +197,7 @@ def _merged(
 
 
 def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indices, places: Indices) -> Relation:
-    """The relation of blocks: classes of the same blocks merge; a block is a member if one of its worlds is."""
+    """The relation between blocks: classes with the same blocks become one class."""
     seen = classes[kept]
     labels = np.full(len(kept), -1, dtype=np.int32)
     labels[seen >= 0] = graphs.dense_numbers(blocks[seen[seen >= 0]])
@@ -207,7 +207,7 @@ def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indi
 
 
 def _of_edges(relation: Relation, kept: Indices, places: Indices) -> Relation:
-    """The relation of blocks by edges: the successors of their representatives."""
+    """The relation between blocks, given by the successors of their representatives."""
     indptr, indices = relation.csr
     lengths = np.diff(indptr)[kept]
     sources = np.repeat(np.arange(len(kept)), lengths)

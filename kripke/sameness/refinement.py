@@ -54,7 +54,7 @@ class ClassMap:
 
 @dataclass(frozen=True, slots=True)
 class ClassGraph:
-    """The graph, by int32 arrays; the classes of each map are numbered after those of the maps before it.
+    """Worlds and classes as a graph of int32 arrays; a map's classes are numbered after those of the maps before it.
 
     Classes with the same start belong to one map of kind "safely", and the shorter ones are parts of the longer ones.
     """
@@ -148,7 +148,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The nonempty classes, restricted to these members."""
+    """The classes restricted to these members, without empty ones."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -208,7 +208,7 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """The order of the blocks in a class for an agent; all proportions are 0 in a class without weight."""
+    """For an agent, the rank order and weight of each block in a class; proportions are 0 in a class without weight."""
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
@@ -222,7 +222,7 @@ def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int])
 
 
 def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
-    """For each block its position in the order, and its weight."""
+    """Each block's position in the plausibility order, and its weight."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
     for world in inside:
@@ -246,7 +246,7 @@ class Refinement:
     parents: Sequence[int] | Numbers  # and the block it was split from
 
     def block(self, world: int, level: int) -> int:
-        """The block of the world at a level."""
+        """The number of the block in which the world is at a level of the refinement."""
         block = int(self.blocks[world])
         while self.births[block] > level:
             block = int(self.parents[block])
@@ -351,7 +351,7 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
 ) -> Iterator[tuple[int, Hashable]]:
-    """Each class of a segment with a key for its content: the blocks in it, and their order."""
+    """The classes of a segment, each with a key for the blocks in it and their order."""
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
         return

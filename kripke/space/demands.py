@@ -39,11 +39,11 @@ class Demand(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The depth of the tree of knowledge."""
+        """The number of nested steps from histories to accessible histories that the demand requires."""
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:
-        """A demand that requires everywhere what this demand or the others require anywhere."""
+        """The endless demand: it requires at every history what this demand or the others require at some history."""
         parts = [self, *others]
         for part in parts:  # which grows
             parts += [below for _, below in part.sees if below is not None]
@@ -60,26 +60,26 @@ class Demand(NamedTuple):
         return Demand(self.past | other.past, max(self.steps, other.steps), tuple(sees))
 
     def below(self, change: Callable[[Demand], Demand]) -> Demand:
-        """The demand with changed demands at the histories seen."""
+        """A copy in which `change` is applied to the demands at the accessible histories."""
         return self._replace(sees=tuple([(key, below and change(below)) for key, below in self.sees]))
 
     def everywhere(self, other: Demand) -> Demand:
-        """The demand joined with another one, here and at all histories seen."""
+        """The demand joined with another one, at this history and at all accessible histories."""
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
-        """The demand before the group pools its knowledge that ensures this demand afterwards."""
+        """The demand that must hold before the group pools its knowledge, so that this demand holds afterwards."""
         inside = self.below(lambda below: below.pooling(group))
         parts = [Demand(sees=((pooled(key, group), below),)) for key, below in inside.sees]
         before = self if self.past else Demand(steps=self.steps)  # bits of the past are found before the group pools
         return reduce(or_, parts, before)
 
     def at_once(self) -> Demand:
-        """The demand without steps of time."""
+        """A copy of the demand that requires no steps of time."""
         return self.below(Demand.at_once)._replace(steps=0)
 
     def within(self, other: Demand) -> bool:
-        """Whether another demand includes this one, except for steps of time."""
+        """Whether another demand requires at least what this one does, apart from steps of time."""
         if self.past & ~other.past or (self.is_endless and not other.is_endless):
             return False
         theirs = dict(other.sees)
@@ -87,7 +87,7 @@ class Demand(NamedTuple):
 
 
 def pooled(key: Key, group: Collection[str]) -> Key:
-    """The agents whose histories count for a key after a group has pooled its knowledge."""
+    """The agents of a key, with the whole group, which has pooled its knowledge, if some of them belong to it."""
     return key if {*group}.isdisjoint(key) else tuple(sorted({*key, *group}))
 
 

@@ -265,7 +265,7 @@ class Space(Drawn, Generic[ModelT]):
         return asked
 
     def _is_true(self, number: int, asked: Formula) -> bool:
-        """Whether a formula holds at all actual worlds of a state, where runs begin."""
+        """Whether a formula holds at a state's actual worlds; a temporal formula, for the runs that begin there."""
         structure = self.structure(number)
         if is_temporal(asked):
             self._runs.structure = structure
@@ -310,12 +310,12 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def _knowledge_states(states: int | None) -> int:
-    """The maximal number of knowledge states for questions about runs: the given number, unless it is the default."""
+    """The maximal number of knowledge states for questions about runs: `states`, unless it is the default."""
     return LIMIT if states in (None, Limits().states) else states or LIMIT
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure whose actual worlds are those the agent considers possible; none if one actual world sees none."""
+    """The structure whose actual worlds are those that the agent considers possible; without any if one sees none."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

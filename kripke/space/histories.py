@@ -25,7 +25,7 @@ LIMIT = 10_000  # maximal number of knowledge states of a question: 1 s with C o
 
 
 class Knowledge(NamedTuple):
-    """The number of a demand, a state, bits of the past, and the sets (or set names) that each key's agents see."""
+    """A knowledge state: the number of its demand, a state, bits of the past, and the sets that each agent sees."""
 
     demand: int
     state: int
@@ -38,11 +38,11 @@ class Open(Exception):
 
 
 class Full(TooLarge):
-    """The limit of knowledge states is reached."""
+    """Raised if the limit of knowledge states is reached."""
 
 
 class Histories:
-    """The knowledge states that are known, by number, and their demands."""
+    """The known knowledge states and their demands, each by number."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
@@ -51,7 +51,7 @@ class Histories:
         self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
 
     def number(self, demand: Demand) -> int:
-        """The number of a demand."""
+        """The number of a demand, which is added with the demands below it if it is new."""
         if demand not in self._numbers:
             self._numbers[demand] = number = len(self.demands)
             self.demands.append(demand)
@@ -59,7 +59,7 @@ class Histories:
         return self._numbers[demand]
 
     def of(self, number: int) -> Demand:
-        """The demand of a knowledge state."""
+        """The demand that a knowledge state was built for, by the state's number."""
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, found: Knowledge) -> int:
@@ -105,7 +105,7 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """The content of the described knowledge state."""
+        """The content of the knowledge state that a description stands for."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:
@@ -113,7 +113,7 @@ class Making:
         raise NotImplementedError
 
     def __call__(self, given: Any) -> int:
-        """The number of the knowledge state."""
+        """The number of the knowledge state that a description stands for; it is built if necessary."""
         if given not in self.made:
             made = self.look(given)
             if self.histories.demands[made.demand].is_endless:
@@ -188,7 +188,7 @@ class Making:
 
 
 class Moment(Making):
-    """Knowledge states from worlds; descriptions are positions with demands, `origins` positions before an action."""
+    """Builds knowledge states from pairs of a world and a demand; `origins` are the worlds before an action."""
 
     def __init__(
         self,
@@ -238,7 +238,7 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Knowledge states with a smaller demand, perhaps after a change; a description is a state and a demand."""
+    """Builds a knowledge state from an old one and a smaller demand, perhaps after a change of the model."""
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)

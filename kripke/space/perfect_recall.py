@@ -70,7 +70,7 @@ class Recall:
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
-        """The first knowledge states with a demand."""
+        """The knowledge states at the start of the runs, built for this demand."""
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
@@ -91,7 +91,7 @@ class Recall:
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """The first knowledge states, and the formula's truth there, or wherever runs lead."""
+        """The knowledge states at the start, and the formula's truth at them or at all states that runs lead to."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
@@ -111,7 +111,7 @@ class Recall:
         )
 
     def name(self, state: int) -> World:
-        """The name of a state of the system: its true atoms."""
+        """The name of a system's state: the set of its true atoms."""
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
@@ -133,12 +133,12 @@ class Recall:
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
-        """The knowledge state reduced to the formula's demand."""
+        """The number of the knowledge state reduced to what the formula requires of a history."""
         asked = self._demand(formula)
         return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
 
     def able(self, node: Formula, among: Iterable[int]) -> list[int]:
-        """The knowledge states whose demand includes the formula's."""
+        """The knowledge states in `among` that are detailed enough to evaluate the formula."""
         needs, known = self.histories.demands[self._demand(node)], self.histories.known
         able = {each for each in {known[each].demand for each in among} if needs.within(self.histories.demands[each])}
         return [each for each in among if known[each].demand in able]
@@ -169,7 +169,7 @@ class Recall:
         return after
 
     def _demand(self, formula: Formula) -> int:
-        """The number of the formula's demand."""
+        """The number of the formula's demand: what it requires of a history."""
         if formula not in self._demands:
             numbers = {each: number for number, each in enumerate(self.past)}
             self._demands[formula] = self.histories.number(demand(formula, self.agents, numbers, self.always))
@@ -217,7 +217,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """The evaluated form of a subformula: an atom for a change, an agent for a group that pools."""
+            """A subformula in evaluated form: an atom for a change, and one agent for a group that pools."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])

@@ -169,7 +169,7 @@ class Remembered(ExplicitView):
         return self._system_step is not None or super().is_s5(agent)
 
     def _twins(self, position: int) -> list[int]:
-        """The position, and those of the same histories with smaller demands, which agents see instead."""
+        """The position, and those of less detailed knowledge states of the same histories, which agents see instead."""
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand

@@ -37,7 +37,7 @@ class Repeating(dict[str, Action]):
         return model.engine_set(WorldSet.of(model.structure.size, where))
 
     def runs(self, model: ExplicitAlgebra[Any], node: Any) -> dict[int, Run | None]:
-        """For each world of a model such a run as in `repeat`, or None."""
+        """World of the model -> a run of the repeated program that decides the formula there, or None."""
         kept = model.world_set(model.domain).kept
         now = replace(model.structure, actuals=(), relations=model.agents)
         return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
@@ -66,7 +66,7 @@ class _Search:
         self.guards, self.true = cache(self._guards), cache(self._true)
 
     def found(self) -> list[Run | None]:
-        """For each world a run, or None."""
+        """For each world a run of the program that decides the formula, or None."""
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), dict[Pair, TooLarge]()
@@ -107,7 +107,7 @@ class _Search:
         return structure.actuals[0] in extension(structure, formula, actions=self.actions)
 
     def run(self, pair: Pair, onwards: Mapping[Pair, Pair | None]) -> Run:
-        """The run from a pair to an end."""
+        """The run that leads from a pair of world and step to an end."""
         steps = []
         while (then := onwards[pair]) is not None:
             steps.append((str(self.steps.steps[then[0]])[1:], self.space[then[1]].size))

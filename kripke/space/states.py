@@ -49,7 +49,7 @@ class Kept(NamedTuple):
 
 @lru_cache(4_096)
 def sensitive(formula: Formula) -> list[Formula]:
-    """The subformulas on whose truth bisimilar models may differ."""
+    """The subformulas, such as with `D` or degrees, whose truth may differ between bisimilar models."""
     kinds = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
     return [part for part in formula.subformulas() if isinstance(part, kinds)]
 
@@ -70,7 +70,7 @@ class State:
 
     @property
     def structure(self) -> Structure:
-        """The structure."""
+        """The contracted structure, which is unpacked from the key on first access."""
         if self._structure is None:
             self._structure = canonical.unpacked(self.key, self._like)  # type: ignore[arg-type]
         return self._structure
@@ -180,7 +180,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The kinds of these worlds: with multiplicity and weights if counted, otherwise with maximal sets of agents."""
+    """The bisimulation classes seen: if counted with multiplicities and weights, else with maximal sets of agents."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)

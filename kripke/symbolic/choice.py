@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether it is the engine of decision diagrams."""
+        """Whether the chosen engine is the one with decision diagrams."""
         return self.engine == "symbolic"
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """The choice for a model of all assignments to a number of atoms that satisfy a law."""
+    """The choice for a model of all assignments to a number of atoms that satisfy a state law."""
     if engine(asked) != "auto":
         return Choice("symbolic" if asked == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:

@@ -1,4 +1,4 @@
-"""Systems by decision diagrams: the reachable states as the law of a knowledge structure, and questions about them.
+"""Systems by decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
 
 Variables and the agents' choices of actions are bits; only the transitions depend on the latter.
 """
@@ -75,7 +75,7 @@ class Runs:
         )
 
     def count(self, formula: Formula) -> int:
-        """The number of states where a formula holds, whatever run led there."""
+        """The number of states where a formula holds, by whichever run a state is reached."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
     def where(self, formula: Formula) -> Worlds:
@@ -90,7 +90,7 @@ class Runs:
         return with_nodes(self, work)
 
     def _plain(self, knowledge: KnowledgeStructure) -> KnowledgeStructure:
-        """The structure with the atoms that are used in names of states."""
+        """The structure with only the atoms that occur in names of states."""
         return replace(knowledge, atoms={atom: knowledge.atoms[atom] for atom in self.description.atoms})
 
     def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:
@@ -112,7 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """The reachable states from which a fair run starts, as the law, with transitions and notes."""
+    """The reachable states from which a fair run starts, as the state law, with transitions and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -179,7 +179,7 @@ class _Conditions:
         return {value: atoms[atom_text(name, value)] for value in values}
 
     def support(self, names: Iterable[str]) -> int:
-        """The bits of these variables."""
+        """The mask of the bits that code the named variables."""
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:
@@ -235,7 +235,7 @@ class _Encoding(_Conditions):
         self.inputs = self.support(self.acting)
 
     def transitions(self) -> Transitions:
-        """The transition relation."""
+        """The transition relation of the system."""
         parts = []
         for name in self.acting:
             allowed = self.description.allowed(name, self.where, self.nothing, self.all)
@@ -299,7 +299,7 @@ def _order(description: Description) -> list[str]:
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
-    """The names that the root needs, transitively, and then the root."""
+    """The names that `root` depends on, directly or indirectly, each after those it depends on; `root` is last."""
     found, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
         name, is_after = stack.pop()

@@ -374,7 +374,7 @@ class Reader:
         return _CONNECTIVES[node.kind](*parts)
 
     def questions(self, formulae: Node) -> Iterator[Asked]:
-        """The formulas with their texts."""
+        """Iterate over the formulas of the section ``Formulae``, each with its text."""
         key, *formulas = formulae.parts
         code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
         start = key.end_pos

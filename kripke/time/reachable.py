@@ -76,7 +76,7 @@ class Packing:
         return np.ascontiguousarray(codes[:, ::-1].astype(">i8")).view(f"S{8 * self.words}")[:, 0]
 
     def codes(self, keys: Codes) -> Codes:
-        """The states of keys."""
+        """The codes of the states with the given keys."""
         if self.words == 1:
             return keys[:, None]
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
@@ -96,7 +96,7 @@ class Packing:
 
 
 class _Rows:
-    """States, perhaps with the agents' chosen actions, and the columns of atoms and terms over them."""
+    """An array of states, perhaps with the agents' chosen actions, with cached columns of atoms and terms."""
 
     def __init__(self, moves: Moves, codes: Codes, known: set[str] | None = None) -> None:
         self.moves, self.codes, self.known = moves, codes, known
@@ -227,7 +227,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """For each line, and for no line, the rows where it takes place, and the values that it sets there."""
+        """For each line of the description, and for none, the states where it applies and the values that it sets."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)

@@ -270,7 +270,7 @@ class System(Pictured):
 
     @property
     def notes(self) -> list[str]:
-        """Notes on deadlocks and fairness."""
+        """Notes for the user on deadlocks and unfair states."""
         return self._runs.notes if self._runs else self._listed[1]
 
     @property
@@ -281,7 +281,7 @@ class System(Pictured):
     # ---------------------------------------------------------------------------------------------- what it consists of
 
     description: Description
-    """The variables and agents; a system of actions has none."""
+    """The description from which the system is built; without variables and agents for a system of actions."""
 
     formulas: tuple[Asked, ...] = ()
     """The formulas in its ISPL file."""

@@ -32,7 +32,7 @@ _SUMS: Operations = {"+": o.add, "-": o.sub, "*": o.mul, "/": Fraction}
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A function of a few variables."""
+    """A term: a function of the values of a few variables."""
 
     names: tuple[str, ...]  # the variables that it reads
     folded: Folded  # a mapping that has them, and what an operator makes of its two sides -> what the term comes to

@@ -124,7 +124,7 @@ def _described(announcements: Announcements[Any], found: Found, target: Any) -> 
 
 
 def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """A formula of these facts that is true at some kinds, and false at others; None if there is none."""
+    """A short formula from the facts, true at the kinds in `yes` and false at those in `no`; None if none is found."""
     negative = [(f.negation(term[0]), ~term[1]) for term in [_disjunction(facts, no, yes)] if term]
     return min(filter(None, (_disjunction(facts, yes, no), *negative)), key=lambda term: size(term[0]), default=None)
 

@@ -105,7 +105,7 @@ def _order_of(point: Point, best: Worlds, where: str) -> _Order:
 
 
 def _heavy(point: Point, one: int, possible: str) -> _Order:
-    """The words for possible worlds at or above the threshold; if there are none, for the heaviest of them."""
+    """The order by weight in words: the worlds that reach the threshold or, if none does, the heaviest worlds."""
     agent, weight = point.node.agent, _explicit(point).weight
     threshold = _explicit(point).structure.weights[agent].threshold
     reached = f"{agent}'s threshold {number(threshold)}"

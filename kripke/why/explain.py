@@ -72,7 +72,7 @@ def explicit_view(
 
 
 class _Draft:
-    """A reason, and the keys and links of the reasons below it that have been computed."""
+    """A reason being assembled, with the keys and links of the reasons below it computed so far."""
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
@@ -97,7 +97,7 @@ def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[K
 
 
 def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
-    """Keys, links and contexts of the reasons below, without duplicates; for a brief explanation only one."""
+    """The key, link and view of each reason below a draft, without duplicates; for a brief explanation only one."""
     below: list[tuple[Key, Link, View]] = []
     here = draft.point.view
     for link in dict.fromkeys(draft.reason.links):
@@ -153,7 +153,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 
 def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """Index of an entry -> explanations of the terms that it uses first."""
+    """Index of an entry -> explanations of the terms that this entry is the first to use."""
     first: dict[Term, int] = {}
     for place, entry in enumerate(entries):
         for term in () if entry.repeats else drafts[entry.key].reason.terms:
@@ -238,7 +238,7 @@ class Survey(Told):
             yield None, 1, f"… ({self.omitted:,} more)"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The survey as plain data for JSON."""
         cases = [
             {"says": case.text, "count": case.count}
             | ({} if case.example is None else {"example": case.example.to_dict()})
@@ -259,7 +259,7 @@ def survey(view: View, detail: Detail = "full") -> Survey:
 
 
 class Group(NamedTuple):
-    """The worlds where a row's truth value decides the formula, and the consequence in words."""
+    """Worlds where the same part decides the truth value of a formula, and the consequence in words."""
 
     row: int
     value: bool
@@ -268,7 +268,7 @@ class Group(NamedTuple):
 
 
 def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """The worlds grouped by the part of a row's formula that decides it."""
+    """The worlds, grouped by the part of a row's formula that decides the truth value there."""
     node, kids = view.program.steps[row].formula, view.program.steps[row].operands
     if isinstance(node, f.Or):
         return _one_by_one(view, row, worlds)

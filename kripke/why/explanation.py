@@ -223,7 +223,7 @@ class _Writer:
         self.labels = labels
 
     def sentence(self, node: Explanation, changes: tuple[Formula, ...]) -> str:
-        """The line of a node, with the given announcements as prefix."""
+        """The line of a node in words, preceded by the given announcements."""
         number = f"({node.number}) " if node.number is not None and not node.repeats else ""
         prefix = f"after {', then '.join(self._changes(changes))}, " if changes else ""
         reason = spelled(node.reason, self.labels.text)
@@ -311,7 +311,7 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
-    """The rows down to a depth; deeper ones are replaced by their number."""
+    """The lines down to a depth; lines below are replaced by their number."""
     kept, left = list[Row](), 0
     for row in [*rows, (None, 0, "")]:
         if depth is not None and row[1] > depth:
@@ -327,7 +327,7 @@ LONG_NAME = 12  # number of characters up to which a world's name stays in a pic
 
 
 def _labelled(root: Explanation, rows: Sequence[Row]) -> list[Row]:
-    """The rows with labels for the worlds with long names, and definitions of the labels."""
+    """The lines with labels in place of long names of worlds, followed by definitions of the labels."""
     nodes = list(root.walk())
     names = dict.fromkeys(world_text(world) for node in nodes for world in (node.world, *(w for _, w in node.path)))
     formulas = "\n".join([brief(formula) for node in nodes for formula in (node.formula, *mentioned(node.reason))])

@@ -148,7 +148,7 @@ class ExplicitView(View):
         return [self.looks.relation(agent) for agent in group]
 
     def _is_wide(self, layer: Sequence[int]) -> bool:
-        """Whether one pass over the model is cheaper than a step from each world; at most `WIDE` layers are so wide."""
+        """Whether one pass over the model is cheaper than a step from each of these worlds."""
         return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:

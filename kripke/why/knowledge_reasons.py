@@ -19,12 +19,12 @@ NO_AGENTS = Reason("the model has no agents")
 
 
 def knows(point: Point) -> Reason:
-    """Reason for ``K_a p``."""
+    """Reason for ``K_a p``: p is true at all worlds that a considers possible, or a world where p is false."""
     return point.alone(point.node.agent, True)
 
 
 def considers(point: Point) -> Reason:
-    """Reason for ``M_a p``."""
+    """Reason for ``M_a p``: a world where p is true that a considers possible, or that p is false at all of them."""
     return point.alone(point.node.agent, False)
 
 

@@ -1,4 +1,4 @@
-"""A subformula at a world, as used by reasons: truth, visible worlds, phrases; and sentences with formulas."""
+"""A subformula at a world, with the truth values, visible worlds and phrases that reasons are written from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARK = re.compile("\ue002(\\d+)\ue003")
 
 
 def mark(number: int) -> str:
-    """The placeholder for a formula until the sentence is complete."""
+    """The placeholder for a formula, by number, that a sentence contains until it is complete."""
     return f"\ue002{number}\ue003"
 
 
@@ -28,7 +28,7 @@ class Sentence(str):
     pieces: tuple[str | Formula, ...]
 
     def __new__(cls, pieces: tuple[str | Formula, ...]) -> Sentence:
-        """The sentence of these pieces."""
+        """The sentence with these pieces, each a plain text or a formula."""
         sentence = super().__new__(cls, "".join([each if isinstance(each, str) else brief(each) for each in pieces]))
         sentence.pieces = pieces
         return sentence
@@ -194,16 +194,16 @@ class Point:
         self.here = self.name(position)
 
     def formula(self, subject: Subject) -> Formula:
-        """The formula of the subject."""
+        """The formula that a sentence is about."""
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def change(self, link: Link) -> Formula:
-        """The formula of the change that leads to a link's context."""
+        """The formula of the announcement or action that leads to a link's context."""
         change = self.formula(-1 if link.change is None else link.change)
         return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
     def rows(self, row: int) -> tuple[int, ...]:
-        """The rows of the immediate subformulas."""
+        """The program rows of the immediate subformulas of the formula in a row."""
         return self.view.program.steps[row].operands
 
     @property
@@ -221,7 +221,7 @@ class Point:
         return f"{self.name(position)} itself" if is_here else self.name(position)
 
     def names(self, positions: Iterable[int]) -> str:
-        """The names of all these worlds."""
+        """The names of the worlds at these positions, joined by "and"."""
         return both([self.name(position) for position in positions])
 
     def some(self, worlds: Worlds) -> str:
@@ -326,7 +326,7 @@ class Point:
 
 
 def joined_rows(view: View, row: int) -> list[int]:
-    """The rows joined by the connective of a row, through any nesting, without duplicates."""
+    """The rows of the operands that a connective joins, also through nested uses of it, without duplicates."""
     steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
     while stack:
         part = stack.pop()

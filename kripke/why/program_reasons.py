@@ -158,11 +158,11 @@ class _Walk:
         raise AssertionError("a world of a round leads to one of the round before")
 
     def holds(self, guard: Guard, here: int) -> bool:
-        """Whether the guard holds at a world."""
+        """Whether the guard of a step of the program holds at a world."""
         return self.view.true(self.computed[guard], here)
 
     def passed(self, guard: Guard, here: int) -> list[int]:
-        """The rows of tests that make a guard true at a world."""
+        """The rows of the tests that make a guard true at a world."""
         rows, waiting = dict[int, None](), [guard]
         while waiting:
             guard = waiting.pop()

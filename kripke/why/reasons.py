@@ -97,7 +97,7 @@ def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
 
 
 def _private(point: Point) -> Reason:
-    """The reason for an announcement to a group: the worlds it no longer considers possible; none is removed."""
+    """The reason for an announcement to a group: the worlds that the group no longer considers possible."""
     (statement, _), group = point.kids, point.group
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
     cut: dict[str, Worlds] = {}
@@ -155,7 +155,7 @@ def reason(point: Point) -> Reason:
 
 
 def _as_computed(point: Point) -> Reason:
-    """The reason for other clauses: the definition, or the computed value and those of the subformulas."""
+    """The reason for a clause without its own reason: its definition, or its value and those of its subformulas."""
     if point.node.operator.means is not None:
         (meant,) = point.kids
         text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"
@@ -176,7 +176,7 @@ def _atom(point: Point) -> Reason:
 
 
 def _not(point: Point) -> Reason:
-    """The reason for a row of negations: the reason for the formula under them."""
+    """The reason for a chain of negations: the reason for the formula under them."""
     _, count = core(point.node)
     row = point.row
     for _ in range(count):

@@ -58,7 +58,7 @@ class Run(Pictured):
         return self.states[:most], [0], [step for step in steps if max(step[0], step[2]) < most]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The run as plain data for JSON."""
         return {"states": [*map(world_text, self.states)], "loop": self.loop, "lines": [*self.lines()]}
 
 

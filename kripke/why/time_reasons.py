@@ -14,7 +14,7 @@ from logic.formula import Formula
 
 
 class _Time:
-    """The time of a point's structure, and its subformulas as columns."""
+    """The times of a structure, and the subformulas' truth values as columns."""
 
     def __init__(self, point: Point) -> None:
         assert isinstance(point.view, ExplicitView)
@@ -95,7 +95,7 @@ def until(point: Point) -> Reason:
 
 
 def always(point: Point) -> Reason:
-    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states that runs pass, none on such a loop."""
+    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states that runs pass before any loop."""
     here = _Time(point)
     if here.shown:
         return here.forever(here.sub, here.some)

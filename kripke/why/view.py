@@ -61,7 +61,7 @@ class View(ABC):
 
     @property
     def values_here(self) -> Evaluation[Any]:
-        """The evaluation that computes values; a fresh one, not stored, if values are not stored."""
+        """The evaluation that computes extensions here; a new one if the view's own evaluation does not store them."""
         evaluation = self.evaluation
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
@@ -79,7 +79,7 @@ class View(ABC):
         return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
 
     def atom(self, name: str) -> Subject:
-        """The row of an atom, or the atom itself if the formula does not contain it."""
+        """The program row of an atom, or the atom itself if the formula does not contain it."""
         return self._atoms.get(name, f.Atom(name))
 
     def is_plain(self, agent: str) -> bool:
@@ -100,7 +100,7 @@ class View(ABC):
     @property
     @abstractmethod
     def domain(self) -> Worlds:
-        """The worlds of this context."""
+        """The worlds that remain in this context, such as after an announcement."""
 
     @abstractmethod
     def world(self, position: int) -> World:
@@ -136,7 +136,7 @@ class View(ABC):
 
     @abstractmethod
     def union(self, sets: Iterable[Worlds]) -> Worlds:
-        """The union of the sets."""
+        """The union of sets of worlds, in the form that this view's engine uses."""
 
     @abstractmethod
     def sees(self, agent: str, position: int) -> Worlds:
@@ -152,11 +152,11 @@ class View(ABC):
 
     @abstractmethod
     def after(self, row: int, said: Said | None = None) -> View:
-        """The context after the announcement or action of this row; for a quantifier, after this announcement."""
+        """The view after a row's announcement or action; for a quantifier, after the announcement `said`."""
 
     @abstractmethod
     def outcomes(self, row: int, position: int) -> Worlds:
-        """The worlds to which the action of this row can lead from a world."""
+        """The worlds to which the action in this row can lead from a world."""
 
     @abstractmethod
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:

@@ -112,7 +112,7 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Whether each announcement removes worlds, a single one is not about facts, and the order of two matters."""
+    """Whether each announcement removes worlds, a lone one is not just factual, and the order of two matters."""
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False
     left = model

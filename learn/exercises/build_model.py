@@ -57,13 +57,13 @@ def blank(formulas: Iterable[Formula]) -> KripkeModel:
 
 
 class Demands(Exercise):
-    """An exercise with formulas and their required values at the actual world; the answer is such a model."""
+    """An exercise with formulas and their values at the actual world; the answer is a model that gives these values."""
 
     form = "model"
     noun: ClassVar[str]
     """The word for the answer in messages, such as "model"."""
     points: ClassVar[int] = 1
-    """The points for each formula."""
+    """The number of points for each formula that holds in the answer."""
 
     logic: Name = "S5"
     answer: AModel
@@ -71,7 +71,7 @@ class Demands(Exercise):
     @property
     @abstractmethod
     def demands(self) -> dict[Formula, bool]:
-        """Each formula with its required truth value."""
+        """Formula -> the truth value that it must have at the actual world."""
 
     def shown(self) -> dict[str, Any]:
         """The public data: a model of one world to start from, the formulas, and the logic."""

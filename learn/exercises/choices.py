@@ -54,18 +54,18 @@ class Choices(Exercise):
 
     @abstractmethod
     def options(self) -> Sequence[str]:
-        """The texts of the choices."""
+        """The texts of the choices, in the order shown."""
 
     @abstractmethod
     def values(self) -> list[bool]:
         """Whether each choice is right."""
 
     def verdict(self, number: int, right: bool) -> str:
-        """A sentence that states whether a choice is right."""
+        """The text of a choice, followed by "yes" if it is right and "no" if not."""
         return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The reasons why a choice is right or wrong."""
+        """The reasons that explain why a choice is right or wrong, shown after a wrong answer."""
         return ()
 
     def shown(self) -> dict[str, Any]:
@@ -74,7 +74,7 @@ class Choices(Exercise):
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Points for the chosen statements by `worth`; `answer` has their indices from 0."""
+        """The points for an answer, given as the indices of the chosen statements from 0."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
@@ -168,11 +168,11 @@ class Claims(Choices):
     @staticmethod
     @abstractmethod
     def rated(formula: Formula) -> int:
-        """The difficulty of one statement."""
+        """The difficulty of a statement, from 1 to 3."""
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with what the kind adds to it, such as ranks."""
+        """The model with additional data that the exercise's statements are about, such as ranks."""
         return model
 
     @classmethod
@@ -243,7 +243,7 @@ class Ranks(Claims):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with random ranks."""
+        """The model with random ranks of its worlds for each agent."""
         ranks = {agent: {str(world): rng.randrange(3) for world in model.worlds} for agent in model.agents}
         return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
 

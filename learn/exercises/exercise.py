@@ -101,7 +101,7 @@ Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number"
 path of worlds, a number, lines of text, or a Fitch-style proof."""
 
 MAKING = ContextVar("making", default=False)
-"""Whether an exercise is being generated, rather than an answer marked."""
+"""True while an exercise is being generated, and False while an answer is marked."""
 
 
 def limit(seconds: float) -> float | None:
@@ -193,7 +193,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random exercises in an early form; several for one random choice, none if the choice fails.
+        """Random exercises in an early form: several for one random choice, or none if the choice fails.
 
         Parameters
         ----------
@@ -206,7 +206,8 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, *draft: Any, **_: Any) -> Exercise | None:
-        """The exercise of a draft; None, or `Unsolvable`, if its difficulty does not match or it has no good answer.
+        """The exercise made from a draft; None or `Unsolvable` if the difficulty does not match or no good answer
+        exists.
 
         Parameters
         ----------

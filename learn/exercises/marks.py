@@ -1,4 +1,4 @@
-"""The marks of an answer: points with reasons."""
+"""The marks of an answer: points for each part, with reasons."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
@@ -61,7 +61,7 @@ class Marks(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the whole answer is right."""
+        """Whether every part of the answer is right."""
         return all(row.right for row in self.rows)
 
     @property

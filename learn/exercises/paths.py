@@ -52,7 +52,7 @@ class Refutation(Exercise):
 
     @abstractmethod
     def options(self) -> list[str]:
-        """The sentences."""
+        """The sentences to choose from."""
 
     @abstractmethod
     def shortest(self, number: int) -> list[str] | None:
@@ -139,7 +139,7 @@ class FrameFlaw(Refutation):
         return "" if len(worlds) == count and refutes(sees, *worlds) else f"A counterexample is {says}."
 
     def level(self) -> int:
-        """Difficulty 1 for up to three properties, 2 for four, 3 for five."""
+        """The difficulty: 1 for up to three properties, 2 for four, 3 for five."""
         return max(1, len(self.properties) - 2)
 
     @classmethod

@@ -270,7 +270,7 @@ class ProofGap(OnProofs):
         return Marks((*rows, Mark(count if marking else 0, count, says, (*notes, *why))))
 
     def measure(self) -> int:
-        """The difficulty as for all proofs; `Unsolvable` also for a gap that is not a line."""
+        """The difficulty, as for all exercises on proofs; `Unsolvable` for a gap that is not a line of the proof."""
         lines = {line.number for line in self.given}
         if missing := [number for number in self.gaps if number not in lines]:
             raise Unsolvable(f"gaps: the proof has no line {missing[0]}")

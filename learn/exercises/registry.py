@@ -45,7 +45,7 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         )
     }
 )  # fmt: skip
-"""Name -> kind, from easy to hard."""
+"""Name of a kind of exercise -> its class, from easy to hard."""
 
 
 SEEDS = 256  # number of consecutive seeds whose exercises differ

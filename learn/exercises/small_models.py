@@ -46,7 +46,7 @@ def random_formula(
 
 
 def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
-    """An atom or its negation."""
+    """A random atom or the negation of one."""
     atom = Atom(rng.choice(atoms))
     return atom if rng.random() < 0.6 else Not(atom)
 

@@ -39,9 +39,9 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": private_announcement,
     "maybe": partial(may_read, read=True),
 }
-"""Name of a kind of deed -> a function from a formula and an agent to its event model."""
+"""Name of a deed, such as an announcement -> a function from a formula and an agent to its event model."""
 TOLD: Mapping[str, str] = ENGLISH["deeds"]
-"""Name of a kind of deed -> the template of a clause that tells it."""
+"""Name of a deed -> the template of the clause that tells of it."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
@@ -64,7 +64,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """All deeds of these kinds; an agent looks at, or is shown, an atom only."""
+    """All deeds with these names; an agent looks at an atom, or is shown one, but no other formula."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -105,7 +105,7 @@ class TellStory(Choices):
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` also if the pictures of two event models do not differ."""
+        """Raise `Unsolvable` as the base class does, and if two event models have the same picture."""
         super().require_mixed(values)
         pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
         if any(one == other for one, other in combinations(pictures, 2)):

@@ -16,7 +16,7 @@ ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_te
 SAID: Mapping[str, str] = ENGLISH["said"]
 """Operator, negated or not -> a clause template with fields for the agent's name and the operands."""
 VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
-"""Pairs of atoms, each with its clause and the negated clause."""
+"""Pairs of atoms, each with the clause for the atom and the clause for its negation."""
 AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
 
 

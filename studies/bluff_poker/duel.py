@@ -126,7 +126,7 @@ def _limits(duel: Duel) -> Any:
 
 
 def _before(history: int) -> int:
-    """The history without its last bid."""
+    """The history of bids without its last bid."""
     return history - (1 << history.bit_length() - 1)
 
 
@@ -310,7 +310,7 @@ def told(maker: Maker, state: BluffState, seat: int) -> Agent:
 
 
 def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
-    """The agent's policy at a state."""
+    """The probabilities of the agent's actions at a state, in this seat."""
     return agent.policy(observation(state, seat), state.legal_actions())
 
 
@@ -337,7 +337,7 @@ def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, 
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws, where it sees only the standing bid and the one before it."""
+    """An agent's strategy in the duel of throws; it sees only the standing bid and the previous bid."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)

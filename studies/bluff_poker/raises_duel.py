@@ -58,7 +58,7 @@ class Duel:
 
     @cached_property
     def histories(self) -> npt.NDArray[np.int64]:
-        """All sets of bids."""
+        """All histories as numbers: the set of bids made so far, as bits."""
         return np.arange(1 << self.k)
 
     @cached_property

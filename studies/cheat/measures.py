@@ -59,7 +59,7 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
-    """The counts of `DEEDS` by seat."""
+    """The counts of each player's actions in a game, as listed in `DEEDS`."""
     found = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
     for before, move in last.steps():
         if before.is_chance:
@@ -104,7 +104,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def won(game: Measured) -> Fraction:
-    """The agent's return."""
+    """The return of the measured agent in a game."""
     return Fraction(game["won"])
 
 

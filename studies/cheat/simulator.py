@@ -85,7 +85,7 @@ def _called(row: Any, facts: Facts) -> None:
 
 
 def _act(row: Any, number: int, table: TableFacts) -> None:
-    """Make a legal choice."""
+    """Update the row by a legal choice, given by its number."""
     facts = table.play
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
@@ -246,7 +246,7 @@ class CheatSimulator(Simulator):
     word = np.int64
 
     def fixed(self, rules: Cheat) -> TableFacts:
-        """The constants of the options."""
+        """The constants that the compiled loops need for these options."""
         return TableFacts(rules.hand, facts(rules, "none"))
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

@@ -22,7 +22,7 @@ TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same
 
 
 def brain(weights: str) -> str:
-    """The specification of an agent with these weights."""
+    """The specification of an agent `brain` with these weights."""
     return f"brain(weights={weights})"
 
 

@@ -33,7 +33,7 @@ SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
 }
-"""The detectors, by the channel of the colluders that they know."""
+"""Channel of the colluders -> the detector that knows this channel."""
 UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
 MOST_BYTES = 2**20  # of the numbers of a table; a file may claim more, and its arrays then have wrong shapes
 PAIR = (0, 1)
@@ -73,7 +73,7 @@ def measured(match: Match, found: Measured) -> Measured:
 
 
 def packed(numbers: Any) -> str:
-    """Integers as compressed text."""
+    """Integers as a compressed text, to be stored in JSON."""
     return b64encode(compress(np.asarray(numbers, "<i4").tobytes(), 9)).decode()
 
 
@@ -116,7 +116,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """The information about a pair's kinds of hands in their raises, in bits; without an interval."""
+    """The information in a pair's raises about their kinds of hands, in bits, without an interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)

@@ -39,7 +39,7 @@ def written() -> str:
 
 @compiled
 def _all_boards(found: Any, hands: Any) -> None:
-    """Add to each kind of hand the wins of its hands on all boards."""
+    """Add to the counts of each kind of hand the wins of its hands on all boards."""
     for a in range(52):
         for b in range(a):
             for c in range(b):

@@ -165,7 +165,7 @@ def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
 
 
 def _own_controls(games: Games) -> Series:
-    """The ROC areas of each pair with a channel against a pair of another seed that learned without one."""
+    """The ROC areas of each pair with a channel, against a pair trained from another seed without a channel."""
     lines, suspicion = {}, SUSPICIONS["cards"]
     for name, score in detectors(suspicion).items():
         for training in SEEDS:

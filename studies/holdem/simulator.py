@@ -86,7 +86,7 @@ def _close(row: Any) -> None:
 
 @compiled
 def speak(row: Any, number: int) -> None:
-    """Make a legal action."""
+    """Update the row by a legal action, given by its number."""
     seat, street = row[PLAYER], row[ROUND]
     here = 1 << seat
     if number == FOLD:
@@ -219,7 +219,7 @@ class HoldemSimulator(Simulator):
     word = np.int64
 
     def fixed(self, rules: Holdem) -> Facts:
-        """The constants of the options."""
+        """The constants that the compiled loops need for these options."""
         return facts_of(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -227,7 +227,7 @@ class HoldemSimulator(Simulator):
         return WORDS, tuple(map(Deal, CARDS))
 
     def row(self, state: HoldemState) -> list[int]:
-        """A position as numbers."""
+        """The row of numbers for a position."""
         return row_of(state.position, state.position.player, state.position.hands)
 
     def encode(self, observation: Observation) -> list[int]:

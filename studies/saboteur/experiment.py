@@ -103,7 +103,7 @@ FACTORS, DEPTHS = SOURCE["factor"], SOURCE["depth"]
 
 
 class Key(NamedTuple):
-    """One of the twelve set-ups."""
+    """The key of one of the twelve set-ups of the report."""
 
     factor: float
     depth: int

@@ -109,7 +109,7 @@ class SlippingAgent(Agent):
         self.agent, self.slips = agent, slips
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game."""
+        """Start a game, for the wrapped agent too."""
         super().begin(seat, rules, seed)
         self.agent.begin(seat, rules, seed)
 

@@ -109,7 +109,7 @@ class RegretMatching:
             _iterate(self.form.nodes, self.regrets, self.sums, self.iterations)
 
     def average(self) -> Policy:
-        """The average policy so far."""
+        """The average of the policies of all iterations so far."""
         return np.asarray(matched(self.form.nodes.first, self.sums))
 
 

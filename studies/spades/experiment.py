@@ -88,7 +88,7 @@ def _bags(game: Measured, side: int) -> int:
 
 
 def won(game: Measured) -> Fraction:
-    """The fraction of the game that the first agent's side wins."""
+    """The fraction of a game that the first agent's side wins: 1, 1/2 for a tie, or 0."""
     return Fraction(game["won"])
 
 
@@ -98,7 +98,7 @@ def rounds(game: Measured) -> int:
 
 
 def part(name: str, side: int) -> Callable[[Measured], Any]:
-    """A figure: a sum over rounds, for one side."""
+    """A function from a game's data to the sum over its rounds stored under this name, for one side."""
     return lambda game: int(game[name][side])
 
 
@@ -122,7 +122,7 @@ def playing(bidder: str, style: str) -> str:
 
 
 def opposite(agent: str, partner: str) -> tuple[str, str, str]:
-    """The others at a table: opponent, partner, opponent."""
+    """The agents at a table besides `agent`, in seat order: opponent, partner, opponent."""
     return (agent, partner, agent)
 
 

@@ -210,7 +210,7 @@ class SpadesSimulator(Simulator):
     word = np.int64
 
     def fixed(self, rules: Spades) -> Facts:
-        """The constants of the options."""
+        """The constants that the compiled loops need for these options."""
         return facts(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -219,7 +219,7 @@ class SpadesSimulator(Simulator):
         return actions, (*map(Dealer, self.rules.names), *map(Deal, CARDS))
 
     def row(self, state: SpadesState) -> list[int]:
-        """A position as numbers."""
+        """The row of numbers for a position."""
         now = state.position
         return row_of(now, now.player, now.hands)
 

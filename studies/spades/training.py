@@ -33,7 +33,7 @@ def simulated(seed: int) -> Nils:
 
 
 def no_curves() -> Curves:
-    """Curves whose terms are all 0, for use before any are fitted."""
+    """Success curves whose terms are all 0, to start from before curves are fitted."""
     flat = Line(0.0, 0.0)
     return Curves("", 0, flat, (flat,) * PLACES, tuple(((flat,) * BIDS,) * place for place in range(PLACES)))
 

@@ -100,12 +100,12 @@ BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
 
 
 def ink_of(suit: str) -> str:
-    """The colour of a suit."""
+    """The colour in which a suit is drawn."""
     return RED if suit in "HD" else INK
 
 
 def card_face(card: Card, x: float, y: float) -> list[Shape]:
-    """A card with its face up."""
+    """The shapes of a playing card with its face up."""
     colour = ink_of(card.suit)
     return [
         Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
@@ -115,7 +115,7 @@ def card_face(card: Card, x: float, y: float) -> list[Shape]:
 
 
 def card_back(x: float, y: float) -> list[Shape]:
-    """The back of a playing card."""
+    """The shapes of the back of a playing card."""
     return [
         Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
         Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),
@@ -160,12 +160,12 @@ def titled(name: str, told: str, width: float) -> list[Shape]:
 
 
 def button(x: float, y: float) -> list[Shape]:
-    """The dealer button."""
+    """The shapes of the dealer button, a disc with the letter D, at this position."""
     return [Rounded(x, y, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(x, y, "D", 11, INK, True)]
 
 
 def colour_of(seat: int) -> str:
-    """The colour of a player."""
+    """The colour for the player in this seat."""
     return COLOURS[seat % len(COLOURS)]
 
 

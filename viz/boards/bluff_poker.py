@@ -18,7 +18,7 @@ from viz.theme import FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The dimensions of the table."""
+    """The dimensions of the drawn table, in points."""
 
     width: float
     height: float

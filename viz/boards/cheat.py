@@ -21,7 +21,7 @@ COLUMN = 250.0
 
 
 class Form(NamedTuple):
-    """The dimensions of the table."""
+    """The dimensions of the drawn table, in points."""
 
     width: float
     height: float

@@ -88,7 +88,7 @@ _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i
 
 
 def hand_card(name: str, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A card in hand, face up."""
+    """The shapes of a card in a player's hand, face up, in this rectangle."""
     if name in PATH_NAMES:
         return path_card(shape(name), x, y, width, height)
     if name == "map":
@@ -124,7 +124,7 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
-    """Two crossed strokes."""
+    """The two strokes of a cross with this centre and half width."""
     return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
 
 
@@ -180,7 +180,7 @@ class _Table:
 
     @cached_property
     def window(self) -> tuple[range, range]:
-        """The columns and rows that are shown."""
+        """The ranges of the columns and rows that the picture shows."""
         columns, rows = used(self.view.board)
         if isinstance(self.action, (Lay, Rockfall)):  # what is laid at the edge has its margin too
             x, y, plan = self.action.x, self.action.y, self.view.rules.plan
@@ -203,7 +203,7 @@ class _Table:
 
     @property
     def width(self) -> float:
-        """The width of the picture."""
+        """The width of the picture in points."""
         mine = len(self.window[0]) * CELL[0] + EDGES
         return max(EDGES + 26.0 + mine, PLATE[0] + 2 * EDGES) if self.narrow else self.corner[0] + mine
 
@@ -284,7 +284,7 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """Marks on the board for the current action."""
+        """The shapes that mark the current action on the board."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)

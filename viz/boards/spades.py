@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 
 class Form(NamedTuple):
-    """The dimensions of the table."""
+    """The dimensions of the drawn table, in points."""
 
     width: float
     height: float

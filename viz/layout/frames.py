@@ -26,7 +26,7 @@ NEAR = 3.0  # cost of a line between neighbours of a row, where its name has no 
 
 
 def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
-    """The frame around some boxes."""
+    """The rounded frame around the boxes of the given members."""
     return around(boxes[i] for i in members).grown(PAD)._replace(radius=2 * PAD)
 
 
@@ -124,7 +124,7 @@ def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
 
 
 def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) -> float:
-    """The cost of an arrangement: distances of joined worlds from their centre, and names without room."""
+    """The cost of an arrangement: distances of worlds from the centre of their class, and names without room."""
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))

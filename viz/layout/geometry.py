@@ -44,7 +44,7 @@ class Box(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """The box as plain numbers."""
+        """The box as a tuple of centre, half width, half height and corner radius."""
         return self.x, self.y, self.width / 2, self.height / 2, self.radius
 
     def border(self, dx: float, dy: float) -> float:
@@ -91,7 +91,7 @@ class Box(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A cubic Bézier curve."""
+    """A cubic Bézier curve from its start to its end."""
 
     a: Point
     b: Point
@@ -138,7 +138,7 @@ class Curve(NamedTuple):
         return Curve(self.d, self.c, self.b, self.a)
 
     def moved(self, dx: float, dy: float) -> Curve:
-        """The shifted curve."""
+        """The curve shifted by a vector."""
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 

@@ -210,7 +210,7 @@ class Panel(NamedTuple):
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
-        """The shifted panel."""
+        """The panel shifted by a vector."""
         moved = (t._replace(curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
         axis = None if self.axis is None else self.axis + dy
         return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
@@ -457,7 +457,7 @@ def growth(panel: Panel) -> float:
 
 
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
-    """The factor for one link: its label must fit beside both worlds, or above one and below the other."""
+    """The factor that moves a link's two worlds far enough apart for its label to fit between them."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)

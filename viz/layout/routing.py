@@ -135,7 +135,7 @@ class _Places:
 def _places(
     curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
 ) -> Iterator[tuple[Row, float]]:
-    """The possible positions on a line with their costs; several are compared together with the few lines nearby."""
+    """The possible positions of a label on a line, each with its cost, which counts covered boxes and crossed lines."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     for first in range(0, len(SHARES), AT_ONCE):
         rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
@@ -255,7 +255,7 @@ def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """The tracks with labels."""
+    """The tracks, each with a position for its label."""
     labels = labels_of([track.link for track in bare], [track.curve for track in bare], boxes, worlds)
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
@@ -383,7 +383,7 @@ class _Routes:
         return best
 
     def _path(self, key: tuple[int, int, Way]) -> list[Point]:
-        """The cached polyline of the curve between two boxes, shared by all lines with this route."""
+        """The polyline along the route between two boxes, cached and shared by all lines with this route."""
         if key not in self.paths:
             low, high, way = key
             self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
@@ -466,7 +466,7 @@ def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
 
 
 def tips_along(link: Link, curve: Curve) -> list[Tip]:
-    """The tips of a shared line."""
+    """The arrow tips of a line that several links share."""
     shaft = shaft_of(curve, link.kind, _tip_length(link))
     tips = [Tip(shaft.d, curve.d, ahead=True), Tip(shaft.a, curve.a, ahead=False)]
     return [tip for tip, there in zip(tips, reversed(tips_of(link)), strict=True) if there]

@@ -160,7 +160,7 @@ def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]
 def legend_below(
     entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
 ) -> tuple[tuple[Entry, Text, Box], ...]:
-    """The entries in rows below the picture, as words in a paragraph; each note has its own row."""
+    """The legend's entries with their texts and boxes, in rows below the picture; each note has its own row."""
     width = max(NARROW, whole.width)
     rows: list[list[int]] = []
     room = 0.0

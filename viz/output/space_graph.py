@@ -44,13 +44,13 @@ class Graph(Protocol):
 
     @property
     def transitions(self) -> Sequence[Transition]:
-        """The transitions."""
+        """The transitions between states, which are the edges of the graph."""
 
     def where(self, formula: Question, /) -> Sequence[int]:
         """The indices of the states where a formula holds."""
 
     def structure(self, number: int, /) -> Structure:
-        """The structure of a state."""
+        """The structure of the state with this number."""
 
 
 @runtime_checkable
@@ -62,7 +62,7 @@ class InTime(Protocol):
 
 
 class Moments:
-    """Successive states as a graph; each is a structure with one world."""
+    """Successive states as a graph, in which each state is a structure with one world."""
 
     def __init__(self, given: InTime) -> None:
         self.given, (self.states, self.starts, steps) = given, given.in_time(MOST)

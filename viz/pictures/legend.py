@@ -33,7 +33,7 @@ LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
 
 
 class Entry(NamedTuple):
-    """An entry of the legend."""
+    """One line of the legend: a symbol with its text."""
 
     sign: Sign
     text: str

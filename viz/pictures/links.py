@@ -34,7 +34,7 @@ STRANDS = 3  # maximal number of parallel strokes
 
 
 class Link(NamedTuple):
-    """One line of the picture."""
+    """A line between two worlds or events, for one or more agents."""
 
     source: int  # spots; an arrow leads from the source to the target
     target: int

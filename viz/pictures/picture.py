@@ -18,7 +18,7 @@ A_PART = by_face(
     "show a part by worlds=[...] or agents=[...]", "show a part by --world or --agents", "show a part of the model"
 )
 OF_WHOLE = by_face("show a part by agents=[...]", "show a part by --agents a,b", "show a part of the model")
-"""Advice for an unreadable picture."""
+"""Advice to draw a part of the model."""
 Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)

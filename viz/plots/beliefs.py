@@ -31,7 +31,7 @@ Series = Mapping[str, Sequence[float | None]]
 
 
 class Panel(NamedTuple):
-    """Lines over common steps."""
+    """A panel of a plot: several lines over the same steps, with their threshold."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
@@ -41,7 +41,7 @@ class Panel(NamedTuple):
 
     @property
     def strokes(self) -> Mapping[str, Stroke]:
-        """The strokes of the lines."""
+        """Name of a line or player -> the stroke in which it is drawn."""
         return strokes(list(dict.fromkeys([*self.names, *self.series])))
 
 
@@ -175,7 +175,7 @@ def _here(mind: KripkeModel, owner: str) -> World:
 
 
 def _short(atom: str) -> str:
-    """The argument of an atom such as ``saboteur(ann)``."""
+    """The argument of an atom, such as ``ann`` for ``saboteur(ann)``."""
     return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
 
 
@@ -203,7 +203,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
 
 
 def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
-    """Write the name at the end of each line, moved up if two names would overlap."""
+    """Write each line's name at its end, moved up where two names would overlap."""
     ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
     last = max(len(line) for line in panel.series.values()) - 1
     below = -1.0

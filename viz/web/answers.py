@@ -74,7 +74,7 @@ ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
 
 
 def answer(route: str, body: bytes) -> Answer:
-    """Answer a request on this route."""
+    """Answer a request to the page's server on this route."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
     module, shape, ask = ROUTES[route]

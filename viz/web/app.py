@@ -193,7 +193,7 @@ class Connection(HttpToolsProtocol):
             self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the checks."""
+        """Stop watching whether the client has left."""
         super().connection_lost(exc)
         if self._watching is not None:
             self._watching.cancel()

@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 def replied(status: int, data: dict[str, Any]) -> Answer:
-    """An answer of JSON values."""
+    """An HTTP response with a JSON body."""
     return Answer(status, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 

@@ -203,7 +203,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 
 
 def _members(archive: bytes, folder: str, *names: str) -> Iterator[tuple[str, bytes]]:
-    """Files of an npm package, moved to a folder of the site."""
+    """The files of an npm package, with their paths in a folder of the site."""
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         for name in names:
             stream = files.extractfile(f"package/{name}")

@@ -61,7 +61,7 @@ class Worker(asyncio.Protocol):
         return worker
 
     def data_received(self, data: bytes) -> None:
-        """Receive a part of an answer."""
+        """Receive a part of an answer from the process."""
         self._read += data
         if len(self._read) < HEAD.size:
             return

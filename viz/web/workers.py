@@ -37,7 +37,7 @@ class Client:
 
     @property
     def is_heavy(self) -> bool:
-        """Whether the client has caused much work recently."""
+        """Whether the client's requests took much time recently, so that a separate worker serves them."""
         return self._recent() > HEAVY
 
     @property
@@ -55,7 +55,7 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add seconds of work for the client."""
+        """Add to a client's account the seconds of work done for it."""
         self._work, self._when = self._recent() + seconds, monotonic()
 
     def _recent(self) -> float:
@@ -69,7 +69,7 @@ class Clients:
         self._known: OrderedDict[str, Client] = OrderedDict()
 
     def of(self, number: str) -> Client:
-        """The client with this number."""
+        """The client with this number, which becomes the most recently used one."""
         client = self._known.setdefault(number, Client())
         self._known.move_to_end(number)
         while len(self._known) > CLIENTS and not next(iter(self._known.values())).open:
@@ -139,7 +139,7 @@ class Workers:
         return answer
 
     def _shut(self, heavy: bool) -> Answer | None:
-        """A refusal if too many requests wait, or one has waited too long; otherwise None."""
+        """An answer that refuses a request, if too many wait or one has waited too long; otherwise None."""
         waiting = self._waiting[heavy]
         since = next(iter(waiting.values()), inf)
         return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None
@@ -196,13 +196,13 @@ class Known:
         self._size = 0
 
     def get(self, key: bytes) -> Answer | None:
-        """The answer, if it is cached."""
+        """The cached answer to a request with this key; None without one."""
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
     def keep(self, key: bytes, answer: Answer) -> None:
-        """Cache an answer."""
+        """Cache an answer; the oldest answers are removed if the cache is too large."""
         old = self._answers.pop(key, None)
         self._answers[key] = answer
         self._size += len(answer.body) - (0 if old is None else len(old.body))

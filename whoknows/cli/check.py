@@ -74,7 +74,7 @@ def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
 
 
 def limited_reasons(work: Callable[[], T]) -> T:
-    """The result of `work`; `TooLarge` if it takes more than `SECONDS` of processor time."""
+    """The result of `work`, which computes reasons; `TooLarge` over `SECONDS` of processor time."""
     from kripke.symbolic.diagrams.threads import limited  # loads ctypes
 
     way_out = "ask without --explain, explain a part of the formula, or use a smaller model"
@@ -221,7 +221,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """A phrase for the number of worlds where a formula holds."""
+    """The phrase "it holds at ... of ... worlds" with these numbers."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 

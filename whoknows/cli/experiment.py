@@ -79,7 +79,7 @@ class Report:
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """A phrase for the number of players, the opponents, and the variant if there are several."""
+        """A phrase for the players of a set-up: their number, the opponents, and the variant if there are several."""
         return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
 
     @property

@@ -13,7 +13,7 @@ from whoknows.cli.streams import emit, read_problem, read_typed_texts, say, tabl
 
 
 class Notation(StrEnum):
-    """The notations of formulas."""
+    """The notations in which formulas can be printed."""
 
     UNICODE = "unicode"
     ASCII = "ascii"
@@ -81,7 +81,7 @@ def _written(formula: Formula, notation: Notation) -> str:
 
 
 def _around(problem: Problem) -> dict[str, Any]:
-    """The premises, theory and logic of a prover's file."""
+    """The premises, theory and logic of a prover's problem file, as JSON values."""
     logic = problem.logic if isinstance(problem.logic, str) else [f"{a or '□'}={b}" for a, b in problem.logic.items()]
     return {name: [str(each) for each in getattr(problem, name)] for name in ("premises", "theory")} | {"logic": logic}
 

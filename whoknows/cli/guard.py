@@ -155,7 +155,7 @@ def command(
 
 
 def group(name: str, text: str, *examples: str) -> Group:
-    """Declare a group of commands."""
+    """Declare a group of commands, with its help and examples."""
     declared = DECLARED[name] = Group(text, examples, {})
     return declared
 
@@ -169,7 +169,7 @@ def option(declared: str, text: str, default: Any = None, complete: Completion |
 
 
 def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
-    """An option without a value."""
+    """A flag: an option that is given without a value."""
     return option(names, text, default, **how)
 
 

@@ -25,7 +25,7 @@ DEEPER = " " * 6
 
 
 def built(name: str) -> Any:
-    """The command, or the group of commands, of an imported module."""
+    """The declared command or group of commands in an imported module."""
     declared, app = DECLARED[name], typer.Typer(rich_markup_mode=None)
     commands = {name: declared} if isinstance(declared, Command) else declared.commands
     if not isinstance(declared, Command):
@@ -260,7 +260,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 
 def _of_file(path: str) -> str:
-    """Advice if a file is given instead of a formula."""
+    """Advice for a file that is given where a formula is expected; empty for other texts."""
     from kripke.formats.reading import read_text  # here alone
     from kripke.formats.registry import what_reads
 

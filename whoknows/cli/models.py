@@ -156,7 +156,7 @@ PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
 
 THROUGH_ALL = "this goes through them all: announce something first, or give a smaller model"
-"""Advice for an operation that needs all worlds listed."""
+"""Advice for an operation that would list all worlds of a large model."""
 
 
 @dataclass(frozen=True)
@@ -482,7 +482,7 @@ def read_question(
 
 
 def files_of(given: Iterable[str]) -> list[str]:
-    """The files in the values of ``--action``."""
+    """The file names in the values of ``--action``, each ``NAME=FILE`` or ``FILE``."""
     return [named_file(text)[1] for text in given]
 
 

@@ -116,7 +116,7 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """A phrase for a move."""
+    """A move in words: each player's action with its number."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"

@@ -14,7 +14,7 @@ from whoknows.cli.streams import emit, progress, say, table
 
 
 def declare(game: str) -> bool:
-    """Declare a game's own commands as a group; False if it has none."""
+    """Declare a game's own commands as a group; False if the game has no commands."""
     commands = own_commands(game)
     if commands:
         declared = group(game, f"Commands of the game {game}.")

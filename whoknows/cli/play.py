@@ -400,7 +400,7 @@ class _Watch(_Session):
         self.known: tuple[State, dict[str, str]] | None = None
 
     def run(self) -> None:
-        """Print the game; the record is written even if it is not finished."""
+        """Print the moves of the game; the record is written even if the game is not finished."""
         setup, seats = self.match.setup, self.match.seats
         specs = setup.lineup.agents
         players = ((name, specs[seats.index(seat)]) for seat, name in enumerate(self.match.rules.names))
@@ -452,7 +452,7 @@ class _Watch(_Session):
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _draw(self, number: int, turn: Turn) -> None:
-        """Draw the table at each decision, and the queried model; at the end, draw the final table."""
+        """Draw the table and the queried model at each decision, and the table at the end of the game."""
         if self.folder is None:
             return
         player = None if self.seat == EVERYTHING else self.seat

@@ -16,7 +16,7 @@ from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_o
 from whoknows.cli.streams import emit, name_of, read_source, say
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
-"""The query that holds iff no state satisfies the law."""
+"""The query that holds iff no state satisfies the state law."""
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
@@ -59,7 +59,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Whether a formula that the law makes valid is valid in S5; None for other queries and for quantifiers."""
+    """Whether a formula that the state law makes valid is valid in S5; None for other queries and for quantifiers."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None

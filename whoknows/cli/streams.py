@@ -127,7 +127,7 @@ def _whole(stream: Any) -> str:
 
 
 def usage(text: str, **where: Any) -> Exception:
-    """A usage error."""
+    """A usage error with this message, which Typer prints after the usage line."""
     import typer  # which commands that are used well do without
 
     return typer.BadParameter(text, **where)
@@ -182,7 +182,7 @@ def make_folder(folder: Path) -> None:
 
 
 def emit(data: Any) -> None:
-    """Print the data as JSON."""
+    """Print data as JSON on standard output."""
     print(json.dumps(data, ensure_ascii=False, indent=2, default=str), flush=True)
 
 

@@ -63,7 +63,7 @@ class SimpleAgent(Agent):
         return _bids(observation.rules.ladder, self.bid, observation.bid, outcome(observation.dice))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The name of the fixed strategy."""
+        """The fixed strategy as the reason: how the agent rolls, bids and calls."""
         return Reason(
             "fixed strategy: {roll} rolls, {bid} bids, {call} calls", roll=self.roll, bid=self.bid, call=self.call
         )

@@ -364,7 +364,7 @@ def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
 
 
 def call_weight(habits: Habits, observation: Observation) -> float:
-    """The logit of a call."""
+    """The logit of the probability that a player with these habits calls."""
     last, other = observation.last, 1 - observation.player
     caught = sum(each.claimer == other and each.caught for each in observation.calls)
     own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)

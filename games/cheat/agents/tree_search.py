@@ -144,7 +144,7 @@ class TreeSearch(Agent):
         return tuple(search.cases.tolist()) if weighs else (), search.found()
 
     def facts(self, observation: Observation) -> Facts:
-        """The constants of the search."""
+        """The constants that the compiled search needs, from an observation."""
         from games.cheat.search_space import facts
 
         return facts(observation.rules, self.claims)

@@ -57,7 +57,7 @@ class Counts(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """The numbers about the claims filled so far on which the further counts depend."""
+    """The numbers about the claims filled so far that determine in how many ways the others can be filled."""
 
     fresh: int  # how many fresh cards lie in the claims of each period: a number with a digit for each
     wait_public: int  # waiting cards
@@ -67,7 +67,7 @@ class Filled(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A way to fill a checked claim."""
+    """One way to fill a checked claim, by the numbers of cards of each sort."""
 
     came_public: int  # how many waiting cards are of its rank; of the first claim of a rank only
     came_fresh: int
@@ -83,7 +83,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """The index in the table for the number of ways to continue from a step; -1 if there are too many waiting cards."""
+    """The index of the number of ways to continue from a step in its table; -1 if there are too many waiting cards."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -169,7 +169,7 @@ def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, m
 
 @compiled
 def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public: int, unchecked_fresh: int) -> None:
-    """Fill the tables, from the last step back."""
+    """Fill the tables of numbers of ways, from the last step of the plan to the first."""
     for number in range(len(counts.periods) - 1, -1, -1):
         for fresh in range(len(counts.used)):
             counts.loose[number, fresh] = choose_fresh(number, fresh, public_cards, fresh_cards, np.inf, counts)[0]
@@ -194,7 +194,7 @@ def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public:
 
 
 def count_deals(plan: Plan) -> Counts:
-    """The tables of an information set. O(n p) for n entries and at most p choices per step."""
+    """Count, for each step of a plan, the ways to continue. O(n p) for n entries and at most p choices per step."""
     radices = [each.most + 1 for each in plan.periods]
     strides = list(accumulate(radices[:-1], mul, initial=1))
     digits = [each[::-1] for each in product(*map(range, radices[::-1]))]
@@ -231,12 +231,12 @@ def _allowed(number: int, step: Step) -> list[int]:
 
 
 def _entries(row: Any, digits: int) -> int:
-    """The number of entries in the table of a step."""
+    """The number of entries in the table that counts the ways to continue from a step."""
     return digits * int((row[WAIT_PUBLIC:] + 1).prod())
 
 
 def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pair, unchecked: Pair) -> Any:
-    """The steps as rows, with the indices where their tables begin."""
+    """The steps as rows of numbers, with the index at which each step's table begins."""
     rows = np.zeros((len(plan.steps) + 1, COLUMNS), np.int64)
     first = 0
     for row, step in zip(rows, plan.steps, strict=False):
@@ -270,14 +270,14 @@ class Root(NamedTuple):
 
     @classmethod
     def of(cls, plan: Plan, template: Any, pile: int, pending: bool) -> Root:
-        """The information set of a plan."""
+        """The information set from which deals are drawn, with the counts of deals for a plan."""
         counts = count_deals(plan)
         return cls(template, *plan.cards, pile, plan.drawn, plan.unchecked, plan.periods[-1].size, pending, counts)
 
 
 @compiled
 def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
-    """Fill the checked claims, then all others."""
+    """Deal cards to the checked claims, then to all others."""
     public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
         step, which, laid = counts.steps[number], case if number == 0 else ANY, counts.laid[number]
@@ -313,7 +313,7 @@ def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
 
 @compiled
 def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root: Root) -> None:
-    """Fill the unchecked claims, the hand and the deck with the remaining cards."""
+    """Deal the remaining cards to the unchecked claims, the hand and the deck."""
     counts = root.counts
     public_cards, fresh_cards = size(root.public), size(root.fresh)
     for number in range(len(counts.periods)):

@@ -24,12 +24,12 @@ class Always(Agent):
         return {next(each for each in wanted if each in legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The fixed strategy."""
+        """The fixed strategy as the reason."""
         return Reason("fixed strategy: always raises" if self.raises else "fixed strategy: always stays in")
 
 
 def caller() -> Always:
-    """Checks and calls."""
+    """An agent that never raises and never folds."""
     return Always(raises=False)
 
 

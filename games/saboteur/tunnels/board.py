@@ -75,22 +75,22 @@ class Plan:
 
     @cached_property
     def width(self) -> int:
-        """The number of places in a row, with the wall."""
+        """The number of cells in a row of the grid, with the surrounding wall."""
         return self.right - self.left + 3
 
     @cached_property
     def height(self) -> int:
-        """The number of rows, with the wall."""
+        """The number of rows of the grid, with the surrounding wall."""
         return self.bottom - self.top + 3
 
     @cached_property
     def home(self) -> int:
-        """The place of the start."""
+        """The index of the start card's cell in the grid."""
         return self.place(*self.start)
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
-        """The places of the goals."""
+        """The indices of the goals' cells in the grid."""
         return tuple(self.place(*goal) for goal in self.goals)
 
     @cached_property
@@ -111,11 +111,11 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Place -> its laying actions by shape, then its rockfall; a cache that all boards of the plan share."""
+        """Index of a cell -> its laying actions by shape, then its rockfall; all boards of a plan share this."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
-        """The entry of `changes` for a place, created if missing."""
+        """The entry of `changes` for a cell, created if missing."""
         found = self.changes.get(place)
         if found is None:
             cell = self.cell(place)
@@ -123,11 +123,11 @@ class Plan:
         return found
 
     def place(self, x: int, y: int) -> int:
-        """The place of a cell: its index in the array."""
+        """The index in the grid of the cell with these coordinates."""
         return (y - self.top + 1) * self.width + x - self.left + 1
 
     def cell(self, place: int) -> tuple[int, int]:
-        """The cell of a place."""
+        """The coordinates of the cell with an index in the grid."""
         row, column = divmod(place, self.width)
         return column + self.left - 1, row + self.top - 1
 
@@ -139,7 +139,7 @@ OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=T
 
 
 class Reach(NamedTuple):
-    """The places with cards, including dead ends, that an open path connects to the start.
+    """The cells with cards, including dead ends, that an open path connects to the start.
 
     Attributes
     ----------
@@ -174,11 +174,11 @@ class Board:
         return Board, (self.plan, self.grid, self.cards)
 
     def at(self, x: int, y: int) -> int:
-        """The byte of a cell."""
+        """The byte in the grid for the cell at these coordinates."""
         return self.grid[self.plan.place(x, y)]
 
     def is_hidden(self, place: int) -> bool:
-        """Whether a face-down goal lies at the place."""
+        """Whether a face-down goal lies at this index of the grid."""
         return self.grid[place] == HIDDEN
 
     def with_card(self, place: int, bits: int) -> Board:
@@ -186,7 +186,7 @@ class Board:
         return self._changed(place, bits, (*self.cards, place))
 
     def without(self, place: int) -> Board:
-        """The board after a rockfall."""
+        """The board after a rockfall removed the card at this index of the grid."""
         return self._changed(place, 0, tuple([each for each in self.cards if each != place]))
 
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
@@ -205,7 +205,7 @@ class Board:
         return self._changed(place, FIXED | best, self.cards)
 
     def around(self, place: int) -> tuple[int, int]:
-        """The sides on which a neighbouring card is open towards the place, and those on which one is closed."""
+        """The sides on which a neighbouring card is open towards the cell, and those on which one is closed."""
         must = never = 0
         grid = self.grid
         for side, step, back in self.plan.steps:
@@ -219,7 +219,7 @@ class Board:
 
     @cached_property
     def reach(self) -> Reach:
-        """The places connected to the start. O(n) for n cards."""
+        """The cells with cards that paths connect to the start. O(n) for n cards."""
         grid, steps = self.grid, self.plan.steps
         found, waiting, edge = {self.plan.home}, [self.plan.home], set()
         goals: dict[int, int] = {}
@@ -244,21 +244,21 @@ class Board:
 
     @cached_property
     def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
-        """Places where a card can be laid, with matching shapes as bits and `Plan.changes`. O(k log k) for k places."""
+        """Cells where a card can be laid, with matching shapes as bits and `Plan.changes`. O(k log k) for k cells."""
         joining, plan = self.joining, self.plan
         places = sorted(self.reach.edge if plan.connected else joining)
         return tuple([(joining[place], plan.changes_at(place)) for place in places])
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """The empty places that open sides lead to, with the shapes that fit. O(k) for k places after a change."""
+        """The empty cells that open sides lead to, with the shapes that fit. O(k) for k cells after a change."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
         return found
 
     def _join(self, joining: dict[int, int], place: int) -> None:
-        """Recompute the shapes that fit at a place and at its four neighbours."""
+        """Recompute the shapes that fit in a cell and in its four neighbours."""
         for near in (place, *[place + step for _, step, _ in self.plan.steps]):
             joining.pop(near, None)
             if not self.grid[near]:
@@ -292,7 +292,7 @@ class Board:
         ]
 
     def _changed(self, place: int, byte: int, cards: tuple[int, ...]) -> Board:
-        """The board with another byte at a place; cached values of other places are reused."""
+        """The board with another byte in one cell; cached values of other cells are reused."""
         grid = self.grid
         board = Board(self.plan, b"%b%c%b" % (grid[:place], byte, grid[place + 1 :]), cards)
         if "joining" in self.__dict__:
@@ -335,5 +335,5 @@ def _signs(board: Board, x: int, y: int) -> str:
 
 
 def sign(bits: int) -> str:
-    """The character for a card of this shape."""
+    """The character that draws a card of this shape."""
     return (DEAD_ENDS if bits & DEAD else PATHS)[bits & OPEN]

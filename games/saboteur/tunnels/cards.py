@@ -37,7 +37,7 @@ WAGES = {1: 4, 2: 3, 3: 3, 4: 2}  # Saboteurs in play -> wage of each of them if
 
 
 class Use(Enum):
-    """The uses of a card."""
+    """The ways to play a card."""
 
     __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 

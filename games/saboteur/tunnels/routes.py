@@ -84,7 +84,7 @@ def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[
 
 @lru_cache(maxsize=1024)
 def on_routes(board: Board, goal: int) -> frozenset[int]:
-    """The empty places on a shortest route to a goal, counted from 0. O(c) for c cells around the cards."""
+    """The empty cells on a shortest route to a goal, counted from 0. O(c) for c cells around the cards."""
     plan, shortest = board.plan, routes(board)[goal]
     if shortest >= FAR:
         return frozenset()
@@ -177,7 +177,7 @@ def _lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: An
 
 @compiled
 def _costs(grid: Any, width: int, source: int) -> Any:
-    """The number of cards needed from the source to each place within the wall."""
+    """The number of path cards needed from the source to each cell within the wall."""
     cost = np.empty(len(grid), dtype=np.int16)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     spread(_fenced(grid, width), width, source, np.empty(0, dtype=np.int64), cost, now, later)
@@ -186,13 +186,13 @@ def _costs(grid: Any, width: int, source: int) -> Any:
 
 @compiled
 def beside(width: int, side: int) -> int:
-    """The offset of the place on a side, 0 to 3: top, right, bottom, left."""
+    """The difference between the indices of a cell and of its neighbour on a side, 0 to 3: top, right, bottom, left."""
     return -width if side == 0 else 1 if side == 1 else width if side == 2 else -1
 
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides that must be open, must be closed, and where a path arrives, as bits; `out`: cards to each place."""
+    """The sides that must be open, must be closed, and where a path arrives, as bits; `out`: cards to each cell."""
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(width, side)

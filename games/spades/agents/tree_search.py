@@ -35,7 +35,7 @@ class Facts(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The player's observation: a row without hands, and possible hands (deals x seats)."""
+    """The player's observation as a row of numbers without hands, and possible hands, an array of deals and seats."""
 
     template: Any
     deals: Any

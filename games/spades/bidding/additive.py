@@ -60,7 +60,7 @@ class Additive:
         return tuple(min(a + b, cap) for a, b, cap in zip(one, other, self.caps, strict=True))
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid with a hand."""
+        """The bid with this hand by the additive rule."""
         sums = (0,) * len(self.caps)
         for suit, ranks in enumerate(hand.suits):
             sums = self.plus(sums, self.count(suit, ranks))

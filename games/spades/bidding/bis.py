@@ -259,7 +259,7 @@ class Bis:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid with a hand."""
+        """The bid with this hand; see `explained` for its reasons."""
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:
@@ -332,5 +332,5 @@ def threshold_by_bids(situation: Situation, regular: int) -> float:
 
 
 def expected(points: Sequence[float], contract: float) -> float:
-    """The points of a contract: interpolated linearly from 0 on, and constant above the last whole contract."""
+    """The expected points of a contract, by linear interpolation; constant above the last whole contract."""
     return float(np.interp(contract, range(len(points)), points))

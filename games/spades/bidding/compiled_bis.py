@@ -67,7 +67,7 @@ class BidTables(NamedTuple):
 
 
 def bid_tables(curves: Curves) -> BidTables:
-    """The tables with these success curves."""
+    """The lookup tables of the compiled bidder for these success curves."""
     places, bids = np.array(curves.places), np.zeros((PLACES, PLACES - 1, BIDS, 2))
     for place, seats in enumerate(curves.bids):
         for back, seat in enumerate(seats):
@@ -97,7 +97,7 @@ def hash_of(arrays: Iterable[Any]) -> str:
 
 @cache
 def tables() -> BidTables:
-    """The tables of the compiled bidder, with the shipped success curves."""
+    """The lookup tables of the compiled bidder for the success curves of the package."""
     return bid_tables(shipped())
 
 
@@ -138,7 +138,7 @@ def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
 
 @compiled
 def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
-    """The bid of BIS far from the end of a game, without conventions."""
+    """The bid of BIS with a hand, far from the end of a game and without conventions."""
     nil, _, regular = judged(place, hand, bids, False, tables)
     can_be_nil = (place < 2 or bids[place - 2] != 0) and tables.spade_nil[hand >> 39] > 0
     return 0 if can_be_nil and 100 * (2 * chance_of(nil, place, bids, tables) - 1) > THRESHOLD else regular
@@ -156,7 +156,7 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
 
 
 def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
-    """For each hand, the bid of BIS far from the end of a game, without conventions."""
+    """The bid of BIS with each hand, far from the end of a game and without conventions."""
     found = np.zeros(len(dealt), np.int64)
     made = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
     _expect(np.ascontiguousarray(dealt, np.int64), made, len(bids), tables(), found)

@@ -90,7 +90,7 @@ class Takes:
 
     @property
     def total(self) -> Fraction | float:
-        """The sum of the takes."""
+        """The sum of all counted takes, in side suits and in spades."""
         return self.side + self.spades
 
     @property
@@ -225,7 +225,7 @@ def side_chance(suit: int) -> Fraction:
 
 
 def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
-    """The chance of `side_chance` for spades: the partner cannot cut, and a fourth spade makes it 0."""
+    """The chance that no spade can be forced to take a trick: as `side_chance`, without cuts; 0 for four spades."""
     if suit.bit_count() >= TOO_MANY:
         return Fraction(0)
     honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0
@@ -325,7 +325,7 @@ class Line(NamedTuple):
         return Line(self.height + other[0], self.slope + other[1])
 
     def chance(self, nil_value: float) -> float:
-        """The probability of success."""
+        """The probability that nil succeeds, from the hand's value for nil."""
         return 1 / (1 + exp(-self.height - self.slope * nil_value))
 
 
@@ -376,7 +376,7 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
 
 @cache
 def shipped() -> Curves:
-    """The shipped curves."""
+    """The success curves of nil in the file that comes with the package."""
     return load_curves()
 
 

@@ -73,7 +73,7 @@ class Hand:
 
     @property
     def cards(self) -> int:
-        """The set of cards, the input of `of_set`."""
+        """The hand as a set of cards, the argument of `of_set`."""
         return sum(ranks << place * len(RANKS) for place, ranks in enumerate(self.suits))
 
     def length(self, suit: int) -> int:
@@ -211,7 +211,7 @@ class Situation:
 
     @property
     def sum(self) -> int:
-        """The sum of the earlier bids."""
+        """The sum of the bids made before this one."""
         return sum(tricks(bid) for bid in self.before)
 
     @property

@@ -35,7 +35,7 @@ overtricks = compiled(bags_of)
 
 
 class Winning(NamedTuple):
-    """Chances to win.
+    """The chances of a side to win the game, by the scores of both sides.
 
     Attributes
     ----------

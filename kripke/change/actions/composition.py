@@ -51,7 +51,7 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """The condition before the event under which the formula with this number holds after it."""
+        """The condition, before an event, that a formula given by its number holds after the event."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
@@ -148,7 +148,7 @@ Pair = tuple[EventName, EventName]
 
 
 class ByEvents(Protocol):
-    """An action with an equivalent event model."""
+    """An action, such as a named one, that has an equivalent event model."""
 
     def event_model(self) -> EventModel:
         """The equivalent event model."""
@@ -256,7 +256,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """The product of the two relations of the agent (None: of all agents without a relation of their own)."""
+    """The product of the two relations of an agent, or, for None, of all agents without an own relation."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):

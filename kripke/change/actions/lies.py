@@ -25,7 +25,7 @@ def believed_announcement(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """The event model in which somebody says that the formula holds, and the hearers believe that they are sincere.
+    """The event model in which a speaker says that the formula holds, and the hearers believe the speaker.
 
     The facts, or the speaker's beliefs, decide whether it was a truth, a lie or a bluff.
 

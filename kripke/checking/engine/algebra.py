@@ -69,7 +69,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @staticmethod
     def whole(structure: Structure) -> Any:
-        """The set of all worlds."""
+        """The set of all worlds of the structure, as this algebra represents sets."""
         raise NotImplementedError
 
     def world_set(self, target: Set) -> WorldSet:
@@ -124,7 +124,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @property
     def _along(self) -> Self:
-        """The model in which the nameless agent's relation is the successor relation of time."""
+        """The model whose nameless agent has the successor relation of time."""
         if "time" not in self._memo:
             self._memo["time"] = self.related({NAMELESS: self.structure.timed.next})
         return self._memo["time"]  # type: ignore[no-any-return]

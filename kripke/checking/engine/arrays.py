@@ -159,7 +159,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The worlds of `left` that stay when those in `falling` are dropped, and further worlds as a consequence."""
+        """The part of `left` that remains after the worlds in `falling`, and then all of low degree, are dropped."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)

@@ -170,7 +170,7 @@ def _best(candidates: int, places: Places) -> int:
 
 
 def _above(yes: int, no: int, places: Places) -> bool:
-    """Whether every world of `yes` is in a better group than every world of `no`."""
+    """Whether every world in `yes` is ranked above every world in `no`; `places` are the ranks' worlds, best first."""
     for place in places:
         if place & no:
             return not yes

@@ -23,7 +23,7 @@ from kripke.data.relation import Column, Indices, Labels, Relation, column_of
 
 Numbers = npt.NDArray[np.int32]
 Rows = tuple[int, Indices, Indices]
-"""The number of the first node of some rows, and the nodes that each row sees, as in `Relation.csr`."""
+"""A range of a relation's rows: the number of its first node, and the successors of its nodes, as in `Relation.csr`."""
 Reversed = tuple[Numbers, Numbers]
 """The index of the first arrow of each node, and the nodes that arrows lead to, reversed: from seen to looking nodes. A
 node is a world or a class of a K45 relation.
@@ -64,7 +64,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 
 
 def _united(one: Labels, other: Labels) -> Labels:
-    """The result of `_merge`, by compiled code; each class is numbered by the least class of `one` in it."""
+    """The result of `_merge`, by compiled code; a merged class has the number of the first of its old classes."""
     parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
     _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
@@ -279,7 +279,7 @@ def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
 
 
 def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
-    """Write the looking nodes, numbered from `row`, grouped by what they see; the starts move to the ends."""
+    """Write each node, numbered from `row`, to the group of every node that it sees; `start` moves to the ends."""
     for node in range(len(indptr) - 1):
         for place in range(indptr[node], indptr[node + 1]):
             seen = indices[place] + 1

@@ -27,7 +27,10 @@ SWEEPS = 64
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
-    """A cube's sets as integers of 2^k bits; a relation is the positions of the h unobserved atoms: O(h) operations."""
+    """A cube's algebra: a set of worlds is an integer of 2^k bits, a relation the positions of the unobserved atoms.
+
+    A preimage takes O(h) operations on such integers for h unobserved atoms.
+    """
 
     __slots__ = ("cube", "width")
 

@@ -9,7 +9,7 @@ from kripke.checking.program import BOOLEAN, Program
 from logic import clauses as f
 
 DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
-"""The kinds of rows. Operands: the index of an atom, two rows, an agent and a row, or a mask of agents and a row."""
+"""The operations of a tape, on the index of an atom, two rows, an agent and a row, or a mask of agents and a row."""
 
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
 """The classes of formulas that need only these operations, in models without weights and ranks."""
@@ -44,11 +44,11 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that a row computes; the row is added unless it is recorded already."""
+        """The set that an operation computes; the operation is added to the tape unless it is recorded already."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:
-        """The row of a formula; None if its operations cannot be recorded."""
+        """The tape's row that computes the formula; None if its operations cannot be recorded."""
         if not program.clauses <= RECORDED:
             return None
         values: list[Recorded] = []

@@ -209,7 +209,7 @@ class Modalities:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The box: knowledge of all agents, knowledge whether, or common knowledge."""
+        """A boxed formula: knowledge of all agents, knowledge whether, or common knowledge, depending on `mode`."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":

@@ -159,7 +159,7 @@ def _known(name: str, known: Collection[str], what: str, path: str) -> str:
 def _relations(
     fields: Fields, names: tuple[str, ...], agents: Collection[str] | None = None, what: str = ""
 ) -> dict[str, list[tuple[str, str]]]:
-    """Agent, or kind of observation -> the pairs of worlds, or of events."""
+    """Agent (or kind of observation) -> the pairs of worlds or events in its relation."""
     listed, known = _inside(fields, "relations", agents, what), dict.fromkeys(names)
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")

@@ -37,7 +37,7 @@ WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
-"""The relations between the events of an action, by the kinds of the agents: equal for most of its ground actions."""
+"""Each agent's kind of observation -> the relations between an action's events; equal for most ground actions."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
@@ -373,7 +373,7 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
 
 
 def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
-    """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
+    """The model of a finitary S5 theory: its worlds satisfy a state law, and each agent observes some formulas."""
     said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
     sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.agents.values()}
     for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):

@@ -38,7 +38,7 @@ class File(NamedTuple):
     source: Source
 
     def of(self, kind: str) -> list[Node]:
-        """The sections of this kind."""
+        """The sections of the file that begin with this keyword."""
         return [section for section in self.sections if section.kind == kind]
 
     def only(self, kind: str, form: str) -> Node:

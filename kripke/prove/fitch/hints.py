@@ -18,7 +18,7 @@ from logic.errors import listing
 from logic.formula import Formula
 
 Piece: TypeAlias = "Formula | Proved"
-"""An input of a rule: a line or a subproof."""
+"""An input of a rule: a formula on a line, or a subproof."""
 
 
 def hint(page: Page, line: Line) -> Hint | None:

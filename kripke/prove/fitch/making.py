@@ -41,7 +41,7 @@ COMPOUND = (Not, And, Or, Implies, Iff)  # formulas that say no more than others
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof."""
+    """A subproof under construction: its bar, its lines, and the line that it proves."""
 
     bar: Bar
     lines: list[Made] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Sub:
 
 @dataclass(eq=False, slots=True)
 class Made:
-    """A line without a number."""
+    """A line under construction, which gets its number when the proof is printed."""
 
     formula: Formula
     rule: str
@@ -59,7 +59,7 @@ class Made:
 
 
 class Stuck(Exception):
-    """No proof of a goal was found."""
+    """Raised if no Fitch-style proof of a goal was found."""
 
 
 Known: TypeAlias = "dict[Formula, Made]"
@@ -219,7 +219,7 @@ class Maker:
         return self.line(other, "falseE", self._clash(one))
 
     def _clash(self, false: Formula) -> Made:
-        """Return a contradiction from a supposed formula that is false."""
+        """The contradiction of a supposed formula with a known one, since the formula is false."""
         here = self.known[false]
         match false:
             case Bottom():
@@ -333,7 +333,7 @@ class Maker:
             self.line(Not(formula), "~I", self.under(formula, clash))
 
     def _indirect(self, formula: Formula, clash: Callable[[], Made]) -> None:
-        """Add a formula whose negation leads to a contradiction."""
+        """Prove a formula indirectly: `clash` derives a contradiction from its negation."""
         if formula not in self.known:
             self.line(formula, "IP", self.under(Not(formula), clash))
 
@@ -374,14 +374,14 @@ class Maker:
         return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
-        """Prove a box by a strict subproof."""
+        """Prove the goal ``K_a X`` or another box by a strict subproof; None if that fails."""
         found = boxed(goal)
         if found is None or not self.follows(self._seen(found[0]), found[1]):
             return None
         return self.line(goal, "KI", self._strict(*found))
 
     def _antecedent(self, goal: Formula) -> Made | None:
-        """Prove the goal from a known implication whose antecedent follows."""
+        """Prove the goal from a known implication whose antecedent can be proved."""
         for formula in list(self.known):
             match formula:
                 case Implies(one, other) if self.value(other) is None and self.follows(
@@ -401,7 +401,7 @@ class Maker:
         return None
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """Few known formulas with cases that, with the other known formulas, imply the goal.
+        """Few known formulas with cases that, together with the other known formulas, imply the goal.
 
         `said`: known formula -> the formula used in its place.
         """
@@ -417,7 +417,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula to distinguish cases by, for a known formula; None if its truth is determined."""
+        """The formula whose cases make a known formula useful; None if its truth is determined."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return one if self.value(one) is None and self.value(other) is None else None
@@ -440,7 +440,7 @@ class Maker:
         raise Stuck
 
     def _splits_of_letters(self) -> Iterator[Step]:
-        """Case distinctions on formulas that contradict each other whatever their boxes mean."""
+        """Iterate over case distinctions on formulas that are contradictory even if boxes are read as letters."""
         letters = {each: lettered(each) for each in self.known}
         if self.follows(letters.values(), FALSE):
             yield from self._split(self._needed(FALSE, letters))
@@ -469,7 +469,7 @@ class Maker:
             yield partial(self._contradicted, formula)
 
     def _absurd(self) -> Iterator[Step]:
-        """Strict subproofs of a contradiction, for serial relations."""
+        """Iterate over strict subproofs of a contradiction, which are possible for serial relations."""
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):
@@ -480,14 +480,14 @@ class Maker:
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        """Case distinctions on the boxes inside known formulas whose truth value is not known yet."""
+        """Iterate over case distinctions, on boxes in known formulas whose truth value is still unknown."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
         for each in sorted([each for each in boxes if self.value(each) is None], key=size):
             yield partial(self._cut, each)
 
     def _contradicted(self, formula: Formula) -> Made | None:
-        """The contradiction with a known formula that denies knowledge of something that follows."""
+        """The contradiction of a formula that denies some knowledge with the proof of it; None if none is found."""
         match formula:
             case Not(sub) if (found := boxed(sub)) is not None and self.follows(self._seen(found[0]), found[1]):
                 return self.line(FALSE, "~E", self.line(sub, "KI", self._strict(*found)), self.known[formula])
@@ -502,14 +502,14 @@ class Maker:
         return int(found is None or found[1] not in self._seen(found[0]))
 
     def _cut(self, formula: Formula) -> Made:
-        """The contradiction in both cases of a formula."""
+        """The contradiction that follows both if a formula is true and if it is false."""
         self.line(Not(formula), "~I", self.under(formula, self.refute))
         return self.refute()
 
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """The formulas that hold at all worlds a group considers possible: with the rule, and the line here."""
+        """The formulas that hold at all worlds a group considers possible, each with the rule and the line for it."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:

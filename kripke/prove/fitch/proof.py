@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """The parts of nested conjunctions or disjunctions, including the compound parts."""
+    """The parts of nested conjunctions (or disjunctions), including those that are compound themselves."""
     stack = [formula]
     while stack:
         part = stack.pop()
@@ -397,7 +397,7 @@ def _pooled(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def everyone(group: Iterable[str], sub: Formula) -> Formula:
-    """The formula that everyone in the group knows something."""
+    """The formula that everyone in the group knows `sub`."""
     return conj([K(agent, sub) for agent in sorted(group)])
 
 

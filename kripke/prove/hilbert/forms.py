@@ -122,7 +122,7 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """The row numbers of forms and of their subforms, each once."""
+        """The numbers of the rows of some forms and all forms inside them, without duplicates."""
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:
             number = stack.pop()
@@ -190,7 +190,7 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
 
 
 def is_letter(row: Row) -> bool:
-    """Whether the row is a letter: neither a connective nor truth."""
+    """Whether the row stands for a letter: it is neither a connective nor a truth constant."""
     return row[0] not in CONNECTIVES and row[0] is not f.Top
 
 
@@ -351,7 +351,7 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
 
 @cache
 def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """The forms of a scheme, including its alternative notations."""
+    """The alternative forms of a scheme, with the table that contains them."""
     patterns = Forms()
     return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
 

@@ -40,7 +40,7 @@ from logic.table import flatten
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The verdict on a line."""
+    """The verdict on one line of a written proof."""
 
     line: Line
     problem: str = ""  # what is wrong and how to mend it; empty if the line is right
@@ -79,12 +79,12 @@ class Marking:
 
     @property
     def wrong(self) -> tuple[int, ...]:
-        """The numbers of the wrong lines."""
+        """The numbers of the lines that are not right."""
         return tuple(mark.line.number for mark in self.marks if not mark.right)
 
     @property
     def summary(self) -> str:
-        """The result in one line."""
+        """The result of the grading in one line."""
         count = len(self.wrong)
         parts = [f"{count} of {plural(len(self.marks), 'line')} {'is' if count == 1 else 'are'} wrong"] * bool(count)
         parts += [self.problem] * bool(self.problem)
@@ -192,7 +192,7 @@ class Page(ABC, Generic[F]):
         """Why a line does not follow by its rule from the lines it cites; empty if it does."""
 
     def mark(self, line: Line) -> Mark:
-        """The verdict on the next line."""
+        """The verdict on the next line of the proof."""
         self.clock.tick()
         problem = self.enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
         cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
@@ -270,7 +270,7 @@ class WrittenProof:
             raise DerivationError(f"{path_text(path)}: {error.message}") from None
 
     def first(self, count: int) -> Self:
-        """The first lines of the proof."""
+        """The proof that consists of the first `count` lines."""
         return replace(self, lines=self.lines[:count])
 
     def check(

@@ -68,7 +68,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The number, the bars and the formula."""
+        """The line as text: its number, the bars of its subproofs and its formula."""
         return f"{self.number}. {''.join([f'|{bar_text(bar)} ' for bar in self.bars])}{self.formula}"
 
     @property
@@ -108,7 +108,7 @@ Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
 
 
 class Row(NamedTuple):
-    """A line whose formula is not parsed yet; `place`: its line number in the text."""
+    """A line of a derivation before its formula is parsed; `place` is its line number in the text."""
 
     place: int
     number: int
@@ -191,7 +191,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _take_head(content: str, heads: dict[str, str], known: Collection[str]) -> None:
-    """Parse a header line."""
+    """Parse a header line, such as ``logic: S5``, into `heads`."""
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
     if name not in known:

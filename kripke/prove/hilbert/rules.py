@@ -34,7 +34,7 @@ SHOWN = 120  # number of characters of a formula in a message
 
 
 class Page(marking.Page[Form]):
-    """The lines so far; `axioms`: the allowed ones of the modal cube, None: all that the systems have."""
+    """Marks the lines of a Hilbert-style derivation; `axioms` are the allowed ones, by default those of the systems."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
@@ -46,7 +46,7 @@ class Page(marking.Page[Form]):
         """The assumptions that the rule of the current line adds."""
 
     def of(self, formula: Formula) -> Form:
-        """The form of a formula."""
+        """The form of a formula, which is equal for formulas that differ only by definitions."""
         return self.forms.of(formula)
 
     def mark(self, line: Line) -> marking.Mark:
@@ -72,7 +72,7 @@ class Page(marking.Page[Form]):
         return rule(self, self.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(self, line)
 
     def text(self, form: Form) -> str:
-        """The formula of a form, shortened."""
+        """The text of the formula that a form stands for, shortened."""
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
@@ -221,7 +221,7 @@ def _not_after(page: Page, of: tuple[int, ...]) -> str:
 
 
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
-    """The lines with an assumption, as the start of a sentence: ``lines 1 and 2 rest``; empty if there is none."""
+    """The lines that rest on an assumption, to begin a sentence: ``lines 1 and 2 rest``; empty if no line does."""
     found = tuple([number for number in of if what in page.rests[number]])
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
@@ -289,7 +289,7 @@ def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _repetitions(page: Page, form: Form) -> list[Form]:
-    """The forms ``[x*] p`` in a form."""
+    """The subformulas ``[x*] p`` of a form, each as a form."""
     return [2 * number for number in page.forms.below(form) if page.forms.rows[number][0] is f.Run]
 
 
@@ -367,7 +367,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """The mistake in citing a premise, true at one world, or a theory, true at every world; empty if none."""
+    """The mistake in citing a premise (true at one world) or the theory (true at every world); empty without one."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kripke.change.event import EventModel
 
 HEAD = "whoknows-proof 1"
-"""The first line."""
+"""The first line of a file with a proof certificate."""
 
 _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 
@@ -188,13 +188,13 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """The text of a list of numbers, with its length in front."""
+    """Numbers as a text that begins with how many they are."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 
 
 def _statement(certificate: Certificate) -> dict[str, Any]:
-    """The proved statement as data."""
+    """The statement that the certificate proves, as plain data."""
     actions = {}
     if certificate.actions:
         from kripke.formats.eventfile import dumps_event_model  # with actions alone
@@ -248,7 +248,7 @@ class _Lines:
         return [next(numbers) for _ in range(size)]
 
     def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
-        """The remaining numbers of the line."""
+        """The remaining numbers of the line, the first of which is their count."""
         found = self.some(numbers)
         if rest := [*numbers]:
             raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")
@@ -259,7 +259,7 @@ class _Lines:
         return frozenset([self.agents[number] for number in self.some(numbers)])
 
     def one(self, word: str) -> int:
-        """The number after a word."""
+        """The only number on the next line, which begins with this word."""
         (number,) = self.listed(chain([1], self.line(word)[1]))
         return number
 
@@ -307,7 +307,7 @@ class _Lines:
         return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
 
     def row(self) -> Row:
-        """A row of the table of formulas."""
+        """A row of the certificate's table of formulas, read from the next line."""
         word, numbers, text = self.line("true", "unused", "atom", "member", "and", "box", "fix")
         match word:
             case "atom":
@@ -355,7 +355,7 @@ class _Lines:
             del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
-        """An event of a history, with its formula given as a text and its groups as lists."""
+        """An event of a history, read from JSON: its formula is a text, its groups are lists."""
         match event:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)
@@ -373,7 +373,7 @@ class _Lines:
         return tuple(event)
 
     def formula(self, text: str) -> Formula:
-        """The formula of a text."""
+        """Parse a formula, and store it for `require_decidable`."""
         self.formulas.append(parse(text))
         return self.formulas[-1]
 

@@ -97,7 +97,7 @@ ONWARD = "onward"
 """The way is the step number `Step.of` of the fixpoint, and goes on: `then` fails at a new world, fewer steps away."""
 WAYS = (ENDS, ONWARD)  # the rules that split the failure of a fixpoint
 CONDITION = "condition"
-"""The condition `pre` of the way that led to this world; the premise is the step `ENDS` or `ONWARD`."""
+"""The condition `pre` of the step of a fixpoint that led to this world; the premise is by `ENDS` or `ONWARD`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Lemma:
 
     @property
     def lemmas(self) -> tuple[Lemma, ...]:
-        """The lemma itself: the only lemma of this part of the proof, which is not an induction."""
+        """The lemma itself as a tuple, as for an `Induction`, which has several lemmas."""
         return (self,)
 
 

@@ -51,7 +51,7 @@ class Nodes:
         return found
 
     def atom(self, name: str) -> Node:
-        """The node of an atom."""
+        """The node of the atom with this name."""
         return self._make(ATOM, name)
 
     def member(self, agent: str) -> Node:
@@ -59,7 +59,7 @@ class Nodes:
         return self._make(ATOM, (agent,))
 
     def both(self, one: Node, other: Node) -> Node:
-        """The conjunction of two nodes."""
+        """The node of the conjunction of two nodes."""
         if one in (other, TRUE):
             return other
         if other == TRUE:
@@ -69,7 +69,7 @@ class Nodes:
         return self._make(AND, min(one, other), max(one, other))
 
     def either(self, one: Node, other: Node) -> Node:
-        """The disjunction of two nodes."""
+        """The node of the disjunction of two nodes."""
         return self.both(one ^ 1, other ^ 1) ^ 1
 
     def all(self, nodes: list[Node]) -> Node:
@@ -81,7 +81,7 @@ class Nodes:
         return nodes[0] if nodes else TRUE
 
     def any(self, nodes: list[Node]) -> Node:
-        """The disjunction of the nodes."""
+        """The node of the disjunction of all given nodes."""
         return self.all([node ^ 1 for node in nodes]) ^ 1
 
     def box(self, group: Group, node: Node) -> Node:

@@ -167,7 +167,7 @@ class Translation:
         return new
 
     def _reading(self, goal: Goal) -> Generator[Goal, Formula, Formula]:
-        """The formula of a row in a state; yields the goals that are needed first."""
+        """The translation of a row in a state; a generator that yields the goals to translate first."""
         self.clock.tick()
         state, row = goal
         node, kids = self.rows[row]

@@ -53,7 +53,7 @@ class Step:
     event: str = ""
 
     def postcondition(self, atom: str) -> int | None:
-        """The row of the formula that gives the atom its value, or None if the atom keeps its value."""
+        """The row of the formula that gives the atom its new value; None if the atom keeps its value."""
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
@@ -160,7 +160,7 @@ class Reducer:
         self.fixpoints: list[Goal] = []
 
     def run(self) -> list[Node]:
-        """The nodes of the formulas."""
+        """Translate the formulas; return their nodes."""
         nodes = [self.translate((0, root)) for root in self.roots]
         while self.fixpoints:
             goal = self.fixpoints.pop()
@@ -168,11 +168,11 @@ class Reducer:
         return nodes
 
     def translate(self, goal: Goal) -> Node:
-        """The node of a row in a context."""
+        """The node of a subformula, given by its row, in a context."""
         return answered(goal, self.done, self._reading)
 
     def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
-        """The node of a row in a context; yields the goals that are needed first."""
+        """The node of a row in a context; a generator that yields the pairs of context and row to translate first."""
         self.clock.tick()
         context, row, *step = goal
         node, kids = self.rows[row]
@@ -200,7 +200,7 @@ class Reducer:
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
-        """The goal that gives the atom its value after the events of the context; None: its value before them."""
+        """The context and row of the formula that gives the atom its value after all events; None if it keeps it."""
         if not self.contexts.changes[context]:
             return None
         for before, step in self.contexts.history(context):
@@ -277,12 +277,12 @@ class Reducer:
                 yield base, condition, self.landed[seen, row, then], self.nodes.fix((seen, row, then))
 
     def _guards(self, context: int, row: int) -> list[Node]:
-        """The nodes of the guards of the row's program."""
+        """The nodes of the guards in the automaton of a program, in a context."""
         tests = [self.done[context, kid] for kid in self.rows[row][1][:-1]]
         return self._automaton(row).valued(TRUE, FALSE, tests, self.nodes.both, self.nodes.either)
 
     def _automaton(self, row: int) -> Automaton:
-        """The automaton of the row's program."""
+        """The automaton of the program in this row."""
         node: Any = self.rows[row][0]
         return automaton(node.program)
 
@@ -297,7 +297,7 @@ class Reducer:
         return [Step(kids[0], yes, node.group, len(answers) > 1 or node.group is not None) for yes in answers]
 
     def _holds(self, context: int, step: Step) -> Node:
-        """The node of the event's precondition in the context."""
+        """The node of the event's precondition, in the context before the event."""
         return TRUE if step.row is None else self.done[context, step.row] ^ (not step.answer)
 
     def _groups(self, node: Any) -> list[Group]:
@@ -313,7 +313,7 @@ class Reducer:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
-        """The goals of the rows in the contexts that the group considers possible, preconditions first."""
+        """The goals of the rows in the contexts that the group considers possible, with the preconditions first."""
         rows, goals = list(rows), list[Goal]()
         for seen in self.contexts.seen(context, group)[1]:
             history = self.contexts.history(seen, known=self.pre)
@@ -331,7 +331,7 @@ class Reducer:
         return evaluated(context, self.pre, lambda later: [parent[later]], possible)
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
-        """The node of an operator from the nodes of its rows, in the context or in the contexts its agents reach."""
+        """The node of an operator from those of its operands, for a modality in the contexts its agents reach."""
         if isinstance(node, MODAL):
             flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
             cases = product(self._groups(node), rows, flips)
@@ -359,7 +359,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node that the row holds (`flip`: fails) in all worlds and contexts that the group considers possible."""
+        """The node that a formula holds, or fails if `flip`, wherever the group considers possible."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

@@ -108,7 +108,7 @@ class Level:
         self.solver.add_clause([len(universe), -len(universe)])  # every variable has a value in a solution
 
     def add(self, clause: Iterable[Node]) -> None:
-        """Add a clause of nodes."""
+        """Add a clause, a disjunction of nodes, to the solver."""
         self.solver.add_clause([self.literals[node] for node in clause])
 
     def selector(self) -> int:
@@ -167,7 +167,7 @@ class Level:
 
 
 class Levels:
-    """All levels of a problem."""
+    """The solvers of a problem, one for each range of depths."""
 
     def __init__(self, problem: Problem, rules: Rules, clock: Clock) -> None:
         self.rules = rules
@@ -235,7 +235,7 @@ Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
 """The parts of a disjunction, and their literals, cheapest first."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""A kind, nodes to claim next, literals to choose from, nodes to claim immediately, and disjunctions."""
+"""The kind of a node, nodes to claim next, literals to choose from, nodes to claim immediately, and disjunctions."""
 
 
 class Claims:
@@ -298,7 +298,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of a claim, in increasing order: of nothing, a box, a walk through its reasons, or a successor."""
+        """The cost of claiming a node: 0 for an atom, 1 for a box, 3 for a diamond, otherwise 2; and the node."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 

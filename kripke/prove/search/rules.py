@@ -193,7 +193,7 @@ class Index:
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:
-        """The set of the worlds that fit."""
+        """The set, as a mask, of worlds that claim all nodes in `must` and the negation of no node in `bars`."""
         fitting = self.alive
         for node in must:
             fitting &= self.claiming.get(node, 0)
@@ -204,6 +204,6 @@ class Index:
         return fitting
 
     def find(self, must: Demands, bars: Demands) -> World | None:
-        """A world that fits, or None."""
+        """A world that claims all nodes in `must` and the negation of no node in `bars`; None without one."""
         fitting = self.all(must, bars)
         return self.worlds[fitting.bit_length() - 1] if fitting else None

@@ -58,7 +58,7 @@ class Frame:
 
 
 class Search:
-    """The worlds and lemmas of one problem."""
+    """The search for a model of one problem, with the worlds and lemmas found so far."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem, self.clock = problem, clock
@@ -153,7 +153,7 @@ class Search:
         above.world = None
 
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
-        """The lemma that forbids what caused a core, as a clause."""
+        """The clause of a lemma that forbids what caused the contradictory nodes `core` at a diamond's successor."""
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
         systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
         if not all(s.reflexive for s in systems) and not (len(systems) == 1 and systems[0].serial):
@@ -238,7 +238,7 @@ class Eventualities:
                 return False
 
     def _family(self, fix: Node) -> frozenset[Node]:
-        """The fixpoints that the unfolding of a fixpoint leads to, itself included."""
+        """The fixpoint and all fixpoints that its unfolding leads to."""
         stack, found = [fix], set()
         while stack:
             if (node := stack.pop()) not in found:
@@ -300,7 +300,7 @@ class Eventualities:
             self._add(RankedLemma(fix, clause, rank))
 
     def _add(self, lemma: RankedLemma) -> None:
-        """Add a lemma of a rank."""
+        """Store a lemma about worlds of a rank."""
         key = (lemma.fix, lemma.rank)
         if key not in self.selectors:
             self.selectors[key] = self.level.selector()
@@ -392,7 +392,7 @@ class Goodness:
             first = False
 
     def _worlds(self, numbers: int) -> Iterator[World]:
-        """The worlds of a set."""
+        """Iterate over the worlds in a set, which is a mask of numbers; stops at the time limit."""
         for number in self.search.clock.each(bits(numbers)):
             yield self.index.worlds[number]
 

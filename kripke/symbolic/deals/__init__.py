@@ -1,1 +1,1 @@
-"""Deals of cards: the law, its consequences for hands, and queries answered by counting cards."""
+"""Deals of cards: the state law, its consequences for hands, and queries answered by counting cards."""

@@ -1,4 +1,4 @@
-"""Questions about a law that deals cards, answered by counting cards in place of quantifying diagrams.
+"""Questions about a state law that deals cards, answered by counting cards in place of quantifying diagrams.
 
 Most conditions are a few cubes: this card is here, that suit is not there. Restricted to a cube, a law that deals cards
 still does so, and `kripke.symbolic.deals.hands` decides whether the hands can be filled. For a more complex condition
@@ -34,7 +34,7 @@ FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a conditio
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
-    """Whether some state with given values satisfies the law and conditions; None if unknown."""
+    """Whether some state with given values satisfies the state law and conditions; None if unknown."""
     query = _Conditions(law, known, conditions, _inside)
     if query.hand is None or len(law.variables) > MOST_HANDS:
         return None
@@ -51,7 +51,7 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 
 
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
-    """The number of states with given values that satisfy the law and conditions; None if unknown. Cached.
+    """The number of states with given values that satisfy the state law and conditions; None if unknown. Cached.
 
     If the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
 
@@ -81,7 +81,7 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
 
 
 class Draws:
-    """Draws states of a law that deals cards, all equally likely.
+    """Draws states that satisfy a state law with a deal of cards, all equally likely.
 
     `cases`: the products of cubes that make up a condition, no two of which share a state: what is known there, and
         how the hands may be dealt.
@@ -108,7 +108,7 @@ class Draws:
 
 
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
-    """Draws of the states of a law with a condition; None if it is complex. `others`: variables, as in `count`."""
+    """Draws of states that satisfy the law and a condition; None if it is complex. `others`: as in `count`."""
     query = _Conditions(law, (0, 0), [condition], _inside)
     found = [] if query.more else list(query.cases())
     known = [case for case in found if case is not None and case[2].ways is not None]
@@ -191,7 +191,7 @@ def _only_hand(law: Dealt, support: int) -> int | None:
 
 
 def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
-    """A condition as a conjunction of one for each hand, if it is one."""
+    """A condition as a conjunction of conditions that each concern one hand, if it is such a conjunction."""
     touched = [variables for variables in law.variables if variables & part.support]
     if len(touched) < 2 or part.support & ~law.everywhere or len(cubes(part) or range(FEW_CUBES)) < FEW_CUBES:
         return [part]
@@ -207,7 +207,7 @@ def _inside(part: StateSet) -> list[Term] | None:
 
 
 def _inside_or_outside(part: StateSet) -> list[Term] | None:
-    """A condition as the sum of its cubes, or as all states without the cubes of its negation, whichever are fewer."""
+    """The cubes of a condition or, if these are fewer, of its negation, to be subtracted from all states."""
     inside, outside = _inside(part), cubes(~part)
     if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
         return [(1, (0, 0)), *[(-1, cube) for cube in outside]]
@@ -260,7 +260,7 @@ def _looked(law: Dealt, seen: int) -> list[int] | None:
 
 
 def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
-    """Bounds on the numbers of cards in a hand, as sets of states."""
+    """The sets of states in which a hand's numbers of cards are within the bounds."""
     manager = law.manager
     for cards, low, high in bounds:
         variables = law.variables_of(hand, cards)

@@ -1,4 +1,4 @@
-"""Deals of cards: the constraints that deal them, and the further parts of a law.
+"""Deals of cards: the constraints that deal them, and the further parts of a state law.
 
 A law deals cards if its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
 Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
@@ -94,7 +94,7 @@ class Deal(constraints.PortableConstraint):
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states with such a deal, as one diagram: O(m n) nodes for m cards and n ways to deal the first ones."""
+        """The states that satisfy the constraint, as one diagram: O(m n) nodes, n ways to deal the first of m cards."""
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 
@@ -170,7 +170,7 @@ MANY = 13
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """A law that deals cards, perhaps with further parts.
+    """A state law that deals cards, perhaps with further parts.
 
     `places`: variable -> the hand and the card: the variable is true if the card is in the hand.
     `counts`: the parts of the law on the numbers of cards of the first hands.
@@ -186,7 +186,7 @@ class Dealt:
 
     @property
     def manager(self) -> BddManager:
-        """The manager of the law's diagrams."""
+        """The manager of the state law's diagrams."""
         return self.counts[0].manager
 
     @property
@@ -195,11 +195,11 @@ class Dealt:
         return tuple([part for part in self.counts if part.support.bit_count() >= MANY])
 
     def told(self, parts: Iterable[StateSet]) -> Dealt:
-        """The law with additional parts."""
+        """The state law with additional parts, such as an announced formula."""
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The law with constant cards and variables, given by cubes among the rest, substituted."""
+        """The state law with constant cards and variables, given by cubes among the rest, substituted."""
         known = true = 0
         rest = []
         for part in self.rest:
@@ -221,16 +221,16 @@ class Dealt:
 
     @cached_property
     def everywhere(self) -> int:
-        """The variables of all hands."""
+        """The mask of the variables of all hands."""
         return reduce(or_, self.variables)
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand the constraints that the law puts on it because of the other hands."""
+        """For each hand the constraints that the state law puts on it because of the other hands."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """The possible deals given values of variables. `hands`: the deals before; None: those of the law."""
+        """The possible deals for given values of variables, restricted from `hands`, by default from the law's."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):
@@ -239,7 +239,7 @@ class Dealt:
         return (hands or self.hands).given(has, lacks)
 
     def cards(self, variables: int) -> int:
-        """The cards of these variables of one hand."""
+        """The set of cards that these variables of one hand stand for."""
         return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
 
     def variables_of(self, hand: int, cards: int) -> int:
@@ -261,7 +261,7 @@ class Dealt:
 def dealt(
     rules: Iterable[tuple[constraints.DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]
 ) -> Dealt | None:
-    """The law as a `Dealt`; None if none of its constraints is the size of a hand.
+    """The state law as a `Dealt`; None if none of its constraints is the size of a hand.
 
     None as well if a hand has two variables of one card.
 
@@ -269,7 +269,7 @@ def dealt(
     """
 
     def bits(names: Iterable[str]) -> int:
-        """The variables of atoms that are different bits; 0 if they are not."""
+        """The mask of the variables of these atoms if they are different bits, otherwise 0."""
         sets = [atoms[name] for name in names]
         variables = support_of(sets)
         return variables if variables.bit_count() == len(sets) and all(states.is_bit for states in sets) else 0

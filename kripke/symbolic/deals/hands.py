@@ -73,7 +73,7 @@ class Hands:
 
     @cached_property
     def is_possible(self) -> bool:
-        """Whether such a deal exists. O(2^h) for h hands."""
+        """Whether some deal gives each hand its size. O(2^h) for h hands."""
         if self.dealt & ~reduce(or_, self.possible, 0):
             return False
         return all(only.bit_count() <= size <= reached.bit_count() for only, reached, size in self._sets())
@@ -167,7 +167,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """For each kind of card: room left in the hands -> the previous rooms, with numbers of ways. None if many."""
+        """For each class of equal cards: room left in the hands -> previous rooms and numbers of ways. None if many."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:
@@ -209,7 +209,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """The possible rooms before the last kind, and cumulative numbers of deals."""
+        """The room left in the hands before the last class of cards, and cumulative numbers of deals."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]
@@ -233,7 +233,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound of the number of splits between the hands."""
+        """An upper bound of the number of ways to split these cards among the hands, by how many each hand gets."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

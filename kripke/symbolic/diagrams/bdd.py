@@ -252,7 +252,7 @@ class BddManager:
         return sorted(range(self.bits), key=lambda pair: self.level(2 * pair))
 
     def level(self, variable: int) -> int:
-        """The position of the variable in the order."""
+        """The position of the variable in the manager's variable order."""
         return variable if self._levels is None else self._levels[variable]
 
     def bottom_up(self, variables: int) -> list[int]:
@@ -265,7 +265,7 @@ class BddManager:
         return ordered
 
     def literal(self, variable: int) -> Bdd:
-        """The function that is true where the variable is true."""
+        """The Boolean function that is true where the variable is true."""
         literal = self._literals[variable]
         if literal is None:
             literal = self._literals[variable] = Bdd(self, self._raw.var(variable))
@@ -490,5 +490,5 @@ class Results:
         return result
 
     def clear(self) -> None:
-        """Drop all results."""
+        """Remove all cached results."""
         self._stored.clear()

@@ -147,7 +147,7 @@ class StateSet:
 
 
 def support_of(state_sets: Iterable[StateSet]) -> int:
-    """The variables of all the sets."""
+    """The mask of the variables in the supports of state sets."""
     support = 0
     for states in state_sets:
         support |= states.support
@@ -155,7 +155,7 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
-    """The cofactors of the parts, with given values for some variables."""
+    """The cofactors of state sets: the variables in the mask `known` get the values in the mask `bits`."""
     found = []
     for part in parts:
         support, here = part.support & ~known, part.support & known
@@ -234,7 +234,7 @@ class Neighbours(StateSet):
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
-        """The attributes that need the diagram, computed on first use."""
+        """The attributes that need the decision diagram, which is built on first use."""
         if name not in ("support", "value", "parity"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
         base = self.base.support
@@ -244,7 +244,7 @@ class Neighbours(StateSet):
 
     @property
     def function(self) -> Bdd:
-        """The decision diagram."""
+        """The decision diagram of the set, which is built on first access."""
         if self._function is None:
             self._function = ~(~self).function if self.negated else self._diagram()
         return self._function

@@ -42,13 +42,13 @@ WORKER_STACK_BYTES = 2**22
 WORKER_STACK = "OXIDD_STACK_SIZE"  # the environment variable from which OxiDD reads that size
 
 FILE_NODES = 2**22
-"""Capacity in nodes of the manager in which a file's law is made: 14 times what a deal of 52 cards needs."""
+"""Capacity in nodes of the manager in which a file's state law is made: 14 times what a deal of 52 cards needs."""
 
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""Seconds that the end of the program waits for an abandoned call: a call that returns to an interpreter that is gone
-ends in a segmentation fault. The calls for the laws that were tried take less than one second.
+"""Maximal time in seconds that the program waits at its end for an abandoned call: a call that returns to an
+interpreter that is gone ends in a segmentation fault. The calls for the laws that were tried take less than one second.
 """
 
 _starting = threading.Lock()
@@ -115,7 +115,7 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 @cache
 def _calls() -> SimpleQueue[Call]:
-    """The queue of the deep thread; the first call starts the thread."""
+    """The queue of calls for the thread with a large stack, for deep diagrams; the first call starts the thread."""
     from queue import SimpleQueue  # few diagrams are so deep
 
     calls: SimpleQueue[Call] = SimpleQueue()
@@ -167,7 +167,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 
 
 def too_large(what: str = f"more than {FILE_NODES:,} nodes") -> TooLarge:
-    """The error for a file's law that takes too much; `what`: the exceeded amount."""
+    """The error for a file's state law that takes too much; `what`: the exceeded amount."""
     return TooLarge(
         f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts"
         + by_face("; in Python SymbolicModel(atoms, law) has no such limit")

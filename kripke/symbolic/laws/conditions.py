@@ -30,7 +30,7 @@ _CHAINS = (And, Or, Xor)
 
 
 class Condition(DiagramConstraint):
-    """A boolean formula as a constraint of a law."""
+    """A boolean formula as a constraint of a state law."""
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
@@ -45,7 +45,7 @@ class Condition(DiagramConstraint):
 
     @cached_property
     def atoms(self) -> frozenset[str]:
-        """The names of its atoms."""
+        """The names of the atoms in the formula."""
         return frozenset([node.name for node, _ in self.rows if type(node) is Atom])
 
     @property
@@ -83,7 +83,7 @@ class Condition(DiagramConstraint):
 
 
 class _Rows:
-    """The rows of a formula found by a walk: literals by name, other nodes by identity."""
+    """Collects the rows of a formula: literals are identified by name, other nodes by object identity."""
 
     def __init__(self, formula: Formula) -> None:
         self.rows: list[Row] = []
@@ -103,7 +103,7 @@ class _Rows:
                 stack += [(each, None) for each in operands if type(each) is not int]
 
     def add(self, node: Formula, kids: tuple[int, ...]) -> int:
-        """Add a row; return its number."""
+        """Add a row for a node with the rows of its operands; return the row's number."""
         self.rows.append((node, kids))
         return len(self.rows) - 1
 
@@ -130,7 +130,7 @@ class _Rows:
         return listed
 
     def literal(self, node: Any) -> int:
-        """The row of a literal, added when it first occurs."""
+        """The row of a literal, which is added on its first occurrence."""
         key = (node.name, True) if type(node) is Atom else (node.sub.name, False)
         if key not in self.literals:
             self.literals[key] = self.add(node, () if key[1] else (self.literal(node.sub),))
@@ -139,7 +139,7 @@ class _Rows:
 
 
 def _shared(formula: Formula) -> set[int]:
-    """The nodes with more than one parent, by identity."""
+    """The object ids of the nodes that have more than one parent."""
     seen, shared, nodes = {id(formula)}, set[int](), [formula]
     for node in nodes:  # which grows meanwhile
         for child in node.children:

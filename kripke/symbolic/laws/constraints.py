@@ -33,7 +33,7 @@ class DiagramConstraint(Protocol):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the constraint."""
+        """The atoms that the constraint is about."""
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states where the constraint is true."""
@@ -162,7 +162,7 @@ class Counting(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted."""
+        """The atoms whose true members are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -196,11 +196,11 @@ class Parity(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted."""
+        """The atoms whose true members are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula."""
+        """The parity condition as a formula."""
         start: Formula = Bottom() if self.odd else Top()
         return reduce(Xor, map(Atom, self.names), start)
 
@@ -213,7 +213,7 @@ class Parity(PortableConstraint):
 
 
 def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """The constraint that exactly `count` of the atoms are true, for laws, announcements and counts.
+    """The constraint that exactly `count` of the atoms are true, for state laws, announcements and counts.
 
     Parameters
     ----------

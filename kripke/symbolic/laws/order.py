@@ -1,4 +1,4 @@
-"""The order of a model's bits in its diagrams: the user's, or one from the structure of the law.
+"""The order of a model's bits in its diagrams: the user's, or one from the structure of the state law.
 
 Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
 (GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to their centre. It
@@ -82,7 +82,7 @@ class _Edges:
         """The total span if each edge's bits were adjacent."""
         self.looks = [itemgetter(*edge) for edge in self.edges]
         self.pulls: dict[int, list[int]] = {}
-        """Position -> the numbers of its edges."""
+        """Position of a bit -> the numbers of the edges that contain the bit."""
         for number, edge in enumerate(self.edges):
             for place in edge:
                 self.pulls.setdefault(place, []).append(number)

@@ -1,4 +1,4 @@
-"""Variables of many values, an atom each, over bits in one of two encodings; and tables of values as laws."""
+"""Variables of many values, an atom each, over bits in one of two encodings; and tables of values as state laws."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Variable:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """An atom for each value."""
+        """The atoms ``name=value`` of the variable, one for each value."""
         return tuple([f"{self.name}={value}" for value in self.labels])
 
     @property
     def is_binary(self) -> bool:
-        """Whether the values are numbered."""
+        """Whether the values are numbers coded in bits rather than one atom for each value."""
         return self.encoding == "binary"
 
     @property
@@ -129,7 +129,7 @@ class Table(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The names of the columns."""
+        """The columns' names, each an atom or a variable."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -223,7 +223,7 @@ def _plain(value: Any) -> Value:
 
 
 def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, column: Sequence[Value]) -> list[Layer]:
-    """The bits of a column: an atom's own bit, or the bits of a variable's values."""
+    """The bits that a column of a table sets: an atom's own bit, or the bits of a variable."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
     labels = _labels(name, column, atoms)

@@ -96,7 +96,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         return union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
-        """For each state of a model such a run as in `repeat`, or None."""
+        """State of the model -> a run of the repeated program that decides the formula there, or None."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
@@ -137,7 +137,7 @@ def possible_action(
 
 
 def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """The structure after all agents, or the group `to`, learn whether a state is in the set."""
+    """The structure after all agents, or the group `to`, learn whether the actual state is in the set."""
     algebra = SymbolicAlgebra(knowledge)
     return algebra.related(algebra.split(update.hearers(knowledge.observes, to), where)).knowledge
 
@@ -180,7 +180,7 @@ MODEST = 2_000
 
 
 class Duty(NamedTuple):
-    """The claim that a row's formula, or its negation unless `positive`, holds at the states `within` in a model."""
+    """A claim to check: a row's formula, or its negation, holds at the states `within` in a model."""
 
     row: int
     positive: bool
@@ -204,7 +204,7 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet 
 
 
 def everywhere(evaluation: Evaluation[StateSet], row: int, within: StateSet) -> bool:
-    """Whether a row's formula holds at every state of a set: at most one duty for a subformula, model and set."""
+    """Whether a row's formula holds at all states of a set, by one claim for each subformula, model and set."""
     start = evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     duties = [Duty(row, True, within, start)]
@@ -236,7 +236,7 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Join the claim to a pending one for the same model; if that becomes large, check the pending one first."""
+    """Join a claim to the pending one about the same model, which is checked first if both together are large."""
     known = pending.get(model.key)
     if known is None:
         pending[model.key] = model, claim
@@ -305,7 +305,7 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
-    """The claims for an announcement: the body in the model after it; for a diamond also that it is true."""
+    """The claims that a claim about an announcement needs: the body afterwards, and for a diamond its truth."""
     change = evaluation.program.steps[duty.row].change
     assert change is not None
     assert change.statement is not None

@@ -36,7 +36,7 @@ NESTED = 50
 """Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
 
 Sees = Callable[[bool], bool]
-"""A function from a truth value: whether some agents consider a state possible where a formula has this value."""
+"""A function from a truth value to whether the agents consider a state possible where a formula has this value."""
 
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.M: lambda sees: sees(True),
@@ -80,13 +80,13 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
 
 class _AtState:
-    """Truth at one state."""
+    """Decides modal formulas at one state if that is cheaper than computing their extensions."""
 
     def __init__(self, knowledge: KnowledgeStructure, state: Bits) -> None:
         self.knowledge, self.state = knowledge, state
 
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
-        """The rows of the formula, and the modal formulas decided at the state: all, only the outermost, or none."""
+        """The rows of the formula, and the modal formulas to decide only at the state: all, the outermost, or none."""
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
@@ -183,7 +183,7 @@ class _Inside:
 
     @property
     def is_law(self) -> bool:
-        """Whether a single part of the law implies the scope."""
+        """Whether a single part of the state law implies the scope."""
         where = extension(self.here.knowledge, self.formula)
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
@@ -250,7 +250,7 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """A connective rebuilt with these children; any other node unchanged."""
+    """A connective rebuilt with other operands; any other formula unchanged."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 

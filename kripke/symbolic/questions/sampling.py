@@ -131,7 +131,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the proportion of assignments below it with the variable at its end true, masses m times 2^e."""
+    """For each edge the proportion of assignments, among those that satisfy it, where its first variable is true."""
     mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
     mass[0] = 1.0, 0
     chance = [0.0] * len(mass)
@@ -162,7 +162,7 @@ class _Names:
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
-        """The name of each state."""
+        """The name of each drawn state: the set of its true atoms, unless the model has its own names."""
         if self.slow is not None:
             variables = np.array(self.variables)
             return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]

@@ -191,7 +191,7 @@ class Names:
         return number
 
     def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
-        """The state's name, shown by its text."""
+        """The name of a state: the set of its true atoms, which is shown by a shorter text if names are abridged."""
         number = self.number(knowledge, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 

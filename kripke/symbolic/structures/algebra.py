@@ -1,4 +1,4 @@
-"""The set algebra over decision diagrams: sets of states are `StateSet`, modalities quantifications of the law."""
+"""The set algebra over decision diagrams: sets of states are `StateSet`, modalities quantify over the state law."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class UpdateResult(Protocol):
 
     @property
     def knowledge(self) -> KnowledgeStructure:
-        """The model after the action."""
+        """The knowledge structure after the action."""
 
     def back(self, target: StateSet) -> StateSet:
         """The states before the action from which a designated event leads into `target`."""
@@ -51,7 +51,7 @@ SymbolicPast = Past[SymbolicAction, UpdateResult]
 
 
 class Key:
-    """The key of a context, hashed once."""
+    """A key that identifies a context; its hash is computed once."""
 
     __slots__ = ("hash", "parts")
 
@@ -98,7 +98,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def key(self) -> Hashable:
-        """The law, the observations, and which actions led here."""
+        """The state law, the observations, and which actions led here."""
         if self._key is None:
             law = tuple([part.key for part in self.knowledge.law])
             self._key = Key(law, self.looks, self.past.key)
@@ -106,7 +106,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def looks(self) -> Key:
-        """The key of the agents' observations and relations; unchanged when only the law changes."""
+        """The key of the agents' observations and relations; unchanged when only the state law changes."""
         if self._looks is None:
             observes = self.knowledge.observes.items()
             self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
@@ -199,7 +199,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
-        """Whether no action has changed the extensions of atoms: sets are functions of all assignments."""
+        """Whether the extensions of atoms are the same as in `before`, since no action has changed them."""
         return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
@@ -279,7 +279,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def has_no_states(self) -> bool:
-        """Whether no assignment satisfies the law, as after the announcement of a contradiction."""
+        """Whether no assignment satisfies the state law, as after the announcement of a contradiction."""
         parts = [*self.knowledge.law, *self._definitions(0)]
         return not satisfiable(self.knowledge.manager, parts)
 
@@ -312,7 +312,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(project(manager, parts, variables & ~bit), bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the law that concern hidden variables, with all hidden variables that these involve.
+        """The parts of the state law that concern hidden variables, with all hidden variables that these involve.
 
         Other parts share no hidden variable with them, and hold at every state by the law. The definitions of
         auxiliary variables in use are parts of the law.
@@ -333,12 +333,12 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             hidden = (hidden | support_of(new)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
-        """The definitions of the auxiliary variables in `support`, and in the law."""
+        """The definitions of the auxiliary variables in `support`, and in the state law."""
         definitions = self.knowledge.definitions
         return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
-        """The condition under which an observer considers the second state, in `target`, possible at the first.
+        """The condition on two states that an observer considers the second, in `target`, possible at the first.
 
         The second is written with primed variables, apart from those that are seen, which have the same value in both.
         """
@@ -357,6 +357,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
 
 def _primed(parts: Iterable[StateSet]) -> int:
-    """The primed variables of the parts."""
+    """The mask of the primed variables that occur in the parts."""
     support = support_of(parts)
     return support & odd(support.bit_length())

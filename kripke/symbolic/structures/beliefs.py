@@ -86,7 +86,7 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
 
 
 def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
-    """The constraints on pairs of states given by a mapping from conditions here to conditions there."""
+    """The conditions on pairs of states that a mapping gives: from the state's condition to that of possible states."""
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
         wanted = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(there, what)])

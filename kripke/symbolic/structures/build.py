@@ -1,4 +1,4 @@
-"""Building of a knowledge structure from atoms, a law, observations and an actual state, with validation."""
+"""Construction of a knowledge structure from atoms, a state law, observations and an actual state, with validation."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
 
 
 def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
-    """The law's conjuncts as constraints."""
+    """The state law's conjuncts as constraints."""
     constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
@@ -153,14 +153,14 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, 
 
 
 def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
-    """Raise `ModelError` for an unsatisfiable law."""
+    """Raise `ModelError` for an unsatisfiable state law."""
     if not is_satisfiable(knowledge):
         shown = constraint.laws_text(constraint.listed(law), knowledge.atoms)
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
 
 
 def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
-    """The groups of bits that the law relates."""
+    """The groups of bits that should be adjacent, one for each part of the state law."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:
         bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
@@ -195,7 +195,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """The structure with actual states, which also show that the law is satisfiable; finding that may take long.
+    """The structure with actual states, which also show that the state law is satisfiable; finding that may take long.
 
     `ModelError` or `UnknownAtom` if no state satisfies the law, or one of these does not, or an atom is unknown.
     """
@@ -208,7 +208,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state in which exactly these atoms and marks are true. `ModelError` if the law excludes it.
+    """The state in which exactly these atoms and marks are true. `ModelError` if the state law excludes it.
 
     O(k) for k atoms that fix all bits of the state; otherwise a conjunction with the law decides.
     """
@@ -286,14 +286,14 @@ def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: st
 
 
 SEARCH_NODES = 2**18
-"""Number of nodes that the search may fill beyond those of the law: the clauses above fill them in about 1 s."""
+"""Number of nodes that the search may fill beyond those of the state law: the clauses above fill them in about 1 s."""
 
 FEW = 8
 """Number of diagrams that are searched in the model's own manager: a second manager costs more than such a search."""
 
 
 def is_satisfiable(knowledge: KnowledgeStructure) -> bool:
-    """Whether the structure has a state. `TooLarge` if the law has many parts and the search needs too many nodes."""
+    """Whether the structure has a state. `TooLarge` if the search for one needs too many nodes."""
     parts = [*knowledge.law, *knowledge.definitions.parts(support_of(knowledge.law))]
     if sum([part.parity is None for part in parts]) <= FEW:
         return satisfiable(knowledge.manager, parts)

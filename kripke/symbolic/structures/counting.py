@@ -95,7 +95,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 
 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
-    """The conjunction of a group; its part from the law is cached by functions and supports.
+    """The conjunction of a group; its part from the state law is cached by functions and supports.
 
     Equal functions may have different supports, and a count must not include a variable that no state has.
     """
@@ -139,13 +139,13 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """The model without variables that a single part of its law has and determines; cached. O(s) for s nodes."""
+    """The model without variables that a single part of its state law has and determines; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts without the variables that no other part has, if a part determines them, as two counts confirm."""
+        """The parts without the variables that only one part has and determines, as two counts confirm."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

@@ -1,4 +1,4 @@
-"""Knowledge structures as data: a vocabulary, a law in parts, and what each agent observes.
+"""Knowledge structures as data: a vocabulary, a state law in parts, and what each agent observes.
 
 Source: van Benthem, van Eijck, Gattinger and Su (2018), definitions 7 (knowledge structure) and 18 (belief structure),
 doi:10.1093/logcom/exx038. Here an agent may have both observed bits and a relation.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Bits = int  # a state, as the set of its true variables
 
 MODEST = 2_000
-"""Two parts of the law are joined if the result has at most this number of nodes, or no more than both together."""
+"""Two parts of the state law are joined if the result has at most this number of nodes, or no more than both parts."""
 
 LARGE = 500  # number of nodes of a law above which quantification takes longer than a look at the states that matter
 
@@ -126,7 +126,7 @@ class Observation:
 
 @dataclass(frozen=True)
 class KnowledgeStructure:
-    """A knowledge structure: a vocabulary, a law, observations, and perhaps actual states and time.
+    """A knowledge structure: a vocabulary, a state law, observations, and perhaps actual states and time.
 
     `atoms`: the vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary,
         or an update has changed it.
@@ -173,13 +173,13 @@ class KnowledgeStructure:
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:
-        """A copy with another law. Announcements call it often: it is twice as fast as `replace`."""
+        """A copy with another state law. Announcements call it often: it is twice as fast as `replace`."""
         return KnowledgeStructure(
             self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actuals, deal
         )
 
     def told(self, state_sets: Sequence[StateSet]) -> KnowledgeStructure:
-        """The structure whose law also requires states to be in these sets."""
+        """The structure whose state law also requires states to be in these sets."""
         law = in_parts(state_sets, self.law, () if self.deal is None else self.deal.apart)
         return self.under(law, None if self.deal is None else self.deal.told(state_sets))
 
@@ -206,14 +206,14 @@ class KnowledgeStructure:
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """A large law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
+        """A large state law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
         if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])
         return self.manager.results.get(key, self.deal.simplified)
 
     def lawful(self, state: Bits) -> bool:
-        """Whether the state satisfies the law."""
+        """Whether the state satisfies the state law."""
         return all(self.true(part, state) for part in self.law)
 
     @cached_property
@@ -287,7 +287,7 @@ def _joinable(part: StateSet, apart: frozenset[StateSet]) -> bool:
 
 
 def _conjoined(one: StateSet, other: StateSet, sizes: tuple[int, int]) -> StateSet | None:
-    """The conjunction; None without trying if it is unlikely to be small."""
+    """The conjunction of two sets; None, without computing it, if it is unlikely to be small."""
     counts = one.support.bit_count(), other.support.bit_count()
     shared = (one.support & other.support).bit_count()
     if 2 * shared < max(counts):

@@ -40,7 +40,7 @@ def _actual_names(knowledge: KnowledgeStructure) -> set[frozenset[str]]:
 
 
 class _Side:
-    """One of two structures, translated to a shared manager."""
+    """One of two structures to compare, translated to a shared manager."""
 
     def __init__(self, knowledge: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
         self.knowledge, self.manager, self.number = knowledge, manager, number
@@ -135,7 +135,7 @@ def generated(knowledge: KnowledgeStructure, states: Sequence[Bits], depth: int 
 
 
 def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
-    """The set of one state."""
+    """The set whose only element is this state."""
     manager = knowledge.manager
     return StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)
 
@@ -143,7 +143,7 @@ def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
 def rename(
     knowledge: KnowledgeStructure, atoms: Names | None = None, agents: Names | None = None
 ) -> KnowledgeStructure:
-    """The structure with other names; law, observations and states follow. O(k) for k atoms and agents.
+    """The structure with other names; state law, observations and states follow. O(k) for k atoms and agents.
 
     `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does not have; `ModelError` or
     `FormulaError` if two names would become equal, or a new name is invalid.

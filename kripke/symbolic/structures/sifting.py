@@ -23,7 +23,7 @@ EFFORT = 3_000_000_000
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
-    """Reorder the structure's manager: by the user's order, or by the best order found by sifting the law.
+    """Reorder the structure's manager: by the user's order, or by the best order found by sifting the state law.
 
     `ModelError` if a bit is missing in the order, unknown, or listed twice. O(n²) moves for n bits, each in time
     proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all
@@ -102,7 +102,7 @@ class _Search:
         self.effort = 0
 
     def run(self) -> None:
-        """Sift all pairs; repeat while the diagrams become smaller."""
+        """Sift all pairs of variables, and repeat this while the diagrams become smaller."""
         before = self.size + 1
         while self.size < before and self.effort < self.most:
             before = self.size

@@ -49,7 +49,7 @@ class States:
 
     @cached_property
     def conditions(self) -> Parts:
-        """The law and the parts as conditions on the other variables; auxiliary variables are quantified away."""
+        """The state law and the parts as conditions on the other variables; auxiliary variables are quantified away."""
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of((*knowledge.law, *self.parts)) | self.known)
         parts = [*self.parts, *[knowledge.definitions.part(variable) for variable in members(defined)]]
@@ -58,7 +58,7 @@ class States:
 
     @property
     def _law(self) -> list[StateSet]:
-        """The law at the given values, which many questions share; cached."""
+        """The state law at the given values, which many questions share; cached."""
         law = self.knowledge.law
         key = ("at", self.known, self.bits, *[(part.key, part.support) for part in law])
         return law[0].manager.results.get(key, lambda: given(law, self.known, self.bits)) if law else []
@@ -71,7 +71,7 @@ class States:
         return satisfiable(self.knowledge.manager, self.conditions) if answer is None else answer
 
     def _dealt(self) -> Dealt | None:
-        """The law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
+        """The state law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of(self.parts) | self.known)
         return None if defined else knowledge.dealt
@@ -86,14 +86,14 @@ class States:
 
     @cached_property
     def state_set(self) -> StateSet:
-        """The set as a function of all variables, without the law."""
+        """The set as a function of all variables, without the state law."""
         manager = self.knowledge.manager
         known = StateSet.of(manager, manager.assignment(self.known, self.bits), self.known)
         return conjunction(manager, [known, *self.parts])
 
     @cached_property
     def size(self) -> int:
-        """The exact number of states."""
+        """The exact number of states, which may exceed what `len` can return."""
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:
@@ -276,7 +276,7 @@ def _names(states: States) -> Iterator[World]:
 
 
 def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:
-    """The agent's degree of belief in each state that the agent considers possible; all are equal."""
+    """The agent's degree of belief in each state that the agent considers possible; all degrees are equal."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     require_listable(whole, limit, f"states that {agent} considers possible")
     return dict.fromkeys(_names(seen), Fraction(1, whole))

@@ -55,7 +55,7 @@ class Transformer:
 
     @property
     def mask(self) -> int:
-        """The new bits of the state, as a set."""
+        """The mask of the bits that the update adds to the state."""
         return reduce(or_, [1 << v for v in self.fresh], 0)
 
     def bits_of(self, event: EventName) -> Bits:
@@ -80,7 +80,7 @@ class Transformer:
         return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
 
     def _bit(self, numbers: frozenset[int]) -> StateSet | None:
-        """The constant, or the bit, that is equivalent for all live events; None if there is none."""
+        """A constant or code bit that is true for exactly these live events, given by number; None without one."""
         manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
             return StateSet.constant(manager, bool(numbers))
@@ -212,7 +212,7 @@ def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Sta
 def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
 ) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
-    """Changed atom -> the sets of states that give its value, each with the events after which it does."""
+    """Changed atom -> pairs of a postcondition's extension and the events with this postcondition."""
     extensions: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():

@@ -32,7 +32,7 @@ class Way:
         return project(target.manager, [there, *self._concerned(there, away)], away)
 
     def _concerned(self, there: StateSet, away: int) -> list[StateSet]:
-        """The parts that concern the successors of a set; others give only the condition that a successor exists."""
+        """The parts that constrain the successors of a set; other parts only say that a successor exists."""
         chosen: list[StateSet] = []
         rest, hidden = list(self.parts), there.support & away
         while new := [part for part in rest if part.support & hidden]:
@@ -59,7 +59,7 @@ class Transitions:
 
     @property
     def sets(self) -> list[StateSet]:
-        """All sets of states in it."""
+        """The state sets that make up the transition relation."""
         return [self.first, *self.fair, *[part for way in self.ways for part in way.parts]]
 
     def before(self, target: StateSet) -> StateSet:
@@ -89,6 +89,6 @@ class Transitions:
         return reached
 
     def over(self, sets: Callable[[StateSet], StateSet]) -> Transitions:
-        """The transitions with each set replaced."""
+        """The transitions with `sets` applied to each state set."""
         ways = [Way(tuple(map(sets, way.parts)), way.moving, way.inputs) for way in self.ways]
         return Transitions(tuple(ways), sets(self.first), tuple(map(sets, self.fair)))

@@ -105,8 +105,9 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
 def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
 
-    `ModelError` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds of k
-    bits, and the same for each agent with classes; for any other relation O(b n k) for b different sets of successors.
+    `UnsupportedByEngine` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds
+    of k bits, and the same for each agent with classes; for any other relation O(b n k) for b different sets of
+    successors.
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in given:
@@ -155,7 +156,7 @@ def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
 
 
 def _numbered(rows: Table) -> Indices:
-    """For each row, its number among the different rows."""
+    """For each row of an array, the number of its value among the different rows."""
     packed = np.packbits(np.concatenate([rows, np.ones((len(rows), 1), dtype=np.bool_)], axis=1), axis=1)
     return np.unique(packed, axis=0, return_inverse=True)[1].reshape(-1)
 
@@ -167,7 +168,7 @@ def _digits(number: Indices) -> list[Column]:
 
 
 class _Worlds:
-    """The worlds as rows of bits: bit j of a world is variable 2j of the manager."""
+    """The worlds as rows of bits, where bit j is variable 2j of the manager."""
 
     def __init__(self, manager: BddManager, rows: Table) -> None:
         self.manager, self.rows = manager, rows
@@ -175,11 +176,11 @@ class _Worlds:
         self.support = mask_of(range(0, 2 * rows.shape[1], 2))
 
     def states(self, where: Column) -> StateSet:
-        """The states of these worlds."""
+        """The states that represent the given worlds."""
         return StateSet.of(self.manager, diagram(self.manager, self.conditions, self.rows[where]), self.support)
 
     def state(self, position: int) -> Bits:
-        """The state of a world."""
+        """The state that represents the world at a position."""
         return mask_of((2 * np.flatnonzero(self.rows[position])).tolist())
 
 

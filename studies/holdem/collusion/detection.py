@@ -144,7 +144,7 @@ def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequenc
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:
-    """Name -> detector, for detectors that use likelihoods."""
+    """Name -> detector, for the detectors that use the likelihoods of actions."""
     return {
         "two brains": partial(degree_score, suspicion, suspicion.honest[:1]),
         "all kinds": partial(degree_score, suspicion, suspicion.honest),

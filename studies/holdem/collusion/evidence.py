@@ -67,7 +67,7 @@ class Suspicion:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of players."""
+        """The names of all kinds of players: honest ones and colluders."""
         return (*self.honest, NEXT, PREVIOUS)
 
     @cached_property
@@ -270,7 +270,7 @@ def plays(name: str, kind: str) -> str:
 
 
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
-    """The casino's prior beliefs, before the first game."""
+    """The model of the casino's prior beliefs, before the first game is observed."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
     weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(

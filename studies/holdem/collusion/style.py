@@ -44,7 +44,7 @@ raises, calls, and games shown at the end."""
 
 
 class Style:
-    """Counts statistics of decisions."""
+    """Counts decisions by position, for the statistics of a style of play."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions
@@ -53,7 +53,7 @@ class Style:
         self.tables: Any = None
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Count the decisions of a moment."""
+        """Count the decisions of all players at a moment."""
         self.tables, seat = moment.tables, moment.tables[moment.games, PLAYER]
         pays = (moment.tables[moment.games, ROUND] == 0) & ((actions == CALL) | (actions == RAISE))
         self.voluntary[moment.games[pays], seat[pays]] = True
@@ -105,7 +105,7 @@ class Joint:
         self.sums = np.zeros((ACTIONS, ACTIONS))
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Count the decisions of a moment."""
+        """Add the joint probabilities of the two brains' actions at the decisions of player `number` at a moment."""
         who = moment.seats[moment.games, moment.tables[moment.games, PLAYER]]
         here = moment.part(who == self.number)
         if len(here.games):

@@ -1,4 +1,4 @@
-"""Training runs as series of rounds with checkpoints, measured by duplicate deals against simple players."""
+"""Training of networks in rounds with checkpoints, measured by duplicate deals against simple players."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ class LearningCourse:
         return self.history[-1]
 
     def save(self) -> None:
-        """Write the checkpoint."""
+        """Write the checkpoint of the training run to its folder."""
         told = self.about | {"number": self.number, "figures": self.figures}
         save(self.out, self.state, told, self.history)
 

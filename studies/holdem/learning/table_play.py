@@ -84,7 +84,7 @@ class Player(Protocol):
     """A player that decides at many tables at once."""
 
     def act(self, moment: Moment) -> Any:
-        """The numbers of the actions."""
+        """The number of the chosen action in each game of the moment."""
 
 
 class NetworkPlayer:

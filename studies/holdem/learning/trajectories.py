@@ -118,7 +118,7 @@ class Decisions(NamedTuple):
 
 
 class Recorder:
-    """Plays by a network and stores its decisions."""
+    """A player that draws its actions from a network's probabilities and records its decisions for training."""
 
     def __init__(self, network: Network, width: int) -> None:
         self.network, self.width = network, width

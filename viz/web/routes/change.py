@@ -165,7 +165,7 @@ class Events(ByEvents):
 
 
 class Contract(Request):
-    """Merge bisimilar worlds."""
+    """A change that merges bisimilar worlds."""
 
     kind: Literal["contract"]
 
@@ -207,7 +207,7 @@ class Restrict(Request):
 
 
 class Define(Request):
-    """Define a new atom of a symbolic model by a formula."""
+    """A change that defines a new atom of a symbolic model by a formula."""
 
     kind: Literal["define"]
     atom: Name
@@ -224,7 +224,7 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):
-    """A request to change a model."""
+    """A request to change a model and show the result."""
 
     change: Annotated[Change, Tagged("kind")]
 
@@ -241,7 +241,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """World of the later model -> its origin, by name; empty for symbolic models."""
+    """World of the later model -> its origin in the earlier one, by name; empty for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}
@@ -250,7 +250,7 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
 
 
 class Observations(Request):
-    """A model of all assignments that satisfy a law; each agent observes atoms and Boolean formulas."""
+    """A model of all assignments that satisfy a state law; each agent observes atoms and Boolean formulas."""
 
     atoms: State
     law: Text = "true"

@@ -100,7 +100,7 @@ def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[
 
 
 class Source(Request):
-    """The text of a proof."""
+    """A request with the text of a proof."""
 
     text: Annotated[str, Limits(most=TEXT)]
 

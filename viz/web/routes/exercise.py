@@ -82,7 +82,7 @@ class School:
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson with this name."""
+        """The lesson with this name, read from its file."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
         path = self.files[name]
@@ -102,7 +102,7 @@ class InLesson(Request):
     question: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The exercise in the lesson."""
+        """The exercise that the request names, from its lesson."""
         return SCHOOL.lesson(self.lesson).question(self.question)
 
     def __str__(self) -> str:
@@ -117,7 +117,7 @@ class SeededExercise(Request):
     seed: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The generated exercise."""
+        """The exercise generated from the request's seed."""
         return make(self.kind, self.seed, self.difficulty)
 
     def __str__(self) -> str:
@@ -156,7 +156,7 @@ class Query(Request):
 
 
 class Answered(Query):
-    """An answer to an exercise."""
+    """A request to mark a student's answer to an exercise."""
 
     answer: Any
     student: Name = ""
@@ -169,13 +169,13 @@ class Hint(Query):
 
 
 class Guess(Query):
-    """A question about a hidden frame: whether a formula is valid on it."""
+    """A request that asks whether a formula is valid on the hidden frame."""
 
     formula: Text
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The public part of the exercise."""
+    """The public part of the exercise, without the answer."""
     return shown(query.at.find())
 
 
@@ -195,7 +195,7 @@ def mark(query: Answered) -> dict[str, Any]:
 
 
 def hint(query: Hint) -> dict[str, Any]:
-    """One of the hints."""
+    """The requested hint, and the number of hints left."""
     hints = query.at.find().hints()
     if query.number >= len(hints):
         raise AnswerError(f"there are {len(hints)} hints")
@@ -236,7 +236,7 @@ class LessonFile(Request):
 
 
 def lesson_file(query: LessonFile) -> dict[str, Any]:
-    """The lesson as data if the request has text, as text if it has data."""
+    """The content of a lesson file: as data if the request contains its text, as text if it contains data."""
     return writing.from_yaml(query.text) if query.lesson is None else {"text": writing.to_yaml(query.lesson)}
 
 

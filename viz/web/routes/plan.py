@@ -73,7 +73,7 @@ def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _models(model: Model, found: Plan | Policy) -> list[Model]:
-    """The model at each step; symbolic for a symbolic model, unless several events can happen at a step."""
+    """The model after each step of a plan; explicit if several events can happen at a step, otherwise like `model`."""
     if isinstance(found, Plan) and not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
             steps = [found.question.actions[name] for name in found.steps]

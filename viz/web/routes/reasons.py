@@ -32,7 +32,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) -> dict[str, Any]:
-    """A row of an explanation, with its worlds and steps."""
+    """A line of an explanation as JSON values, with the world and the steps that the page highlights."""
     if node is None:
         return {"depth": depth, "text": text, "worlds": [], "steps": []}
     steps = _steps(node, agents)

@@ -20,7 +20,7 @@ class Query(Request):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The verdict at the initial states, the reasons, the states where it holds, and the states of the run."""
+    """The data of a checked formula: verdict at the initial states, reasons, states where it holds, states of a run."""
     system = read(query.system)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)
     why = system.explain(formula)

@@ -147,7 +147,8 @@ def knows(moment: Moment) -> dict[str, Any]:
 def question(
     moment: Moment, text: str, own: Callable[[], Mapping[int, tuple[KripkeModel, bool]]] = dict
 ) -> dict[str, Any]:
-    """Whether a formula is true at the table; for a player, whether it is known or believed, or its probability.
+    """The answer to a question: the truth of a formula, or for a player whether it is known or believed, or its
+    probability.
 
     `own` maps a seat to the player's own model, if any, and whether it belongs to an agent that replaces a person.
     """

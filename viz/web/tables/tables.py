@@ -67,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """The person's move; ignored if the page does not have all moves, as in a repeated request."""
+    """A request to make the person's move; ignored if the page does not have all moves, as in a repeated request."""
 
     do: Literal["act"]
     text: Name
@@ -82,7 +82,7 @@ class View(AtTable):
 
 
 class Ask(AtTable):
-    """A question about a moment."""
+    """A request to check a formula at a moment of the game."""
 
     do: Literal["question"]
     moment: Number
@@ -113,7 +113,7 @@ class Save(AtTable):
 
 
 Opening = Annotated[Open | Replay, Field(discriminator="do")]
-"""The opening request of a stored game, with its seed; the first line of its journal."""
+"""The request that opened a stored game, with its seed; it is the first line of the game's journal."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save

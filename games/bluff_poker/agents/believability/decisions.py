@@ -179,7 +179,7 @@ def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
 
 
 def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
-    """The chance to beat the bid by throws, or to match a poker, if the dice have this rank at least."""
+    """The chance to beat the bid by throws, or to match a poker, if the dice now have at least this rank."""
     ladder, bid = view.ladder, view.bid
     assert bid is not None  # one answers a bid
     if bid in ladder.special:

@@ -190,7 +190,7 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """Set of dice that a player knows -> array by world and bid: the summed chances to beat the bid if it is true."""
+    """Set of known dice -> array by world and bid: the summed chances to beat the bid, if the bid is true."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 

@@ -60,7 +60,7 @@ class Viewpoint(NamedTuple):
         bid: int | None,
         by_rolls: bool = True,
     ) -> Viewpoint:
-        """The viewpoint at a table."""
+        """The viewpoint of the agent in this seat, from the table and what it knows of the dice."""
         asked = situation(who_knows_what(names, knowers, ladder, None))
         place = asked.place({f"die{die}": value for die, value in zip(DICE, dice, strict=True) if value})
         return cls(names, seat, next_seat, knowers, dice, ladder, bid, by_rolls, asked, place)

@@ -57,7 +57,7 @@ def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
-    """The habits for this ladder and number of players."""
+    """The policies of all habits as arrays, for this ladder and number of players."""
     table, reasoning = arrays(ladder), Settings(ladder, players)
     strong = solve(ladder).play
     count, can_follow = len(table.rank), table.above[:, :, None]

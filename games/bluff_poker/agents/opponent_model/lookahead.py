@@ -27,7 +27,7 @@ class Person(NamedTuple):
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
-    """Array by bid and outcome of the dice: the value of a bid by a plan, given the next player's chances to call."""
+    """Array by bid and outcome of the dice: a bid's value to the bidder, given the next player's chances to call."""
     paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
     return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])
 

@@ -29,7 +29,7 @@ OLDER = 4.0  # the number of answers for which the coarser counts stand in the f
 
 @lru_cache(maxsize=64)
 def said(question: str, habit: str) -> Formula:
-    """The atom for a player's habit."""
+    """The atom that a player has a habit, as the answer to one of the model's questions."""
     return Atom(f"{question}={habit}")
 
 
@@ -151,7 +151,7 @@ class Opponent:
         return Person(mixed(table, "bids", tuple(bids)), mixed(table, "throws", tuple(throws)), self._kept[1])
 
     def save(self) -> dict[str, Any]:
-        """The model as JSON values."""
+        """The opponent model as JSON values, which `load` restores."""
         exact = {question: self.model(question).weights(ME) for question in QUESTIONS}
         weights = {question: {habit: str(share) for habit, share in by.items()} for question, by in exact.items()}
         return {"weights": weights, "counts": self.counts.tolist()}

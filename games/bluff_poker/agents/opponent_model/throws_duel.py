@@ -45,7 +45,7 @@ class Ladders:
 
 @lru_cache(maxsize=8)
 def arrays(ladder: Ladder) -> Ladders:
-    """The arrays of a ladder."""
+    """The ladder's outcomes and ranks as arrays for compiled loops."""
     outcomes = ladder.outcomes
     rank = ranks(ladder)
     special = np.array([each in ladder.special for each in outcomes])

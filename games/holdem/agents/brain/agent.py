@@ -26,7 +26,7 @@ LEAST = 0.001  # Smaller probabilities are 0
 
 
 def shipped() -> tuple[str, ...]:
-    """The names of the shipped weights."""
+    """The names of the networks whose weights come with the package."""
     return tuple(sorted(_files()))
 
 

@@ -35,7 +35,7 @@ MOST_CHIPS = 48.0  # a player can pay so much
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """A row with the public state and the given hands, in the order of the columns."""
+    """The public state and the given hands as a row of numbers, in the order of the columns."""
     board, raises = sum(1 << card for card in now.board), (*now.raises, *now.raised)
     return [PHASES[now.phase], now.round, player, *hands, board, *now.paid, now.live, now.acted, *raises]
 
@@ -112,7 +112,7 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 
 def no_shares(games: int) -> Any:
-    """An array for pot shares, all `UNKNOWN`, by game, seat, round and number of others minus one."""
+    """An array for pot shares, filled with `UNKNOWN`: by game, seat, round and number of others minus one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 

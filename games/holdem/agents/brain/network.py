@@ -42,7 +42,7 @@ class Network:
 
     @property
     def hash(self) -> str:
-        """A hash of the weights."""
+        """A hash of the weights, which identifies the network in records."""
         return sha256(b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in self.layers)).hexdigest()
 
     def probabilities(self, seen: Any, legal: Any) -> Any:

@@ -65,7 +65,7 @@ class Stronger(Onlooker):
         self.source = Source(saboteurs)
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game."""
+        """Start a game with the fitted coefficients, for this agent and its `source`."""
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.luck, self.deduction = seed, None
@@ -95,7 +95,7 @@ class Stronger(Onlooker):
         return super().policy(observation, legal) if self.plays_stronger else self.source.policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The expected outcome of an action."""
+        """The expected outcome of an action as the reason for it."""
         return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
@@ -157,7 +157,7 @@ class Stronger(Onlooker):
         return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """The inputs of the evaluations, with this agent's beliefs."""
+        """The inputs that the evaluations of the actions need, with this agent's beliefs."""
         assert self.deduction is not None
         lengths, gold = routes(observation.board), chance_degrees(self.me, self.deduction.gold().tolist())
         goal = min((1, 2, 3), key=lambda each: (-round(float(gold[each]), 2), lengths[each - 1]))

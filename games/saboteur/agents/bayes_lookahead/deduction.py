@@ -97,7 +97,7 @@ class Deduction:
         return self._model
 
     def asked(self, agent: str) -> KripkeModel:
-        """The model in which this agent's weights are up to date; cheaper than `model`."""
+        """A model in which only this agent's weights are up to date, which is cheaper than `model`."""
         self._settle(agent)
         return self._model
 

@@ -41,7 +41,7 @@ _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use
 
 
 class Cards(NamedTuple):
-    """Arrays by kind of card: its shapes, its use, its tools as bits, its value to a miner, its value to a saboteur."""
+    """Properties of each kind of card as arrays: shapes, use, tools as bits, value to a miner, value to a saboteur."""
 
     shapes: Any
     uses: Any
@@ -71,7 +71,7 @@ class Hidden(NamedTuple):
 
 @cache
 def card_arrays(rules: Saboteur) -> Cards:
-    """The kinds of cards as arrays."""
+    """The properties of the kinds of cards as arrays."""
     return Cards(
         np.array([(card.shapes[0], card.shapes[-1]) if card.shapes else (0, 0) for card in rules.cards]),
         np.array([_USES[card.use] for card in rules.cards]),
@@ -143,7 +143,7 @@ def scratch_arrays(size: int) -> Work:
 
 @compiled
 def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
-    """Write the number of cards needed from a source to every place."""
+    """Write the number of path cards needed from a source to every cell."""
     spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
 
 
@@ -155,7 +155,7 @@ def length_to(end: int, cost: Any) -> Any:
 
 @compiled
 def count_sides(bits: int) -> int:
-    """The number of open sides."""
+    """The number of open sides of a shape given as bits."""
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
@@ -208,7 +208,7 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
 @compiled
 def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
-    """The length of the route to a goal with this shape at a place, or with an empty place for 0."""
+    """The length of the route to a goal if this shape lies in a cell, or, for shape 0, if the cell is empty."""
     before = mine.grid[place]
     mine.grid[place] = bits
     ends = np.empty(1, dtype=np.int64)
@@ -310,7 +310,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 @compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write the player's best action as four numbers."""
+    """Write the player's best action to `chosen`, as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0
@@ -348,7 +348,7 @@ goals whose costs are up to date."""
 
 
 class Play(NamedTuple):
-    """The state of a rollout."""
+    """The state of one rollout, as arrays."""
 
     counts: Any
     broken: Any
@@ -403,7 +403,7 @@ def _choose(
 
 @compiled
 def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """Apply an action; returns whether the gold is reached."""
+    """Apply a chosen action to a rollout; returns whether the gold is reached."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1

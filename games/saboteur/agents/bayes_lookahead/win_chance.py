@@ -53,7 +53,7 @@ class Afterstates:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The table after each of these actions."""
+    """The features of the table after each of these actions, as arrays."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))
@@ -122,7 +122,7 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
 
 @cache
 def _shapes(rules: Saboteur) -> tuple[Any, Any]:
-    """The path cards other than dead ends, upright and turned, and their kinds."""
+    """The shapes of the path cards other than dead ends, upright and turned, and their kinds."""
     kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
     shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
     return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)

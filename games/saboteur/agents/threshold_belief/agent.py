@@ -45,7 +45,7 @@ ANY = 1  # a placeholder for the goal, for acts that say nothing about goals
 
 @cache
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
-    """The possible sets of saboteurs, by placing the saboteur cards on players, in the card game also on the table."""
+    """The possible sets of saboteurs; in the card game one role card may stay on the table."""
     dealt = (*rules.names, "") if rules.is_official else rules.names
     return tuple(frozenset(each).difference([""]) for each in combinations(dealt, rules.role_cards[1]))
 
@@ -57,7 +57,7 @@ class Onlooker(Agent):
     saboteur: bool
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game."""
+        """Start a game with no public acts and no goals seen."""
         super().begin(seat, rules, seed)
         self.witness, self.saboteur = PublicTable(rules), False
         self.seen: dict[int, str] = {}
@@ -91,7 +91,7 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Update on an act that all see."""
+        """Update on a public act that changes the beliefs of all players."""
 
     def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
         """Update on a look at the map, by another player or by the agent itself."""
@@ -154,7 +154,7 @@ class Source(Onlooker):
         self.is_open = False
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game."""
+        """Start a game without beliefs about the roles, which are not dealt yet."""
         super().begin(seat, rules, seed)
         self.beliefs = None
 
@@ -182,7 +182,7 @@ class Source(Onlooker):
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """The verdicts of a player on the others, in this agent's model."""
+        """A player's verdicts on the others, as this agent models them."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]

@@ -89,7 +89,7 @@ def news(beliefs: Beliefs, move: int) -> list[str]:
 
 
 def glance(beliefs: Beliefs) -> str:
-    """The suspicions in one line."""
+    """One line with the owner's degree of suspicion of each player, and the verdict."""
     verdicts, found = beliefs.verdicts(), degrees(beliefs.model, beliefs.owner, beliefs.names)
     return f"suspicion: {', '.join(f'{name} {degree:.2f} ({verdicts[name]})' for name, degree in found.items())}"
 

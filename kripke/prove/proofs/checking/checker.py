@@ -53,7 +53,7 @@ def _conjunction(table: Table, clause: Clause) -> bool:
 
 
 def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
-    """The conjuncts of a conjunction at any depth; the conjuncts in `ends` are not taken apart."""
+    """The conjuncts of a conjunction at any depth; a conjunction in `ends` is not split further."""
     stack, found = [whole], set[Node]()
     while stack:
         for part in table.parts[stack.pop()]:
@@ -112,7 +112,7 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
         for rule in (script.REFLEXIVE, script.DENSE, script.AGAIN, script.LOOP, script.SERIAL)
     },
 }
-"""The rules within a world that need only the table."""
+"""Name of a rule within a world -> its check, for rules that need only the table of formulas."""
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
@@ -146,7 +146,7 @@ BETWEEN = (
     *(script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE),
     *(script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN),
 )
-"""The rules between worlds that need only the table."""
+"""The rules between worlds that are checked with only the table of formulas."""
 
 CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
 
@@ -200,7 +200,7 @@ class _Checker:
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")
 
     def leads(self, above: int, branch: int) -> bool:
-        """Whether a branch is the other, or a descendant of it."""
+        """Whether the first branch is the second one or an ancestor of it."""
         return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
 
     def add(self, place: int, step: Step) -> bool:

@@ -31,14 +31,14 @@ FALSE = 1  # Terms and nodes
 
 
 class Terms:
-    """Interns terms by number."""
+    """A table of terms that gives equal terms the same number."""
 
     def __init__(self) -> None:
         self.number: dict[object, Term] = {}
         self.conjuncts: dict[Term, frozenset[Term]] = {}
 
     def leaf(self, *key: object) -> Term:
-        """The term without structure for this key."""
+        """The term of an atomic key, which has no parts."""
         return self.number.setdefault(key, 2 * len(self.number) + 2)
 
     def box(self, group: frozenset[str], inside: Term) -> Term:
@@ -61,16 +61,16 @@ class Terms:
         return found
 
     def any(self, terms: Iterable[Term]) -> Term:
-        """The disjunction."""
+        """The term of the disjunction of terms."""
         return self.all([term ^ 1 for term in terms]) ^ 1
 
     def implies(self, one: Term, other: Term) -> Term:
-        """The implication."""
+        """The term of the implication between two terms."""
         return self.all([one, other ^ 1]) ^ 1
 
 
 class Way(NamedTuple):
-    """One step of a fixpoint, as in `kripke.prove.proofs.script.Row`."""
+    """A step of a fixpoint: the box and condition, as in `kripke.prove.proofs.script.Row`."""
 
     group: Group
     pre: Node
@@ -80,7 +80,7 @@ class Way(NamedTuple):
 
 
 class Table:
-    """The rows of a proof by kind; `WrongProof` for a row without meaning. O(n) for n nodes in the rows."""
+    """The table of a proof's formulas, by kind of node; `WrongProof` for a row without meaning. O(n) for n nodes."""
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows
@@ -124,7 +124,7 @@ class Table:
         return self.parts.get(node) in ((one, other), (other, one))
 
     def is_node(self, node: object) -> bool:
-        """Whether the value is a node of a used row."""
+        """Whether the value is a node of the table: a number whose row exists and is used."""
         return isinstance(node, int) and 0 <= node < 2 * len(self.rows) and self.rows[node >> 1] != ("unused",)
 
     def is_group(self, group: object) -> bool:
@@ -132,7 +132,7 @@ class Table:
         return isinstance(group, frozenset) and bool(group) and group <= self.properties.keys()
 
     def _read(self, base: Node, row: Row) -> bool:
-        """Store a row; return False if it has no meaning."""
+        """Store a row of the proof's table by its kind; return False if the row has no meaning."""
         match row:
             case ("true",) | ("unused",) | ("atom", str()):
                 return True
@@ -212,7 +212,7 @@ class Meanings:
         )
 
     def _parts(self, base: Node) -> list[Node]:
-        """The nodes whose terms the term of a node needs."""
+        """The nodes whose terms must be computed before the term of this node."""
         if base in self.table.boxes:
             return [self.table.boxes[base][1]]
         found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
@@ -284,14 +284,14 @@ class Translation:
                 self.post[action, name] = {atom: next(rest) for atom in event.post}
         self.atom_rows = dict(zip(self.atoms, rest, strict=True))
         self.past: list[tuple[int, Event]] = [(0, ())]
-        """For each non-empty history, by number: the history before its last event, and that event."""
+        """For each history, by number: the number of the history before its last event, and that event."""
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
 
     # ------------------------------------------------------------------------------------------ histories
 
     def after(self, history: int, event: Event) -> int:
-        """The history extended by an event."""
+        """The number of the history extended by an event."""
         if (history, event) not in self.numbers:
             self.numbers[history, event] = len(self.past)
             self.past.append((history, event))
@@ -352,7 +352,7 @@ class Translation:
                 return end.value  # type: ignore[no-any-return]
 
     def _reading(self, goal: Goal) -> Asking:
-        """The term of a formula after a history; yields the goals of its parts."""
+        """The term of a formula after a history; a generator that yields the goals to compute first."""
         history, row, *step = goal
         if row == PRE:
             if not history:
@@ -579,7 +579,7 @@ class ProofTerms:
         self.meanings = Meanings(table, self.translation.terms, known)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
-        """An event with the row of its formula, if it has one."""
+        """An event of a history, in which a formula is replaced by its row in the table."""
         match event:
             case ("announced", Formula()):
                 return "announced", next(roots)
@@ -619,7 +619,7 @@ class ProofTerms:
 
 
 def _formulas(history: object) -> list[object]:
-    """The formulas of a history, in the order of its events."""
+    """The formulas in the events of a history, in order."""
     if not isinstance(history, tuple) or not all(isinstance(event, tuple) and event for event in history):
         raise WrongProof(f"history {shorten(repr(history))}: expected a tuple of events")
     return [event[1] for event in history if event[0] in ("announced", "answered") and len(event) > 1]

@@ -74,7 +74,7 @@ WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that 
 
 
 class Reader:
-    """Converts a tableau to a claim."""
+    """Converts a closed tableau to a claim with its derivation."""
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
@@ -185,7 +185,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A lemma of an induction."""
+    """A lemma of a proof by induction, read as a claim with the ways that lead to the counterexample."""
 
     number: int
     claim: Claim
@@ -215,7 +215,7 @@ def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> lis
 
 
 class _Family:
-    """The lemmas of an induction about one fixpoint."""
+    """The lemmas that one induction proves about one fixpoint."""
 
     def __init__(self, facts: Facts, fixpoint: Fixpoint, lemmas: list[_Read]) -> None:
         self.facts, self.sheet, self.fixpoint = facts, facts.sheet, fixpoint
@@ -234,7 +234,7 @@ class _Family:
         self.after = fixpoint.step(self.invariant)
 
     def proved(self) -> dict[int, Proved]:
-        """The lemmas by number."""
+        """The derivations of the lemmas, by number."""
         whole = self._by_induction() if self.strong else []
         found = {}
         for number in self.lemmas:  # with those before it, for a lemma that follows from others at the same world
@@ -363,7 +363,7 @@ def require_covered(formulas: Sequence[Formula]) -> None:
 
 
 class _Deriving:
-    """Builds the lines of one proof."""
+    """Builds the lines of a proof's Hilbert-style derivation."""
 
     def __init__(
         self,
@@ -392,7 +392,7 @@ class _Deriving:
         self.facts = Facts(said, Axioms(self.sheet, letters, table, axioms), self.bridges, self._theory)
 
     def last(self) -> Draft:
-        """The line of the formula."""
+        """The last line of the derivation, which is the proved formula."""
         for part in self.script.parts:
             if isinstance(part, Induction):
                 self.facts.lemmas += prove_by_induction(self.facts, part.lemmas, len(self.facts.lemmas))
@@ -409,7 +409,7 @@ class _Deriving:
         return self.sheet.conclude(self.formula, [*given, *lines])
 
     def _lemma(self, lemma: Lemma) -> Proved:
-        """A lemma; it becomes a line of its own if it rests on several lines."""
+        """The derivation of a lemma, with a line of its own if it rests on several lines."""
         claim = Reader(self.facts, lemma.tableau).claim()
         laws = tuple(claim.laws)
         if len(claim.lines) < 2:
@@ -420,7 +420,7 @@ class _Deriving:
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
     def _theory(self, node: Node) -> list[Draft]:
-        """The lines that state a node of the theory."""
+        """The lines that derive the node of a formula of the theory."""
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]

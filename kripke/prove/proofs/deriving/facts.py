@@ -40,7 +40,7 @@ class Axioms:
         return self.allowed & (have - {"D"} if len(group) > 1 and "T" not in have else have)
 
     def box(self, group: Group) -> Box:
-        """The box of a group."""
+        """The box of a group: a function from a formula to the formula that the group knows it."""
         return partial(self.letters.box, group)
 
     def axiom(self, name: str, group: Group, inside: Formula) -> Draft:
@@ -184,7 +184,7 @@ Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws of the wor
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A lemma that is proved."""
+    """A lemma with the lines that derive it, and the conditions (`laws`) that must hold at the world."""
 
     lines: tuple[Draft, ...]
     laws: tuple[Law, ...] = ()  # what must hold at the world
@@ -204,7 +204,7 @@ class Facts:
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
         """Member node -> agent, if a formula expresses it: the agent sees some world, so also this one."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The member nodes that no formula expresses."""
+        """The member nodes that no formula expresses, since the agents' relations are not symmetric."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
@@ -216,7 +216,7 @@ class Facts:
         return self.bridges.letters.formula(self.meanings.of(node))
 
     def box(self, node: Node) -> tuple[Group, Formula]:
-        """Group and scope of a box."""
+        """The group and the scope of a box node."""
         group, inside = self.table.boxes[node & ~1]
         return group, self.formula(inside)
 

@@ -78,7 +78,7 @@ Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term
 
 
 class Letters:
-    """Converts terms to formulas."""
+    """Converts the translation's terms back to formulas."""
 
     def __init__(self, translation: Translation, believers: Iterable[str]) -> None:
         self.translation, self.terms = translation, translation.terms
@@ -122,7 +122,7 @@ class Letters:
             self.write(term, f.Kw, node.content, (inside,))
 
     def box(self, group: Group, inside: Formula) -> Formula:
-        """The box of a group."""
+        """The formula that begins with a group's box."""
         if len(group) > 1:
             return f.D(group, inside)
         agent = next(iter(group))
@@ -199,7 +199,7 @@ Box = Callable[[Formula], Formula]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Draft:
-    """A line without a number."""
+    """A line of a derivation before it gets its number."""
 
     formula: Formula
     rule: str
@@ -207,7 +207,7 @@ class Draft:
 
 
 class Sheet:
-    """The lines found so far."""
+    """The lines of a derivation found so far, by formula up to definitions."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
@@ -225,7 +225,7 @@ class Sheet:
         return found
 
     def follows(self, given: Iterable[Draft], wanted: Formula) -> bool:
-        """Whether a formula is a propositional consequence of lines."""
+        """Whether a formula follows from the formulas of lines by propositional logic."""
         forms = [self.forms.of(each.formula) for each in given]
         return counterexample(self.forms, forms, self.forms.of(wanted), Clock(None)) is None
 
@@ -281,7 +281,7 @@ def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
 
 Lines: TypeAlias = dict[Draft, None]
 FormulaInContext: TypeAlias = "tuple[int, Formula | None, int]"
-"""The row of a formula, what is announced before it (None: nothing), and the number of that history."""
+"""The row of a formula, the formula announced before it or None, and the number of the history."""
 
 Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
@@ -325,7 +325,7 @@ class Bridges:
         """Announced formula -> the lines that state when the announcement is possible."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
-        """The lines for the formula of a row, perhaps after announcements."""
+        """The lines that derive the formula of a row, perhaps after announcements."""
         return answered((row, said, history), self.known, self._reading)
 
     def _reading(self, goal: FormulaInContext) -> Asking:
@@ -416,7 +416,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """The announcement, the lines about it and the body, and the line about common knowledge after it."""
+        """The announcement, the lines about it and about the body, and the line that concludes common knowledge."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

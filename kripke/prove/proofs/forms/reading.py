@@ -73,7 +73,7 @@ class Outline:
 
     @property
     def is_cut(self) -> bool:
-        """Whether steps are left out."""
+        """Whether the outline omits steps of the proof."""
         return self.shown < self.total
 
 
@@ -91,7 +91,7 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
-    """Number, clause, induction and tableau of each part."""
+    """For each part of a proof: its number, its clause, the numbers of its induction, and its tableau."""
     number = 0
     for part in script.parts:
         together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()
@@ -232,7 +232,7 @@ class Reading:
         return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
-        """The events of a fixpoint; none if it is ⊤."""
+        """The events after which a fixpoint is about common knowledge; empty for a fixpoint that is ⊤."""
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
@@ -252,7 +252,7 @@ class Reading:
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
-        """Node -> subformula as the user wrote it, found by translating the formulas with the same rows."""
+        """Node -> subformula as the user wrote it, found by translating the formulas into nodes of the proof."""
         if not formulas:
             return {}
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
@@ -336,7 +336,7 @@ class Reading:
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
     def _box(self, group: Group, inside: Formula) -> Formula:
-        """The box of a group as an operator."""
+        """The formula that begins with the operator for a group's box."""
         if len(group) > 1:
             return DB(group, inside) if group <= self.believers else D(group, inside)
         agent = next(iter(group))

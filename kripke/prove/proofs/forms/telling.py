@@ -156,7 +156,7 @@ def _boxes_of_top(
 
 
 class _Boxes(Nodes):
-    """A table of nodes that records the boxes of ⊤."""
+    """A table of nodes that also records which boxes have the scope ⊤."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -285,7 +285,7 @@ class Telling:
 
     @cached_property
     def reading(self) -> Reading:
-        """The formulas of the nodes."""
+        """The reader that translates the proof's nodes back to formulas."""
         return Reading(self.script, self.static, self.boxes)
 
     def text(self, node: Node) -> str:
@@ -364,7 +364,7 @@ class Telling:
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 
     def above(self) -> list[str]:
-        """The lines before the parts of a proof."""
+        """The lines that come before the parts of a proof, such as reduction axioms."""
         preface = self.preface()
         return [*preface, ""] if preface else []
 

@@ -49,7 +49,7 @@ class Merging:
         """The numbers of the conjunctions that are left out."""
 
     def lines(self, block: Block) -> list[list[Entry]]:
-        """The entries of each line of a block; omitted conjunctions stay only among the first facts."""
+        """The entries of a block in lines; conjunctions that are omitted elsewhere are kept among the first facts."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
@@ -174,7 +174,7 @@ def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
 
 
 class _Writer:
-    """Writes the lines of a part."""
+    """Writes the numbered lines of one part of a proof."""
 
     def __init__(self, telling: Telling, part: Part) -> None:
         self.telling, self.part = telling, part
@@ -193,7 +193,7 @@ class _Writer:
             self.lines += [(depth, "…")] * block.is_cut
 
     def _text(self, entries: list[Entry], is_case: bool) -> str:
-        """The text of a line."""
+        """The sentences of one numbered line: the facts of its entries, then their contradictions."""
         number = len(self.lines) + 1
         self.line_of |= {entry.number: number for entry in entries}
         facts = [entry for entry in entries if entry.step.node != FALSE]
@@ -264,7 +264,7 @@ class _Writer:
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
-        """The reason for a fact, in brackets."""
+        """The reason for a fact, as the text in brackets behind it."""
         rule = entry.step.rule
         names = [WORDS[rule]] if rule in WORDS else []
         if rule in (s.LEMMA, s.HYPOTHESIS):
@@ -313,12 +313,12 @@ class _Writer:
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
     def _lines(self, premises: Iterable[int], but: int) -> str:
-        """The lines of some entries, except one."""
+        """The numbers of the lines of some premises, without the line `but`, in words."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 
 def _joined(clauses: Sequence[str]) -> str:
-    """Clauses as a sentence; some of them begin with ``so``."""
+    """Join clauses to one sentence; some clauses begin with ``so``."""
     return "; ".join(clauses).replace("; so ", ", so ")
 
 
@@ -390,7 +390,7 @@ def dot(telling: Telling, depth: int | None = None) -> str:
 
 
 def _inside(blocks: Sequence[Block], place: int) -> int:
-    """The number of steps in the cases of a block, which come directly after it."""
+    """The number of steps in the cases of a block; these cases are the blocks after it."""
     rest = range(place + 1, len(blocks))
     end = next((k for k in rest if blocks[k].depth <= blocks[place].depth), len(blocks))
     return sum(len(block.entries) for block in blocks[place + 1 : end])
@@ -544,7 +544,7 @@ def _picture(telling: Telling, part: Part) -> str:
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:
-    """The centre of the upper edge of each block, in cm."""
+    """The position of each block of a picture: the centre of its upper edge, in cm."""
     room = list(widths)
     for place in reversed(range(len(blocks))):
         room[place] = max(room[place], sum([room[case] for case in blocks[place].cases]))
@@ -559,7 +559,7 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
 
 
 def hilbert(telling: Telling) -> str:
-    """The lines of the derivation."""
+    """The Hilbert-style derivation, one numbered line for each formula."""
     premises, formula, theory = telling.asked
     return _first(derive(telling.script, formula, premises, theory, ranked=telling.ranks), telling.limit, str)
 

@@ -86,7 +86,7 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
 
 
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
-    """The lemmas that a tableau uses, and whether they close a branch; one for each step or split."""
+    """Iterate over the lemmas that a tableau uses, each with whether it closes a branch."""
     seen = set()
     for step in tableau.steps:
         if step.rule in (script.LEMMA, script.HYPOTHESIS) and (
@@ -113,7 +113,7 @@ def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
 
 
 def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemma | Induction:
-    """The part with each tableau changed."""
+    """A lemma or an induction with `change` applied to each tableau."""
     lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in part.lemmas]
     return Induction(tuple(lemmas)) if isinstance(part, Induction) else lemmas[0]
 
@@ -170,7 +170,7 @@ class Extraction:
         self.proved: dict[int, Clause] = {}
         """Number of a lemma -> its clause after it was proved again."""
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
-        """The proved lemmas, with their numbers."""
+        """The lemmas and inductions proved so far, each with the numbers of its lemmas."""
         self.wanted: set[int] = set()
 
     def script(self) -> Script:

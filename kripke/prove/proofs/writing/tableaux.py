@@ -68,7 +68,7 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
-    """The clause of some nodes, without `FALSE`."""
+    """The clause that is the disjunction of some nodes, without `FALSE`."""
     return Clause(tuple([node for node in nodes if node != FALSE]), rule, of)
 
 
@@ -92,7 +92,7 @@ FEW = 60  # Size of a core up to which it is minimised, one element at a time
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A node that holds at the next world."""
+    """A fact for the successor of a world: a node that holds there, with the rule that implies it."""
 
     node: Node
     rule: str
@@ -150,7 +150,7 @@ class Cores:
         return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """The clauses, of all kinds, that a contradiction needs."""
+        """A minimal set of rules, laws and lemmas, as clauses, from which the nodes are contradictory."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         with Solver(SOLVER) as solver:
@@ -215,7 +215,7 @@ class Reasoner:
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
-        """The steps, and the known nodes that they use."""
+        """The steps that derive a contradiction, and the known nodes that they use."""
         end = self._propagate(why)
         if end is not None:
             return self._trace(Reasoning(end), why, {node ^ 1 for node in end.nodes})
@@ -357,7 +357,7 @@ Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypothese
 
 
 class Invariant:
-    """Proves the clauses of one induction."""
+    """Proves the clauses that are shown by one induction."""
 
     def __init__(
         self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
@@ -394,7 +394,7 @@ class Invariant:
         return clause
 
     def _shorten(self) -> bool:
-        """Remove unneeded nodes, and add the clauses that a proof needs; return whether anything changed."""
+        """Remove unneeded nodes from clauses, and add clauses that a proof needs; return whether any changed."""
         changed = False
         for number in sorted(self.wanted):
             before = self.clause[number]
@@ -407,7 +407,7 @@ class Invariant:
         return changed
 
     def _core(self, number: int) -> Core:
-        """The core of a proof of the clause."""
+        """The minimal set of clauses that a proof of this clause needs."""
         if number not in self.within:
             core = self._core_by_ways(number)
             if core is not None:
@@ -472,7 +472,7 @@ class Invariant:
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
 
     def _lemma(self, number: int) -> Lemma:
-        """The proof of a clause."""
+        """The tableau that proves a clause of the invariant as a lemma."""
         builder = Builder(self._supposed(number))
         if number in self.within:
             builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
