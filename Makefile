@@ -3,6 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 VERSIONS := 3.11 3.12 3.13 3.14
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)  # tests in a browser wait for it
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 
@@ -26,7 +27,7 @@ test: $(STAMP)  ## lint, types, layers and tests; in CI also with the other vers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not slow" -n auto --dist worksteal
+	$(BIN)/python -m pytest -m "not slow" -n $(WORKERS) --dist worksteal
 ifdef CI
 	@$(MAKE) matrix TESTED=$$($(BIN)/python -c 'import sys; print("{}.{}".format(*sys.version_info))')
 endif
