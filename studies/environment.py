@@ -87,7 +87,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self._seen[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The space of the numbers of the agent's actions."""
+        """The action space of an agent: the numbers of the game's actions."""
         return self._can[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -246,7 +246,7 @@ class _Trails:
         self.ends: set[tuple[int, str]] = set()
 
     def add(self, strings: Iterable[str], turn: str) -> None:
-        """Add a trail that ends with this turn."""
+        """Add a trail: the strings of the player in order, and the turn at its end."""
         node = 0
         for string in strings:
             if string != self.strings[node]:

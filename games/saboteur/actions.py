@@ -70,7 +70,7 @@ class Break(Written):
 
 @dataclass(frozen=True, slots=True)
 class Repair(Written):
-    """Repair a tool of a player with a card such as ``lamp+cart``."""
+    """Repair a player's broken tool with a card such as ``lamp+cart``."""
 
     verb = "repair"
     tool: str

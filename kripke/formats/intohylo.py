@@ -27,7 +27,7 @@ _WORD = re.compile(
     r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.",
     re.DOTALL,
 )
-"""The excerpt of the text that is quoted in an error."""
+"""A pattern for the excerpt of the text that an error quotes."""
 
 _HYBRID = {
     r"@|:": "the operator @ (at a named world)",

@@ -434,7 +434,7 @@ def _in_words(error: Any, shape: Any) -> str:
 
 
 def _keys(kind: Any, path: Path) -> list[str]:
-    """The keys of the objects at a path in a file."""
+    """The keys that the objects at this path of a file may have."""
     for step in (*path, None):
         while get_origin(kind) is Annotated or type(None) in get_args(kind):
             kind = get_args(kind)[0]

@@ -1,6 +1,7 @@
 """SMCDEL's text files: variables, a state law, observations and questions, which are answered; models are also written.
 
-Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named by the set of their true atoms.
+Variable 3 becomes the atom ``p3``. The worlds are the states that satisfy the state law, named by the set of their true
+atoms.
 """
 
 from __future__ import annotations

@@ -610,7 +610,7 @@ class Model(Exchange):
         """The worlds that the agent "considers" or "believes" possible."""
 
     def _changed(self, content: Any) -> Self:
-        """The model with this changed structure, and the same names of worlds."""
+        """A model with the changed structure `content` and the same names of worlds."""
         return self.of(content)
 
     @staticmethod

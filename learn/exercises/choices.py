@@ -249,7 +249,7 @@ class Ranks(Claims):
 
 
 NEXT = "next"
-"""The relation from a state to its successors."""
+"""The name of the relation from a state to its successors."""
 
 
 class Runs(Claims):

@@ -32,7 +32,7 @@ def counted() -> Any:
 
 
 def written() -> str:
-    """The text of `preflop.json`."""
+    """The content of `preflop.json`, as text."""
     made_by = 'python -c "from studies.holdem import preflop; print(preflop.written())"'
     return json.dumps({"made_by": made_by, "ways": counted().tolist()}) + "\n"
 

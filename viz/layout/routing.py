@@ -159,7 +159,7 @@ def _around(rows: Sequence[Row]) -> Row:
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
-    """The boxes of the arrow tips."""
+    """The bounding boxes of the arrow tips on a link's curve."""
     ends = zip((True, False), tips_of(link), strict=True)
     return [Box(*tip_middle(curve, at_start), TIP, TIP) for at_start, there in ends if there]
 

@@ -14,7 +14,7 @@ from viz.web.arrays import array, concatenate, cumsum, ndarray
 
 
 class csr_array:  # the name is SciPy's
-    """A sparse array: the columns of the entries in each row."""
+    """A sparse array, stored as the column indices of each row's entries."""
 
     def __init__(self, parts: Any, shape: tuple[int, int]) -> None:
         _, columns, starts = parts

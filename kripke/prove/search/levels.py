@@ -112,7 +112,7 @@ class Level:
         self.solver.add_clause([self.literals[node] for node in clause])
 
     def selector(self) -> int:
-        """A new literal that belongs to no node."""
+        """A new literal of the solver, which belongs to no node and switches clauses on."""
         self.last += 1
         return self.last
 

@@ -19,7 +19,7 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
-"""The effort of a search, about a minute (measured)."""
+"""The bound on the work of a search for an order: about a minute (measured)."""
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:

@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
     @property
     def seats(self) -> Any:
-        """Numbers of players by game and seat."""
+        """Array by game and seat: the number of the player who sits there."""
         return np.array(self.numbers)[self.positions]
 
 

@@ -138,7 +138,7 @@ def _row(name: str, entry: Any, chart: str) -> Row:
 
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
-"""Setting -> its possible values."""
+"""Name of a setting of the chart -> its possible values."""
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,7 @@ class Reader:
         claim.add(first.premises, *self.facts.within(first, clause))
 
     def _lifted(self, first: Step, claim: Claim) -> Claim:
-        """The claim about the previous world."""
+        """The claim about the previous world that follows from a claim about the world of the step `first`."""
         parent, group = self.worlds[claim.world - 1]
         box = self.facts.axioms.box(group)
         before = Claim(parent)

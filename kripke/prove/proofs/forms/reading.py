@@ -282,7 +282,7 @@ class Reading:
         return [part ^ (node & 1) for part in self._parts(base)] if base in self.table.parts else []
 
     def _build(self, node: Node) -> Formula:
-        """The formula of a node, after those it needs."""
+        """Build the formula of a node from the formulas of its parts, which are built already."""
         base = node & ~1
         if node in self.written:
             return self.written[node]

@@ -161,7 +161,7 @@ def _splice(
 
 
 class Extraction:
-    """Writes the proof of a decision that no model exists."""
+    """Writes the proof that belongs to a decision that no model exists."""
 
     def __init__(self, problem: Problem, decision: Decision, clock: Clock) -> None:
         self.problem, self.nodes = problem, problem.nodes
@@ -233,7 +233,7 @@ class Extraction:
         return [Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,)), *facts]
 
     def _lemma(self, number: int, learned: Learned) -> None:
-        """Prove a lemma by the failed successor of its diamond."""
+        """Prove the lemma that the failed successor of a diamond taught the search."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
         core = self.cores.core(self._next(here, diamond), self._lemmas(number))
         assert core is not None, "the search refuted these nodes"
