@@ -3,7 +3,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 VERSIONS := 3.11 3.12 3.13 3.14
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)  # tests in a browser wait for it
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# one more than cores: while a test waits for a browser or another process, others run
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 

@@ -92,6 +92,7 @@ def test_a_cluster_gives_the_same_files_byte_for_byte(tmp_path: Path, scheduler:
     assert [path.read_bytes() for path in there] == [(tmp_path / name).read_bytes() for name in names]
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_files_of_an_experiment(tmp_path: Path, scheduler: str) -> None:
     trials = [Trial("learner", SETUP), Trial("alone", Setup("liars_card:GAME", Lineup(("random",) * 3), {}, 3))]
     here = experiment(trials, 40, first_return, out=tmp_path / "here", jobs=1)

@@ -259,6 +259,7 @@ def test_a_plan_is_kept_until_somebody_changes():
     assert changed == pytest.approx(fresh)
 
 
+@pytest.mark.slow
 def test_after_100_games_it_knows_one_who_always_believes_and_what_it_does_pays():
     found = match("learner", "greedy-truthful-believe", block=100)
     lost = losses(found, 100, 0)

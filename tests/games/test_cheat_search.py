@@ -107,6 +107,7 @@ def draws(view: Observation, case: int, count: int) -> list[Any]:
 
 @pytest.mark.parametrize("case", [TRUE, FALSE, ANY])
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
+@pytest.mark.slow
 def test_each_of_ten_thousand_drawn_states_agrees_with_what_the_player_sees(number: int, case: int) -> None:
     seen = [view for _, view in views(number) if view.can_call or case == ANY]
     count = 10_000 // (3 * len(OPTIONS) * len(seen)) + 1

@@ -57,6 +57,7 @@ def mixed(tmp_path_factory):
 # A round to its end
 
 
+@pytest.mark.slow
 def test_the_table_that_a_round_leaves_has_all_gold_and_all_roles_and_nobody_to_play(ten, mixed):
     for told, record, _ in (ten, mixed):
         table = told[told.rindex("Round 1, ") :]

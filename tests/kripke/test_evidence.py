@@ -129,6 +129,7 @@ def test_evidence_about_beliefs_is_read_on_the_model_before_it():
     assert weights(surprised.apply(m), "a") == {"w": Fraction(1, 2), "v": Fraction(1, 10)}
 
 
+@pytest.mark.slow
 def test_large_models_are_moved_like_small_ones():
     rng = Random(3)
     n = 300

@@ -214,6 +214,7 @@ def test_repeated_actions_are_told_with_the_models_on_the_way() -> None:
     assert "fails in all models that the actions lead to" in text
 
 
+@pytest.mark.slow
 def test_what_is_not_decided_within_the_bound_is_an_error_that_says_how_to_raise_it(monkeypatch) -> None:
     hops = {"hop": EventModel({"e": Event("true", {"x": "~x"})}, {}, "e", others=[("e", "e")])}
     counter = {f"n{i}": f"n{i} ^ ({' & '.join(f'n{j}' for j in range(i)) or 'true'})" for i in range(6)}

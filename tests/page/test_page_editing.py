@@ -81,6 +81,7 @@ def test_the_panel_of_a_world_is_in_view_and_atoms_are_edited_there(page, person
     panel.wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_loops_are_drawn_and_arrows_removed_by_pointer_and_by_keys(page, person):
     person.choose("Frame of b", "any")
     person.press("b")

@@ -109,7 +109,7 @@ def test_a_line_of_html_shows_the_model_in_another_page(page, folder, address):
 def test_games_say_that_they_need_the_server(page):
     page.get_by_role("button", name="Games").click()
     page.get_by_role("alert").get_by_text("whoknows serve").wait_for()
-    page.get_by_role("button", name="Models").click()
+    page.get_by_role("button", name="Models", exact=True).click()
 
 
 @pytest.mark.slow
@@ -166,7 +166,7 @@ def test_a_teacher_writes_an_exercise_by_keyboard_and_opens_the_file_again(page,
 
 
 def test_after_the_first_visit_the_page_needs_no_server(page, folder):
-    page.get_by_role("button", name="Models").click()
+    page.get_by_role("button", name="Models", exact=True).click()
     page.evaluate("navigator.serviceWorker.ready")
     until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
     away = folder / "away"

@@ -54,6 +54,7 @@ def test_a_truthful_starter_bids_the_class_of_its_roll():
     assert found.starter[:, 0, :4] == pytest.approx(np.eye(4))
 
 
+@pytest.mark.slow
 def test_no_responder_loses_more_than_the_game_but_starters_do():
     duel = pooled(8)
     for spec in ("source", "greedy-truthful-random"):

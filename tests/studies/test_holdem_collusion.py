@@ -241,6 +241,7 @@ def test_a_pair_is_measured_in_both_of_its_seats() -> None:
     assert found.ratio > 1.1
 
 
+@pytest.mark.slow
 def test_starting_hands_are_those_paid_for_before_the_flop_by_seat() -> None:
     """Callers pay for every hand, but as the big blind, who checks."""
     key: Key = ("caller", ("caller", "caller"))

@@ -102,6 +102,7 @@ def test_what_is_not_a_game_of_two_with_a_fixed_sum_or_too_large_is_refused() ->
 @pytest.mark.parametrize(
     "bluff", [pytest.param(0, marks=pytest.mark.slow), 0.1, pytest.param(1 / 3, marks=pytest.mark.slow)]
 )
+@pytest.mark.slow
 def test_the_equilibria_of_kuhn_poker_have_its_value_and_no_best_response_beats_them(bluff: float) -> None:
     assert value(KUHN, equilibrium(bluff)) == pytest.approx(float(VALUE))
     assert best_responses(KUHN, equilibrium(bluff)) == pytest.approx((float(VALUE), -float(VALUE)))
