@@ -236,6 +236,7 @@ def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path
         (["--compare", "puzzle:hexa", "--layout", "grid"], "--layout does not go with --compare"),
     ],
 )
+@pytest.mark.slow
 def test_pictures_that_cannot_be_say_which_options_help(model: Path, options: list[str], said: str) -> None:
     assert said in refused("draw", model, *options)
 

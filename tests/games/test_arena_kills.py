@@ -81,6 +81,7 @@ def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(
         assert (killed / name).read_bytes() == (whole / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_workers_end_with_a_run_that_is_killed(tmp_path: Path) -> None:
     psutil = pytest.importorskip("psutil")
     process = started(tmp_path, 2, games="300000")

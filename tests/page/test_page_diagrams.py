@@ -175,6 +175,7 @@ def test_a_file_in_ispl_opens_with_its_formulas_and_its_runs_are_played(page, tm
     assert card.count() == 0  # after an announcement the worlds are not the states any more
 
 
+@pytest.mark.slow
 def test_files_are_dropped_on_the_page(page):
     page.evaluate(DROP, ["bits.ispl", BITS])
     see(page, "The system in ISPL")

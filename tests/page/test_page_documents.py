@@ -79,6 +79,7 @@ def test_a_puzzle_of_the_library_leaves_the_model_that_was_there_and_is_undone_a
     is_mine(page)
 
 
+@pytest.mark.slow
 def test_a_countermodel_is_a_document_of_its_own(page):
     mine(page)
     page.get_by_role("button", name="Valid in").click()

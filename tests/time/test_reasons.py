@@ -244,6 +244,7 @@ def test_long_runs_are_told_by_their_first_and_last_steps():
     assert parse("EF n=90") == count.explain("EF n=90").formula
 
 
+@pytest.mark.slow
 def test_runs_and_systems_are_drawn_with_their_states_and_what_is_done():
     from whoknows import draw  # the package that draws
 
