@@ -20,7 +20,7 @@ _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
-    """Print the answers to the queries of a file; the exit code; `FileError` if there are none.
+    """Print the answers to the queries of a file and return the exit code; `FileError` for a file without queries.
 
     At most `limit` states are listed for each ``WHERE?``. With `valid`, the formula of each true ``VALID?`` is also
     decided in S5, without the law. The code is `TRUE` if all ``TRUE?`` and ``VALID?`` hold, `ERROR` if a query could
