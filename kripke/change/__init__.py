@@ -1,1 +1,4 @@
-"""Announcements, event models, product update, belief and plausibility: functions from structures to structures."""
+"""Announcements, event models, product update, belief and plausibility.
+
+Each function takes a structure and returns a changed one.
+"""

@@ -36,7 +36,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """The agent's weights of the members of all classes, by the names of the worlds. O(n) for n worlds."""
+    """World -> the agent's weight, for the members of all the agent's classes. O(n) for n worlds."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].seen_by_some.positions()
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
@@ -49,7 +49,9 @@ def degree(
     position: int,
     alike: bool = False,
 ) -> Fraction:
-    """The weight proportion of the worlds in the agent's class where a formula holds; equal weights if none given.
+    """The agent's degree of belief in a formula with the extension `target`, from 0 to 1.
+
+    This is the formula's proportion of weight in the agent's class; without weights, all worlds count equally.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
     weights of the class are 0, unless `alike` is True: they then count as equal. O(n), besides the formula's extension.
@@ -77,7 +79,7 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
 
 
 def count_unsupported_classes(structure: Structure, agent: str) -> int:
-    """The number of the agent's classes without a member at the threshold; their heaviest stay believed. O(n)."""
+    """Number of the agent's classes without a member at the threshold, where the heaviest are believed. O(n)."""
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
     if structure.size <= MASKED:
@@ -90,7 +92,7 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 
 
 def rounded(structure: Structure, digits: int) -> Structure:
-    """The structure with weights and thresholds rounded to 1 to 400 decimals; `ModelError` for other numbers.
+    """The structure with weights and thresholds rounded to `digits` decimals, from 1 to 400.
 
     A weight above 0 stays at least 1 in the last place. Ranks are renumbered from 0, which changes no belief.
     """
@@ -105,7 +107,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
 
 
 def _rounded(given: Weights, digits: int) -> Weights:
-    """The weights with this number of decimals; unchanged if they need no more."""
+    """The weights rounded to this number of decimals; unchanged if they have no more."""
     unit = 10**digits
     if not unit % given.denominator and not unit % given.threshold.denominator:
         return given
@@ -143,7 +145,10 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The weights of the worlds that the agent considers possible; if all are 0, 1 each with `alike`, or an error."""
+    """The weights of the worlds that the agent considers possible.
+
+    If all are 0, each counts as 1 with `alike`; otherwise this is an error.
+    """
     seen = possible(structure, agent, position)
     if not len(seen):
         raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)

@@ -1,4 +1,4 @@
-"""Compiled steps of a search: for a state of up to 64 worlds the product, contraction and key of all actions.
+"""Compiled successor computation for states of up to 64 worlds: product, contraction and key.
 
 A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` writes
 them. The clauses are those of `kripke.change.product`, the order of all steps is that of `kripke.sameness.canonical`,
@@ -17,13 +17,13 @@ from kripke.checking.engine.compiled import compiled
 from kripke.checking.engine.tape import AND, ATOM, DOMAIN, OR, PREIMAGE, XOR
 
 MOST = 64
-"""Maximal number of worlds of a state, of events, and of worlds that can be reached after the update."""
+"""Maximal number of worlds of a state, of events, and of reachable worlds after the update."""
 
 NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
-    """The successor states of all actions as bytes, and for each state its action, its event and the end of its bytes.
+    """The successor states of all actions as bytes, and their action, event and end position in these bytes.
 
     `together`: one state for all events that can happen at the actual worlds, if there is one at each of them;
     otherwise one for each event that can happen at the only actual world. An action that has no compiled step at this
@@ -44,7 +44,7 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
 
 
 def holds(stored: bytes, atoms: int, agents: int, tape: Any) -> bool:
-    """Whether the formula that a tape computes in its last row holds at all actual worlds of a state."""
+    """Whether a formula holds at all actual worlds of a state; the last row of `tape` computes the formula."""
     return bool(_holds(np.frombuffer(stored, np.uint8), atoms, agents, tape))
 
 
@@ -56,7 +56,7 @@ def _holds(stored: Any, atoms: int, agents: int, tape: Any) -> Any:
 
 @compiled
 def _read(stored: Any, atoms: int, agents: int) -> Any:
-    """The number of worlds, the integers of a state, and the indices at which each agent's blocks begin."""
+    """The number of worlds, the integers of a state, and the index at which each agent's blocks begin."""
     size = np.int64(stored[3])  # the first three bytes of at most 64 are 0
     width = (size + 7) // 8
     numbers = np.zeros((len(stored) - 4) // width, np.uint64)
@@ -74,7 +74,7 @@ def _read(stored: Any, atoms: int, agents: int) -> Any:
 
 @compiled
 def _values(size: Any, numbers: Any, starts: Any, tape: Any) -> Any:
-    """The value of each row of a tape, a set of worlds as a bit mask."""
+    """The set of worlds that each row of a tape computes, as a bit mask."""
     values = np.zeros(len(tape), np.uint64)
     for row in range(len(tape)):
         kind, one, two = tape[row]
@@ -179,7 +179,10 @@ def _product(
     number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
     pairs: Any, places: Any, rows: Any,
 ) -> Any:  # fmt: skip
-    """Extend the reached `pairs`, write what agents see at each to `rows`; return their number, 0 above `MOST`."""
+    """Compute the reachable pairs of an action's product; return their number, or 0 if they exceed `MOST`.
+
+    Writes the pairs to `pairs`, and the pairs that each agent considers possible at each pair to `rows`.
+    """
     if number > MOST:
         return 0
     places[:, : last - first] = -1
@@ -210,7 +213,7 @@ def _product(
 
 @compiled
 def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pairs: Any, true: Any) -> Any:
-    """Write the set of pairs in which each atom is true after the events to `true`."""
+    """Write to `true`, for each atom, the set of pairs where it is true after the event."""
     true[:] = NONE
     for place in range(number):
         i, event, bit = np.uint64(pairs[place, 0]), pairs[place, 1], ONE << np.uint64(place)
@@ -223,7 +226,7 @@ def _facts(number: int, numbers: Any, values: Any, events: Any, posts: Any, pair
 
 @compiled
 def _blocks(true: Any, rows: Any) -> Any:
-    """The bisimulation classes of the worlds, ordered as in `kripke.sameness.canonical`, from what agents see."""
+    """The bisimulation classes of the worlds, in the order of `kripke.sameness.canonical`."""
     agents, size = rows.shape
     parts, others, number = np.zeros(size, np.uint64), np.zeros(size, np.uint64), 1
     parts[0] = every = ~NONE >> np.uint64(MOST - size)
@@ -265,7 +268,7 @@ def _blocks(true: Any, rows: Any) -> Any:
 
 @compiled
 def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any, end: int) -> Any:
-    """Write the state, with a world for each block and the actual ones first, at `end`; return the new end."""
+    """Write the contracted state at `end`, with the actual worlds first; return the new end."""
     agents, size = rows.shape
     number, atoms = len(parts), len(true)
     heads, place_of = np.zeros(number, np.int64), np.zeros(size, np.uint64)

@@ -35,7 +35,7 @@ OTHERS = "others"
 
 @dataclass(frozen=True)
 class Event:
-    """A possible event: where it can happen, and which facts it changes.
+    """An event with a precondition and with the facts that it changes.
 
     Parameters
     ----------
@@ -71,10 +71,9 @@ class Event:
 
 
 class EventModel(Drawn):
-    """Events, and the events that each agent considers possible when one of them happens.
+    """An event model: events, and the events that each agent considers possible at each of them.
 
-    `ModelError` or `UnknownWorld` if the parts do not fit together; messages name an event where they would name a
-    world.
+    `ModelError` or `UnknownWorld` if the arguments do not fit together; `UnknownWorld` then names an event.
 
     Parameters
     ----------
@@ -149,7 +148,7 @@ class EventModel(Drawn):
         others: Relation | None = None,
         values: Mapping[str, Iterable[str]] | None = None,
     ) -> EventModel:
-        """Build an event model from finished parts, without validation of names.
+        """Build an event model from a finished frame, without validation of names.
 
         Parameters
         ----------
@@ -239,7 +238,7 @@ class EventModel(Drawn):
 
     @property
     def designated(self) -> tuple[EventName, ...]:
-        """The events of which one happens: those given as actual, otherwise all."""
+        """The candidates for the actual event: the events in `actual`, or all events if it is None."""
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
@@ -279,14 +278,14 @@ class EventModel(Drawn):
         return 0 if given is None else given[place]
 
     def require_event(self, event: object) -> EventName:
-        """The event's name; `ModelError`, with a similar name, if there is no such event."""
+        """Return the name of an event; `ModelError`, with a similar name, if there is no such event."""
         if not isinstance(event, str) or event not in self.events:
             near = did_you_mean(event if isinstance(event, str) else shorten(event), self.events)
             raise ModelError(f"event {shorten(repr(event))}: there is no such event{near}")
         return event
 
     def _place(self, agent: str, event: EventName) -> int:
-        """The event's position, if the event model has a relation for the agent."""
+        """The event's index; an error if the event model has no relation for the agent."""
         if not isinstance(agent, str) or (self.others is None and agent not in self.frame.relations):
             raise unknown_agent(agent, self.agents, "event model")
         return list(self.events).index(self.require_event(event))
@@ -323,12 +322,12 @@ class EventModel(Drawn):
 
     @property
     def _named(self) -> str:
-        """The `repr` of an event model that is too large for its constructor call: its sizes."""
+        """The short `repr` of a large event model, with its sizes."""
         return f"<EventModel: {len(self.events):,} events, {plural(len(self.agents), 'agent')} by name>"
 
 
 def require_no_action(formula: Formula) -> None:
-    """Raise `ModelError` for a formula that names actions."""
+    """Raise `ModelError` if the formula contains a named action."""
     if actions := compile_formula(formula).actions:
         action = shorten(min(actions))
         raise ModelError(
@@ -340,7 +339,7 @@ def require_no_action(formula: Formula) -> None:
 def _frame(
     make: Callable[..., Structure], events: object, relations: object, others: object, weights: object, ranks: object
 ) -> tuple[Structure, Relation | None]:
-    """The events as a structure, built by one of its constructors, and the relation of all other agents."""
+    """A structure whose worlds are the events, built by `make`, and the relation of all other agents."""
     if not isinstance(events, Mapping) or not events:
         raise ModelError(
             f"events {shorten(repr(events))}: expected a mapping from names to events, such as {{'e': Event(pre='p')}}"
@@ -361,13 +360,13 @@ def _frame(
 
 
 class _EventNames(dict[str, tuple[str, ...]]):
-    """Events in the role of worlds: they have no facts, and messages call them events."""
+    """Mapping from events to no facts; error messages for it say "event" instead of "world"."""
 
     noun = "event"
 
 
 def _formula(given: object, what: str) -> Formula:
-    """The formula; `ModelError` if the value is neither a text nor a formula."""
+    """Parse a text; return a formula unchanged. `ModelError` for other values."""
     if isinstance(given, (str, Formula)):
         return parse(given)
     example = f"'{str(given).lower()}'" if isinstance(given, bool) else "'p & q' or 'true'"

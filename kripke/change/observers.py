@@ -1,4 +1,4 @@
-"""Events whose observers depend on formulas: an agent's observation of an event may differ from world to world.
+"""Events with conditional observers: how an agent observes an event depends on formulas.
 
 Bolander, "Seeing is believing: formalising false-belief tasks in dynamic epistemic logic" (2018), edge-conditioned
 event models, doi:10.1007/978-3-319-62864-6_8; in planning languages an agent's kind of observation has a name.
@@ -26,11 +26,11 @@ from logic.parser import parse
 MOST_EVENTS = 4_096  # maximal number of events, each with the kinds of all agents
 
 Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
-"""Agent -> conditions in order, each with the kind of observation that applies if it is the first that holds."""
+"""Agent -> pairs (condition, kind of observation); the first condition that holds decides."""
 
 
 def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
-    """Kind of observation -> the condition under which it applies, because earlier conditions fail."""
+    """Kind of observation -> the formula that holds where this kind applies, given that the first match decides."""
     own: dict[str, Formula] = {}
     before: list[Formula] = []
     for condition, kind in listed:
@@ -46,7 +46,7 @@ def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
 
 @dataclass(frozen=True)
 class Observed:
-    """An event model with a relation for each kind of observation, and the conditions that give each agent a kind."""
+    """An event model with a relation for each kind of observation, and conditions that decide each agent's kind."""
 
     events: EventModel
     sees: Mapping[str, tuple[tuple[Formula, str], ...]]  # others have the relation of the agent's own name
@@ -54,7 +54,7 @@ class Observed:
 
     @classmethod
     def read(cls, change: Any, given: Sees, per_state: bool) -> Observed:
-        """Build from user input; `ModelError` if the parts do not fit together."""
+        """Build from user input; `ModelError` if an agent's conditions or kinds are invalid."""
         model = change.event_model() if hasattr(change, "event_model") else change
         if not isinstance(model, EventModel):
             raise ModelError(f"sees: {shorten(repr(change))} has no events that could be seen; expected an EventModel")
@@ -84,7 +84,10 @@ class Observed:
     def kinds(
         self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
     ) -> list[tuple[str, WorldSet]]:
-        """The agent's kinds of observation, each with its worlds; `ModelError` if at some world no condition holds."""
+        """The agent's kinds of observation, each with the worlds where it applies.
+
+        `ModelError` if no condition holds at some world.
+        """
         if self.per_state and not structure.actuals:
             raise ModelError(
                 f"sees of {agent}: conditions read per state are asked of the actual worlds, and the model has none; "
@@ -109,14 +112,17 @@ class Observed:
         raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")
 
     def unseen(self, agent: str, where: str) -> ModelError:
-        """The error if none of an agent's conditions holds."""
+        """The error for a world where none of the agent's conditions holds."""
         return ModelError(
             f"sees of {agent}: no condition holds at {where}, so it is open what {agent} sees there; end with "
             f"('true', {self.sees[agent][-1][1]!r})"
         )
 
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:
-        """The equivalent plain event model for these agents: its events are pairs of an event and the agents' kinds."""
+        """The equivalent event model without conditions, for these agents.
+
+        Its events are pairs of an event and the agents' kinds of observation.
+        """
         model = self._plain
         if agents is None or all(name in agents for name in model.agents):
             return model

@@ -1,4 +1,4 @@
-"""The product update: Structure x EventModel -> Structure; and named actions in formulas, ``[@name] f``.
+"""The product update of a structure with an event model, and named actions in formulas, ``[@name] f``.
 
 Baltag, Moss and Solecki (TARK 1998); with postconditions van Benthem, van Eijck and Kooi (2006), definition 5,
 doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
@@ -43,12 +43,12 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
-"""The relations between an agent's events, each with the worlds where it applies, or None for all worlds."""
+"""An agent's relations between events, each with the worlds where it applies (None: all worlds)."""
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs (w, e) that become worlds, by world, then by event; stored as integers if pairs and worlds are few."""
+    """The pairs (world, event) of a product, ordered by world, then by event; small products are stored as integers."""
 
     pre: Sequence[WorldSet]  # where each event can happen
     worlds: Kept  # the positions of the world of each pair
@@ -56,7 +56,7 @@ class Pairs:
 
     @classmethod
     def of(cls, size: int, pre: Sequence[WorldSet]) -> Pairs:
-        """Build the pairs from the number of worlds and each event's precondition, as a set of worlds."""
+        """Build the pairs for `size` worlds from the extension of each event's precondition."""
         if max(size, sum(map(len, pre))) > SMALL:
             return cls(pre, *np.nonzero(np.array([where.column for where in pre]).T))
         masks = [where.mask for where in pre]
@@ -68,7 +68,7 @@ class Pairs:
 
     @cached_property
     def positions(self) -> npt.NDArray[np.int32]:
-        """The position of each pair in an array of shape (k, n) for k events; -1 if it is not a world."""
+        """Array of shape (k, n): the index of each pair of k events and n worlds; -1 if the pair is not possible."""
         positions = np.full((len(self.pre), self.pre[0].size), -1, dtype=np.int32)
         positions[self.events, self.worlds] = np.arange(len(self), dtype=np.int32)
         return positions
@@ -78,7 +78,7 @@ class Pairs:
         return WorldSet.of(len(self.pre), numbers).restrict(self.events)
 
     def valued(self, before: WorldSet, new: Mapping[int, WorldSet]) -> WorldSet:
-        """The pairs where an atom is true: as at the world before, or as in `new` (event number -> set of worlds)."""
+        """The pairs where an atom is true, from its old extension and, for some events, a new one."""
         if isinstance(self.worlds, Origins):
             after = before.restrict(self.worlds)
             for number, value in new.items():
@@ -92,7 +92,7 @@ class Pairs:
         return WorldSet(len(column), column=column)
 
     def relation(self, one: Relation, of_events: Seen) -> Relation:
-        """The agent's relation of pairs, from the relation of worlds, and the relations of events with their worlds."""
+        """The agent's relation between pairs, from the relation between worlds and the relations between events."""
         WATCH.get()()
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
             blocks = one.restrict(self.worlds).blocks
@@ -136,13 +136,13 @@ def product(
 ) -> Product:
     """The product of a structure and an event model, without an actual world; it has no worlds if no event can happen.
 
-    With `live`, only these events lead to worlds; unless `named`, worlds are numbered. `UnknownAgent` or `UnknownAtom`
-    if a precondition, a postcondition or a relation names something that the structure does not have; `ModelError` if
-    the event model lacks an agent, gives an agent weights or ranks that the model does not give, or permutes only some
-    values; `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n
-    k) in array operations for g agents, n worlds and k events if all relations are transitive and Euclidean, and the
-    relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's two relations. Up
-    to `SMALL` worlds it uses integers instead of arrays.
+    With `live`, only pairs with these events become worlds. If `named` is False, worlds are numbered. `UnknownAgent` or
+    `UnknownAtom` if a precondition, a postcondition or a relation names something that the structure does not have;
+    `ModelError` if the event model lacks an agent, gives an agent weights or ranks that the model does not give, or
+    permutes only some values; `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them
+    are possible. O(g n k) in array operations for g agents, n worlds and k events if all relations are transitive and
+    Euclidean, and the relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's
+    two relations. Up to `SMALL` worlds it uses integers instead of arrays.
     """
     model = change.events if isinstance(change, Observed) else change
     _require_agents(structure, change)
@@ -172,7 +172,7 @@ def product(
 
 
 def update(structure: Structure, change: EventModel | Observed, event: EventName | None = None) -> Structure:
-    """The structure after the event model happens, with its actual worlds. Cost as in `product`.
+    """The structure after an update with the event model, with its actual worlds. Cost as in `product`.
 
     Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
     events lead to, and those of other events only if some agent may consider them possible. If there are such other
@@ -210,9 +210,9 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
-    """The requested events, and those that agents may consider possible when they happen.
+    """The requested events, and all events that agents may consider possible if one of these happens.
 
-    `ModelError` if an event was `chosen` and there are others.
+    `ModelError` if `chosen` is True and events beyond the requested ones are reachable.
     """
     names = list(model.events)
     waiting = [names.index(name) for name in requested]
@@ -254,7 +254,7 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
 
 
 def _too_large(structure: Structure, model: EventModel, count: int, limit: int, what: str) -> TooLarge:
-    """The error for too many pairs; it advises to contract the model only if that helps enough."""
+    """The error for too many pairs, with the advice to contract the model if that helps enough."""
     helps = contract(structure).size * len(model.events) <= limit
     smaller = by_face("update(..., contract=True)", "whoknows contract", "Contract")
     contracted = f"keep the model small with {smaller}, or " * helps
@@ -264,7 +264,11 @@ def _too_large(structure: Structure, model: EventModel, count: int, limit: int, 
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
-    """The worlds' names: unchanged for one event, otherwise extended by its name; pairs (w, e) to avoid clashes."""
+    """The names of the product's worlds.
+
+    A single event leaves names unchanged. Otherwise the event's name is appended, or names are pairs (world, event) if
+    two would be equal.
+    """
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.worlds)
     base, events = structure.worlds, tuple(model.events)
@@ -306,7 +310,10 @@ def _event_relation(model: EventModel, agent: str) -> Relation:
 def seen_by(
     structure: Structure, change: EventModel | Observed, agent: str, truth: Callable[[Formula], WorldSet] | None = None
 ) -> Seen:
-    """The relations of events of an agent, each with the worlds where it applies; `truth` computes extensions."""
+    """An agent's relations between events, each with the worlds where it applies.
+
+    `truth` computes extensions.
+    """
     if not isinstance(change, Observed) or agent not in change.sees:
         return [(None, _event_relation(change.events if isinstance(change, Observed) else change, agent))]
     kinds = change.kinds(structure, agent, truth)
@@ -325,7 +332,7 @@ def _require_agents(structure: Structure, change: EventModel | Observed) -> None
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Raise `ModelError` if only some values of a variable are permuted, since the others would not move."""
+    """Raise `ModelError` if an event model permutes only some of the values that a variable has in the model."""
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:
@@ -336,7 +343,7 @@ def require_values(values: Callable[[str], Iterable[str]], model: EventModel) ->
 
 
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
-    """The product of two relations with classes: its classes are pairs; a world is a member if both parts are."""
+    """The product of two relations that are given by classes, for these pairs of a world and an event."""
     left, right = one.labels[world_of], two.labels[event_of]
     seeing = (left >= 0) & (right >= 0)
     pairs = left.astype(np.int64) * max(two.top, 1) + right
@@ -370,7 +377,7 @@ def _beliefs(
 
 
 def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
-    """Raise `ModelError` if the event model gives an agent weights, or ranks, and the model does not."""
+    """Raise `ModelError` if the event model gives an agent weights or ranks and the model does not."""
     for agent in given:
         if agent not in have:
             other = f"{'ranks' if kind == 'weights' else 'weights'} instead" if agent in instead else "none"
@@ -382,7 +389,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's times the event's. A nonmember has weight 0, so its pairs have it too."""
+    """The weights of pairs: the world's weight times the event's."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):
@@ -394,12 +401,12 @@ def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
 
 
 def _equal(relation: Relation) -> Weights:
-    """Equal weights for the events: 1 for each event that is considered possible at some event, otherwise 0."""
+    """Equal weights for events: 1 for each event that is considered possible at some event, otherwise 0."""
     return Weights(tuple([int(event in relation.seen_by_some) for event in range(relation.size)]), 1, Fraction(0))
 
 
 def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
-    """The ranks of pairs: the event's rank, if any, is compared first, then the world's rank."""
+    """The ranks of pairs, compared by the event's rank, if given, and then by the world's rank."""
     if of_events is None:
         return tuple([given[w] for w in pairs.worlds.tolist()])
     least = min(given, default=0)
@@ -418,7 +425,7 @@ Layer = tuple[tuple[EventName, ...], Places, Places]
 
 
 class ProductWorlds(Worlds):
-    """Worlds whose names ``w·e`` are built on request from the worlds and events at `world_of` and `event_of`."""
+    """Worlds of a product with names ``w·e``, which are built on request."""
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
@@ -430,7 +437,7 @@ class ProductWorlds(Worlds):
         return len(self.world_of)
 
     def origin(self, position: int) -> tuple[World, EventName]:
-        """The world and the event that the world at a position comes from."""
+        """The world and the event that form the product's world at a position."""
         return self.base.name(int(self.world_of[position])), self.events[int(self.event_of[position])]
 
     def name(self, position: int) -> World:  # noqa: D102
@@ -469,7 +476,7 @@ def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
 
 
 def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:
-    """Whether no two names are equal: the text before the last ``·`` is the world's. False for too many worlds."""
+    """Whether all names ``w·e`` are known to be different; False if there are too many worlds to check."""
     if any("·" in event for event in events):
         return False
     whole = base
@@ -481,7 +488,7 @@ def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:
 
 
 def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
-    """For each world of a product the world and the event it comes from; None for other structures."""
+    """The pair (world, event) for each world of a product; None for other structures."""
     worlds = structure.worlds
     return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None
 
@@ -570,20 +577,23 @@ class Action:
 
     @cached_property
     def possible(self) -> StructureChange | EventModel | Observed:
-        """The change itself if it can happen at every world; otherwise its event model."""
+        """The change if it can happen at every world; otherwise its event model."""
         change = self.change
         whole = isinstance(change, Observed) or (not isinstance(change, Formula) and getattr(change, "total", False))
         return change if whole else self.event_model  # type: ignore[return-value]
 
     @property
     def events(self) -> EventModel | None:
-        """The event model, whose relations may be named by kinds of observation; None if the change has none."""
+        """The event model; None if the change has none.
+
+        The relations of conditional observers are named by kinds of observation.
+        """
         events = self.possible.events if isinstance(self.possible, Observed) else self.possible
         return events if isinstance(events, EventModel) else None
 
     @property
     def formulas(self) -> list[Formula]:
-        """The formulas that decide what the action does."""
+        """The formulas on which the effect of the action depends."""
         if self.events is None:
             change: Any = self.change
             return [change.formula] if hasattr(change, "formula") else [f for f, _ in getattr(change, "chances", ())]
@@ -606,11 +616,11 @@ class Action:
         )
 
     def events_for(self, agents: Collection[str]) -> EventModel:
-        """The event model for models with these agents; kinds of observation that nobody has are left out."""
+        """The event model for models with these agents, without kinds of observation that no agent has."""
         return self.change.event_model(agents) if isinstance(self.change, Observed) else self.event_model
 
     def __call__(self, structure: Structure, /, named: bool = True) -> Product:
-        """The structure after the action, with the origin of its worlds; errors name the action."""
+        """Apply the action; return the new structure with the origins of its worlds. Errors name the action."""
         with self.naming():
             if isinstance(self.possible, (EventModel, Observed)):
                 return product(structure, self.possible, named=named)
@@ -621,7 +631,7 @@ class Action:
 
     @contextmanager
     def naming(self) -> Iterator[None]:
-        """A context manager under which errors name the action."""
+        """A context manager that adds the action's name to errors."""
         try:
             yield
         except EpistemicError as error:
@@ -630,17 +640,17 @@ class Action:
 
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
-        """The designated events with their preconditions; empty for an action that can always happen."""
+        """The designated events and their preconditions; empty if the action can always happen."""
         model = self.events
         return [] if model is None else [(e, model.events[e].pre) for e in model.designated]
 
 
 Actions: TypeAlias = Mapping[str, StructureChange | EventModel | Formula | str | Action] | Sequence[Action]
-"""The changes that formulas can name: a mapping from names, or a list of actions."""
+"""The actions for ``[@name]`` in formulas: a mapping from names to changes, or a list of actions."""
 
 
 def named_actions(actions: Actions) -> dict[str, Action]:
-    """The actions by their names; `ModelError` for anything else, or two actions with one name."""
+    """The actions by name; `ModelError` if the argument is invalid or two actions have one name."""
     if isinstance(actions, Mapping):
         return {name: Action(name, change) for name, change in actions.items()}
     if not isinstance(actions, (list, tuple)) or not all(isinstance(each, Action) for each in actions):
@@ -657,7 +667,10 @@ def named_actions(actions: Actions) -> dict[str, Action]:
 
 
 def occurrences(actions: Actions) -> dict[str, Action]:
-    """The named actions, for ``[@name]`` in formulas; `ModelError` for one that may be impossible but has no events."""
+    """The actions by name, for ``[@name]`` in formulas.
+
+    `ModelError` for an action that may be impossible but has no event model.
+    """
     found = named_actions(actions)
     for action in found.values():
         if isinstance(action.change, Observed) and action.change.per_state:
@@ -668,7 +681,7 @@ def occurrences(actions: Actions) -> dict[str, Action]:
 
 
 def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
-    """The atoms that the events of the actions set and the vocabulary lacks, sorted."""
+    """The atoms that the actions' events set and `vocabulary` does not contain, sorted."""
     changes = [action.change for action in named_actions(actions).values()]
     models = [change.events if isinstance(change, Observed) else change for change in changes]
     events = [event for model in models if isinstance(model, EventModel) for event in model.events.values()]

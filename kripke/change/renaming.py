@@ -1,4 +1,4 @@
-"""New names for worlds, atoms and agents: Structure -> Structure."""
+"""New names for the worlds, atoms and agents of a structure."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from logic.errors import shorten
 from logic.operators import AGENT
 
 Names = Mapping[Any, Any] | Callable[[Any], Any]
-"""Old name -> new name for some or all names, or a function from each old name to the new one."""
+"""New names: a mapping from some or all old names to new ones, or a function of the old name."""
 
 SHORT = "short"
 
@@ -24,7 +24,7 @@ T = TypeVar("T", bound=Hashable)
 def rename(
     structure: Structure, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
 ) -> Structure:
-    """The structure with other names; ``"short"`` renames worlds by `short_names`.
+    """The structure with renamed worlds, atoms and agents; ``"short"`` stands for `short_names`.
 
     Worlds that are named by the sets of their true atoms, with or without other elements, get the new names of these
     atoms, unless `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the
@@ -56,13 +56,13 @@ def rename(
 
 
 def new_atoms(atoms: Sequence[str], names: Names | None) -> dict[str, str]:
-    """Old name -> new name of each atom; with None all names stay. Errors as in `rename`."""
+    """Mapping of each atom to its new name; None keeps all names. Errors as in `rename`."""
     _require_known(atoms, names, unknown_atom)
     return _distinct("atoms", atoms, [atom_name(name) for name in _new_names("atoms", atoms, names)])
 
 
 def new_agents(agents: Sequence[str], names: Names | None) -> dict[str, str]:
-    """Old name -> new name of each agent; with None all names stay. Errors as in `rename`."""
+    """Mapping of each agent to its new name; None keeps all names. Errors as in `rename`."""
     _require_known(agents, names, unknown_agent)
     new = _new_names("agents", agents, names)
     for name in new:
@@ -88,7 +88,7 @@ def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
 
 
 def require_new_worlds(names: object) -> None:
-    """Raise `ModelError` unless the value can be an argument for new names of worlds."""
+    """Raise `ModelError` unless `names` is None, ``"short"``, a mapping or a function."""
     if not (isinstance(names, Mapping) or callable(names) or (isinstance(names, str) and names == SHORT)):
         raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
 
@@ -129,14 +129,14 @@ def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
 
 
 def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
-    """Raise `ModelError` if a new name of an atom already stands for a state bit in the worlds' names."""
+    """Raise `ModelError` if a new name of an atom is already the name of a hidden bit of the states."""
     taken = next((name for name in names if name in marks), None)
     if taken is not None:
         raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")
 
 
 def _named_by_atoms(structure: Structure) -> bool:
-    """Whether each world's name is a set whose atoms are exactly the true atoms at this world."""
+    """Whether the atoms in each world's name are exactly those that are true at the world."""
     if isinstance(structure.worlds, Valued):
         return True
     atoms = frozenset(structure.atoms)
@@ -147,7 +147,7 @@ def _named_by_atoms(structure: Structure) -> bool:
 
 
 def _with_atoms(worlds: Iterable[Any], atom: Mapping[str, str]) -> list[World]:
-    """The names of worlds with their true atoms renamed; other elements of the names stay."""
+    """The worlds' names, which are sets with their true atoms, with these atoms renamed."""
     old = list(worlds)
     require_no_mark(atom.values(), frozenset().union(*old) - atom.keys())
     return [frozenset([atom.get(part, part) for part in name]) for name in old]

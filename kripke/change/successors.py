@@ -1,4 +1,4 @@
-"""The steps of a search over small models: the successor states under event models.
+"""Successor states of small models under event models, for searches.
 
 A long search takes compiled steps (`kripke.change.compiled_successor`); a single question never loads the compiler.
 """
@@ -31,15 +31,18 @@ else:
     kernel = Lazy("kripke.change.compiled_successor")
 
 LONG = 4_000
-"""Number of steps before compiled ones are used: these take .7 s for states of 8 worlds, loading Numba takes .5 s."""
+"""Number of updates after which a search uses compiled ones.
+
+For states of 8 worlds these updates take 0.7 s; loading Numba takes 0.5 s.
+"""
 RECENT = 64  # number of structures whose truths are kept
 
 
 class Successors:
     """Computes the successor states under these actions, for models with the agents and atoms of `like`.
 
-    `compiled_from`: the number of plain steps, which are counted, before compiled ones are used; 0: all steps are
-    compiled. `turns`: whether an action of an agent happens from that agent's view.
+    `compiled_from`: the number of updates that run uncompiled at first; 0: all are compiled. `turns`: whether an
+    agent's action is computed from that agent's point of view.
     """
 
     def __init__(
@@ -55,10 +58,10 @@ class Successors:
         self._tapes: dict[int, Any] = {}  # by the identity of programs
 
     def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
-        """Possible action at a state -> pairs of an event's number and the state after it.
+        """Action -> pairs of an event's index and the successor state, for the actions possible at a state.
 
-        An action without a compiled step at the state has the value None. The whole result is None while plain steps
-        are still used, and for more than 64 worlds.
+        An action whose update at the state is not compiled has the value None. The whole result is None as long as
+        updates run uncompiled, and for more than 64 worlds.
         """
         if not self._is_compiled(state):
             return None
@@ -76,7 +79,7 @@ class Successors:
         return found
 
     def holds(self, state: bytes, formula: Formula) -> bool | None:
-        """Whether a formula holds at all actual worlds of a state, by a compiled loop; None if none exists."""
+        """Whether a formula holds at all actual worlds of a state, by compiled code; None if it is not available."""
         if not self._is_compiled(state):
             return None
         program = self.formulas.program(formula, self.like.relations)
@@ -128,7 +131,7 @@ class Successors:
         )  # fmt: skip
 
     def _fits(self, change: Any) -> bool:
-        """Whether an event model fits the models of this search."""
+        """Whether the change has an event model that fits the search's agents and atoms."""
         try:
             product(self.like, change)
         except EpistemicError:
@@ -136,11 +139,13 @@ class Successors:
         return True
 
     def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
-        """The structure after all events that can happen at the actual worlds; None if at one of them none can.
+        """The structure after all events that can happen at the actual worlds, without reduction.
 
-        Its worlds are all pairs of a world and an event, by event, then by world, also the impossible ones; these
-        are seen from nowhere. So a set of pairs is a set of worlds, shifted. `structure` is small, without weights and
-        ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
+        None if no event can happen at some actual world.
+
+        Its worlds are all pairs of a world and an event, ordered by event, then by world. Impossible pairs are
+        included, but no pair is related to them. So a set of pairs is a set of worlds, shifted. `structure` is small,
+        without weights and ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
         here, shape, size = self.truths(structure), self._shapes.get(id(change)), structure.size
         if shape is None:
@@ -169,14 +174,14 @@ class Successors:
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def possible(self, structure: Structure) -> list[str]:
-        """The actions of which a designated event can happen at each actual world of a small structure."""
+        """The actions for which a designated event can happen at each actual world of a small structure."""
         here = self.truths(structure)
         return [name for name, needs in self._needs.items() if not here.left(needs)]
 
     def _parts(
         self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
     ) -> Iterator[tuple[int, int]]:
-        """The blocks of an agent in an unreduced product, not merged; `every` and `whole` as in `raw`."""
+        """The blocks of an agent's relation in an unreduced product, not merged; `every` and `whole` as in `raw`."""
         structure = here.structure
         for only, two in seen_by(structure, change, agent, here.where):
             lookers = whole if only is None else only.mask * every & whole
@@ -186,7 +191,7 @@ class Successors:
                     yield a * one & lookers, b * other & whole
 
     def truths(self, structure: Structure) -> Truths:
-        """The truth of formulas in a structure, cached until many other structures have been used."""
+        """The cached truth values of formulas in a structure."""
         found = self._truths.get(id(structure))
         if found is None:
             if len(self._truths) >= RECENT:
@@ -195,7 +200,7 @@ class Successors:
         return found
 
     def _spread(self, size: int, events: int) -> int:
-        """The factor that turns a set of worlds into the set of its pairs with some events."""
+        """The factor that turns a mask of worlds into the mask of their pairs with the given events."""
         key = size, events
         if key not in self._spreads:
             self._spreads[key] = sum([1 << event * size for event in bits(events)])
@@ -203,7 +208,7 @@ class Successors:
 
 
 class _Shape:
-    """The parts of an event model that all its products use."""
+    """The data of an event model that all its products share."""
 
     def __init__(self, change: EventModel | Observed) -> None:
         self.change, self.checked = change, False  # while it is kept, no other has its id
@@ -216,7 +221,7 @@ class _Shape:
 
 
 class _Formulas:
-    """The compiled formulas of one search, found by identity: comparing formulas takes longer than evaluating them."""
+    """The compiled formulas of a search, looked up by identity because comparing formulas is slower."""
 
     def __init__(self) -> None:
         self._programs: dict[Formula, Program] = {}
@@ -225,14 +230,14 @@ class _Formulas:
         self.rows: dict[int, int] = {}  # by the identity of a formula the row of `joint` that computes it
 
     def ask_together(self, formulas: Sequence[Formula], agents: Collection[str]) -> None:
-        """Compile these formulas, which must stay alive, to be evaluated together at each state: they share parts."""
+        """Compile formulas together, so that common subformulas are evaluated once at each state."""
         program = compile_formula(conj(sorted({*formulas}, key=str)), agents)
         rows = {step.formula: row for row, step in enumerate(program.steps)}
         if program.straight is not None:
             self.joint, self.rows = program.straight, {id(each): rows[each] for each in formulas if each in rows}
 
     def program(self, formula: Formula, agents: Collection[str]) -> Program:
-        """The program of a formula, for models with these agents."""
+        """The compiled program of a formula, for models with these agents."""
         known = self._known.get(id(formula))
         if known is None:
             if formula not in self._programs:
@@ -242,7 +247,7 @@ class _Formulas:
 
 
 class Truths:
-    """The truth of the formulas of a search in a small structure, each evaluated once."""
+    """The extensions of a search's formulas in a small structure; each is evaluated once."""
 
     def __init__(self, structure: Structure, formulas: _Formulas) -> None:
         self.structure, self._algebra, self._formulas = structure, BitsetAlgebra(structure), formulas
@@ -251,7 +256,7 @@ class Truths:
         self._values: list[int] = []
 
     def __call__(self, formula: Formula) -> int:
-        """The worlds where the formula is true."""
+        """The extension of a formula as a mask."""
         row = self._formulas.rows.get(id(formula))
         if row is not None:
             if not self._values:
@@ -278,5 +283,5 @@ class Truths:
         return left
 
     def where(self, formula: Formula) -> WorldSet:
-        """The worlds where the formula is true, as a `WorldSet`."""
+        """The extension of a formula as a `WorldSet`."""
         return WorldSet(self.structure.size, mask=self(formula))

@@ -1,4 +1,4 @@
-"""Announcements: Structure x formula -> Structure; and the errors of impossible changes, for both engines."""
+"""Public announcements in structures, and the errors of impossible updates, for both engines."""
 
 import re
 import warnings
@@ -20,14 +20,14 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Place:
-    """A location for messages: ``world`` or ``state``, its name or None, and why formulas are false there."""
+    """An actual world or state in error messages, with a function that explains why a formula is false there."""
 
     word: str
     actual: object
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
-        """The error for an announcement that is false at the actual world (with the formula's reason) or everywhere."""
+        """The error for an announcement that is false at the actual world, or everywhere if there is none."""
         if self.actual is None:
             return PreconditionFailed(f"{said} holds at no {self.word}, so it cannot be announced truthfully")
         why = "" if formula is None else self._reason(formula)
@@ -44,7 +44,10 @@ class Place:
     def happening(
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
     ) -> list[EventName]:
-        """The events that can happen here; `PreconditionFailed` if none can, `ModelError` if the choice is open."""
+        """The events that can happen here.
+
+        `PreconditionFailed` if none can, `ModelError` if several can and the event model does not choose.
+        """
         found = [name for name in requested if name in able]
         if not found:
             raise self.impossible(model, requested)
@@ -58,16 +61,19 @@ class Place:
         return f"the actual {self.word} {world_quoted(self.actual)}"
 
     def _reason(self, formula: Formula) -> str:
-        """The reason after a colon; empty for literals, and if the formula names actions, which are not known here."""
+        """A colon and the reason why the formula is false; empty for literals and for formulas with named actions."""
         return "" if is_literal(formula) or formula.actions else ": " + self.why(formula)
 
 
 SIMILARITY = 0.8
-"""The similarity of two names for `difflib`, from 0 to 1; chosen by examples: head and heads, but not box and boxes."""
+"""Minimal similarity for `difflib`, from 0 to 1, at which an atom counts as misspelt.
+
+Chosen by examples: head and heads are similar, box and boxes are not.
+"""
 
 
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
-    """Warn of new atoms that are similar to atoms of the model, except numbered names: ``door2`` beside ``door1``."""
+    """Warn of new atoms whose names resemble those of existing atoms, except numbered names: ``door2``, ``door1``."""
     posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
     if not posts:
         return
@@ -81,12 +87,12 @@ def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
 
 
 def _stem(atom: str) -> str:
-    """The name up to its first digit, value or argument."""
+    """The part of the name before its first digit, value or argument."""
     return re.split(r"[\d=(]", atom, maxsplit=1)[0]
 
 
 class StructureChange(Protocol):
-    """A change of structures, such as an announcement-whether, evidence or an upgrade."""
+    """Protocol of actions that change a structure, such as announcements whether, evidence and upgrades."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the action."""
@@ -99,7 +105,7 @@ def announce(
     where: WorldSet | None = None,
     shown: Callable[[], str] | None = None,
 ) -> Structure:
-    """The structure after a truthful public announcement: the worlds where the formula holds.
+    """The structure after a truthful public announcement, restricted to the worlds where the formula holds.
 
     With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed`,
     with the text of `shown` or of the formula, if it is false at an actual world, or everywhere if there is no actual
@@ -121,7 +127,7 @@ def announce(
 def announce_whether(
     structure: Structure, formula: Formula, to: Iterable[str] | None = None, where: WorldSet | None = None
 ) -> Structure:
-    """The structure after all agents, or the group `to`, learn whether a formula holds: only relations change."""
+    """The structure after all agents, or the group `to`, learn whether a formula holds; all worlds remain."""
     where = extension(structure, formula) if where is None else where
     return _refine(structure, where, to)
 
@@ -133,7 +139,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> 
 
 
 def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
-    """The agents who hear an announcement to a group or to all; `ModelError` or `UnknownAgent` for an invalid group."""
+    """The agents who hear an announcement; `ModelError` or `UnknownAgent` if the group `to` is invalid."""
     if to is None:
         return list(agents)
     if not isinstance(to, Iterable):
@@ -148,13 +154,16 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
 
 
 def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
-    """The first actual world outside a set, in a list; without actual worlds [] for the empty set; otherwise None."""
+    """A list with the first actual world outside the set; None if the set contains all actual worlds.
+
+    Without actual worlds: [] if the set is empty, otherwise None.
+    """
     fails = [position for position in structure.actuals if position not in where][:1]
     return fails if fails or not (structure.actuals or len(where)) else None
 
 
 def place_of(structure: Structure, position: int | None = None) -> Place:
-    """The `Place` of an actual world, for errors; None: there is no actual world."""
+    """The `Place` of an actual world, for error messages; None if there is no actual world."""
     if position is None:
         return Place("world", None, str)
     return Place(

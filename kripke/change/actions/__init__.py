@@ -1,4 +1,4 @@
-"""Constructors of common event models and actions, in one module for each idea."""
+"""Constructors of common event models and actions, one module for each kind."""
 
 from kripke.change.actions.announcements import announcement, announcement_whether, private_announcement, semi_private
 from kripke.change.actions.composition import compose

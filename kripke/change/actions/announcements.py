@@ -1,4 +1,4 @@
-"""Announcements: to all agents, or to a group while the others notice it or do not notice it.
+"""Announcements to all agents, or to a group, with or without the other agents' notice.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 public announcements in chapter 4, private and semi-private ones as action models in chapter 6.
@@ -44,7 +44,7 @@ def announcement(formula: str | Formula) -> EventModel:
 
 
 def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> EventModel:
-    """The event model in which a group hears a truth, and everybody else believes that nothing happened.
+    """The event model of a truthful announcement to a group; all other agents believe that nothing happened.
 
     The others keep their beliefs, and are from now on wrong about the group: their relations are KD45 at best.
 
@@ -74,7 +74,7 @@ def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> Eve
 
 
 def semi_private(formula: str | Formula, to: str | Iterable[str]) -> SemiPrivateAnnouncement:
-    """The action in which a group hears a truth, and everybody else notices that it learns whether it holds.
+    """A truthful announcement to a group; the other agents notice that the group learns whether the formula holds.
 
     The formula ``[p!{a,b}] q`` says what holds after it.
 
@@ -99,7 +99,7 @@ def semi_private(formula: str | Formula, to: str | Iterable[str]) -> SemiPrivate
 
 
 def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None = None) -> AnnouncementWhether:
-    """The action in which all agents, or a group while the others notice it, learn whether a formula holds.
+    """The action by which all agents, or a group, learn whether a formula holds; the other agents notice it.
 
     It refines the relations, so n announcements in a row cost n steps, while event models with two events each may cost
     2^n. The formulas ``[p?] q`` and ``[p?{a,b}] q`` say what holds after it.
@@ -128,7 +128,7 @@ def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None 
 
 @dataclass(frozen=True, slots=True)
 class SemiPrivateAnnouncement:
-    """The action in which a group hears a truth, and the others notice it; see `semi_private`."""
+    """A truthful announcement to a group that the other agents notice; see `semi_private`."""
 
     formula: Formula
     to: Group
@@ -137,7 +137,7 @@ class SemiPrivateAnnouncement:
         return f"semi_private({self.formula!r}, to={list(self.to)!r})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure with finer relations of the group; `PreconditionFailed` if the formula is false there."""
+        """The structure with refined relations of the group; `PreconditionFailed` if the formula is false."""
         return update.announce(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:
@@ -147,7 +147,7 @@ class SemiPrivateAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementWhether:
-    """The action in which all agents (None) or a group learn whether a formula holds; see `announcement_whether`."""
+    """The action by which all agents, or a group, learn whether a formula holds; see `announcement_whether`."""
 
     formula: Formula
     to: Group | None = None
@@ -160,7 +160,7 @@ class AnnouncementWhether:
         return f"announcement_whether({self.formula!r}{to})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the action: its relations are finer. Cost as for `SemiPrivateAnnouncement.apply`."""
+        """The structure after the action, with refined relations. Cost as for `SemiPrivateAnnouncement.apply`."""
         return update.announce_whether(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:
@@ -169,7 +169,7 @@ class AnnouncementWhether:
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with events yes and no: the group, or all (None), learn which happens; others, that one does."""
+    """The event model with events ``yes`` and ``no``; only the group (None: all agents) sees which one happens."""
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]
@@ -191,7 +191,7 @@ NOTHING = "nothing"  # Name of the event in which nothing happens
 
 
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
-    """The agents in order without duplicates; `ModelError`, with the name of the argument, if it is not a group."""
+    """Return the agents in order, without duplicates; `ModelError`, with the argument's name, if they are invalid."""
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")
     names = [agents] if isinstance(agents, str) else list(agents)

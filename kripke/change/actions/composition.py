@@ -1,4 +1,4 @@
-"""Sequential composition: one event model with the effect of two. Regression: the condition before an event.
+"""Sequential composition of two event models, and regression of formulas through an event model.
 
 Baltag, Moss and Solecki (TARK 1998); with changes of fact van Benthem, van Eijck and Kooi, "Logics of communication and
 change" (2006), doi:10.1016/j.ic.2006.04.006.
@@ -23,11 +23,11 @@ from logic.table import flatten, rebuild
 
 
 class NotExpressible(FormulaError):
-    """No formula about the model before the event expresses this, or none is known."""
+    """Error for a formula that cannot be expressed, or not in a known way, about the model before the event."""
 
 
 class Regression:
-    """For each event of a model, the weakest conditions before it under which formulas hold after it.
+    """Computes, for each event of a model, the weakest precondition under which a formula holds after it.
 
     `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
     common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have
@@ -51,11 +51,11 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """The condition, before an event, that a formula given by its number holds after the event."""
+        """The condition before `event` under which the formula with this index holds after it."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """The formula before each event, from its subformulas before each event."""
+        """The formula before each event that corresponds to `node`, from those of its subformulas."""
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
@@ -94,7 +94,7 @@ class Regression:
         return relation
 
     def _everyone(self, node: Formula, named: Group, kid: list[Formula], event: int) -> Formula:
-        """The condition for `E`: one conjunct for all agents of the group who consider the same events possible."""
+        """The condition for `E`: one conjunct for each set of agents who consider the same events possible."""
         parts: dict[tuple[int, ...], list[str]] = {}
         group = self._group(node, named)
         if group is None and self.model.others is None:
@@ -117,7 +117,7 @@ class Regression:
         return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
-        """The agents of the group; None for all agents, if the event model treats all alike."""
+        """The agents of the group; None for all agents, if the event model treats all agents alike."""
         if group is not None:
             return tuple(sorted(group))
         if self.agents is not None:
@@ -243,7 +243,7 @@ def _names(pairs: Sequence[Pair]) -> list[EventName]:
 
 
 def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) -> Iterator[Event]:
-    """The events ``e;f`` in order."""
+    """The events ``e;f`` in order, with translated preconditions and postconditions."""
     before = Regression(one, two.formulas, agents)
     for e, first in enumerate(one.events.values()):
         number = 0
@@ -256,7 +256,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """The product of the two relations of an agent, or, for None, of all agents without an own relation."""
+    """Pairs of composed events in the product of the agent's relations; None: agents without their own relation."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):
@@ -275,7 +275,7 @@ def _successors(model: EventModel, agent: str | None) -> Mapping[EventName, list
 
 
 def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, Fraction]]:
-    """The products of the events' weights, for the pairs that some agent may consider possible."""
+    """Agent -> the product of the two events' weights, for pairs that the agent may consider possible."""
     weights = {}
     for agent in dict.fromkeys([*one.frame.weights, *two.frame.weights]):
         possible = [{f for seen in _successors(model, agent).values() for f in seen} for model in (one, two)]
@@ -288,7 +288,7 @@ def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[st
 
 
 def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, int]]:
-    """The rank of the second event, with ties broken by the rank of the first."""
+    """Agent -> ranks of the pairs, compared by the second event first and then by the first."""
     ranks = {}
     for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks]):
         _successors(one, agent), _successors(two, agent)
@@ -299,7 +299,7 @@ def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str,
 
 
 def _both(left: Formula, right: Formula) -> Formula:
-    """The conjunction, without a part that is `true`."""
+    """The conjunction of two formulas, simplified if one is `true`."""
     if isinstance(left, Top):
         return right
     return left if isinstance(right, Top) else And(left, right)

@@ -1,4 +1,4 @@
-"""Soft information: actions that change weights or ranks. Structure -> Structure; worlds and relations stay.
+"""Soft information: actions that change weights or ranks, but not worlds or relations.
 
 Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights. A
 member below the threshold is not believed possible until its weight reaches it again, and a class that would lose its
@@ -36,7 +36,7 @@ Chances = tuple[tuple[Formula, Fraction], ...]  # Formulas, each with the likeli
 
 
 class _OfWeights:
-    """A change of weights, which can happen at every world; its `repr` uses only public names."""
+    """Base class of changes of weights that can happen at every world; its `repr` uses only public names."""
 
     total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
@@ -46,7 +46,7 @@ class _OfWeights:
 
 
 def _written(value: object) -> str:
-    """The value as Python code, with exact numbers as texts."""
+    """The value as Python code; exact numbers are written as strings."""
     if isinstance(value, tuple):
         return f"[{', '.join([f'({formula!r}, {_written(chance)})' for formula, chance in value])}]"
     is_short = isinstance(value, Fraction) and value.denominator.bit_length() < DIGITS
@@ -55,7 +55,7 @@ def _written(value: object) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Evidence(_OfWeights):
-    """Evidence for a formula: the weights of its worlds increase, the others decrease, and all stay in [0, 1].
+    """Evidence for a formula: worlds where it holds gain weight, the others lose weight, within [0, 1].
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Evidence(_OfWeights):
 
 @dataclass(frozen=True, repr=False)
 class Likelihood(_OfWeights):
-    """Bayes' rule in each class of an agent: weight times likelihood, normalised to proportions of the class.
+    """Bayes' rule in each class of an agent: weight times likelihood, normalised within the class.
 
     Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are proportions afterwards: use degrees, not the threshold.
 
@@ -184,7 +184,7 @@ class Likelihood(_OfWeights):
         return structure.weighed(self.agent, updated)
 
     def _loads(self, structure: Structure, given: Weights) -> list[int]:
-        """For each world its weight times its likelihood, as integers over a common denominator; 0 for nonmembers."""
+        """Each world's weight times its likelihood, as integers over a common denominator; 0 for nonmembers."""
         scale = lcm(*[chance.denominator for _, chance in self.chances])
         columns = [extension(structure, formula).column.tolist() for formula, _ in self.chances]
         factors = [chance.numerator * (scale // chance.denominator) for _, chance in self.chances]
@@ -219,7 +219,7 @@ class Likelihood(_OfWeights):
 
 @dataclass(frozen=True, repr=False)
 class Trust(_OfWeights):
-    """An agent's weights move towards those of another: new = old + rate (other's - old) on each member of a class.
+    """Moves an agent's weights towards another agent's: new = old + rate (other's - old) on each class member.
 
     A world that the other agent considers impossible has weight 0 for that agent, so trust lowers it. This is linear
     pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
@@ -284,13 +284,16 @@ def _chances(agent: str, chances: object) -> Chances:
 
 
 def _chance(formula: Formula, chance: Number) -> Fraction:
-    """Return the likelihood. Messages are built only for invalid ones: printing formulas takes longer than updating."""
+    """The likelihood as a fraction; an error if it is invalid.
+
+    Error messages are built only if needed, since printing formulas takes longer than updating.
+    """
     fits = type(chance) is Fraction and 0 <= chance <= 1
     return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
 
 
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
-    """The members' weights over a multiple of the denominator, raised where the formula holds, otherwise lowered."""
+    """The weights with `more` added where the formula holds and `less` subtracted elsewhere, over `whole`."""
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
     return Weights.reduced(moved * members, whole, given.threshold)
@@ -298,14 +301,14 @@ def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int
 
 @lru_cache(maxsize=1024)
 def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
-    """The weights of `_moved` for masks, cached, since many agents may receive the same evidence."""
+    """The weights of `_moved` for bit masks. They are cached, since many agents may receive the same evidence."""
     size = len(given.numerators)
     return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """For some agents, worlds of a formula, or the best of them, become more plausible than others of their class."""
+    """An upgrade: for some agents, all or the best worlds of a formula become the most plausible of their class."""
 
     formula: Formula
     best_only: bool
@@ -318,7 +321,7 @@ class Upgrade:
         return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the upgrade; without ranks all worlds are equally plausible before. O(n log n) per agent.
+        """The structure after the upgrade. Agents without ranks start with equal plausibility. O(n log n) per agent.
 
         Errors: unknown names; `ModelError` if an agent who accepts it has weights, or a relation without classes.
         """

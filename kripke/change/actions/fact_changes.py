@@ -19,7 +19,7 @@ MAX_SHUFFLED = 7  # maximal number of shuffled variables: they have 5,040 permut
 
 
 def public_change(post: Post, when: str | Formula = "true") -> EventModel:
-    """The event model in which facts change, and all agents see it.
+    """The event model in which facts change publicly: all agents see it.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def _change(post: Post, when: str | Formula) -> Event:
 
 
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
-    """The event model that permutes the values of variables at random: cards change places, few or no agents see how.
+    """The event model that permutes the values of variables at random, such as cards on a table.
 
     Each of the k! permutations is an event; after it each variable has the value that another had before.
 

@@ -59,7 +59,7 @@ def lie(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """A lie that is believed: the formula is false, or the speaker believes that it is; hearers believe it.
+    """The event model of a lie that is believed: the speaker believes the formula false, the hearers believe it.
 
     A hearer who knows better considers nothing possible afterwards, and so believes everything. To let them keep what
     they know, give the model ranks and name the hearer in `revising`.
@@ -85,7 +85,7 @@ def truthful(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """A sincere statement that hearers believe: true, or believed by the speaker `by`.
+    """The event model of a sincere statement that hearers believe; the formula is true or believed by the speaker.
 
     Unlike `announcement` it removes no world: hearers no longer consider possible the worlds where it would be a lie.
 
@@ -107,7 +107,7 @@ def truthful(
 def bluff(
     formula: str | Formula, by: str, to: str | Iterable[str] | None = None, revising: str | Iterable[str] = ()
 ) -> EventModel:
-    """A bluff that is believed: the speaker believes neither the formula nor its negation.
+    """The event model of a bluff that is believed: the speaker believes neither the formula nor its negation.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def _believed_statement(
     revising: str | Iterable[str],
     actual: str | None,
 ) -> EventModel:
-    """The event model of a statement that hearers believe; `actual`: the designated event, None for all."""
+    """The event model of a statement that hearers believe; `actual` is the designated event, None for all."""
     said = parse(formula)
     if by is None:
         statements = {SINCERE: Event(said), "lie": Event(negation(said))}

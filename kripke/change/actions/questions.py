@@ -17,7 +17,7 @@ from logic.parser import parse
 
 
 def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel:
-    """The event model in which an agent asks in public whether the formula holds: all learn that they do not know it.
+    """The event model of a public question: all learn that the asker does not know whether the formula holds.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
 
 
 def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) -> EventModel:
-    """The event model in which an agent or a group looks whether the formula holds.
+    """The event model in which one or more agents look whether the formula holds.
 
     `ModelError` if the group is empty.
 
@@ -129,7 +129,7 @@ def read_letter(formula: str | Formula, by: str) -> EventModel:
 
 
 def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None = None) -> EventModel:
-    """The event model in which an agent may have read whether the formula holds; nobody else can tell.
+    """The event model in which an agent may have read whether the formula holds; no other agent learns if they did.
 
     The action ``mayread`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
