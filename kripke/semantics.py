@@ -1,8 +1,9 @@
-"""Reference semantics: the textbook's clauses on a `networkx.MultiDiGraph`; readable, slow, the oracle of the tests.
+"""Reference semantics: the textbook's truth clauses on a `networkx.MultiDiGraph`, as an oracle for tests.
 
 A node is a world, its attribute `atoms` the atoms that are true there; an edge leads to a world that the agent in its
 attribute `agent` considers possible. The graph's attributes `actual`, `agents`, `vocabulary`, `weights`, `threshold`
-and `ranks` are those of `KripkeModel.to_networkx`. This module shares no code with the engines.
+and `ranks` are those of `KripkeModel.to_networkx`. This module is readable and slow, and shares no code with the
+engines.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
@@ -43,7 +44,7 @@ def truth(
     actions: Actions | None = None,
     pooled: Iterable[str] = (),
 ) -> Worlds:
-    """The nodes of a graph where a formula holds, by the textbook's clauses.
+    """The nodes of a graph where a formula holds, by the textbook's truth clauses.
 
     Parameters
     ----------
@@ -59,7 +60,7 @@ def truth(
     Raises
     ------
     ModelError
-        If it is no multigraph with directed edges, or a node or an edge lacks its attribute.
+        If the graph is not a directed multigraph, or a node or an edge lacks its attribute.
     UnknownAgent, UnknownAtom, UnknownAction
         If the formula names what the graph does not have.
     TooLarge
@@ -100,7 +101,7 @@ OF_BELIEF = (
     *(f.B, f.CB, f.DB, f.BAtLeast, f.CBAtLeast, f.BGiven, f.Bsafe, f.Bstrong),
     *(f.RadicalUpgrade, f.ConservativeUpgrade, f.Act, f.ActRun, f.ActStar),
 )
-"""The operators that use or change weights and ranks, of the named agents or of all."""
+"""The operators that use or change weights and ranks."""
 
 
 def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled: frozenset[str]) -> Worlds:
@@ -254,7 +255,7 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
 
 
 def kinds(g: Graph) -> set[Worlds]:
-    """The classes of the largest bisimulation that respects the order of ranks, and weights with their proportions."""
+    """The classes of the largest bisimulation that also respects weights and the order of ranks."""
     blocks: set[Worlds] = set()
     known: dict[Any, Any] = {w: frozenset(atoms) for w, atoms in g.nodes(data="atoms")}
     while len({*known.values()}) > len(blocks):
@@ -265,7 +266,7 @@ def kinds(g: Graph) -> set[Worlds]:
 
 
 def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozenset[Any]:
-    """A value that is equal for equal attitudes of the agent to the blocks at a world, as formulas can express them."""
+    """A value that is equal at two worlds if the agent has the same attitudes to all blocks there."""
     seen = see(g, agent, world)
     pairs = [(one, other) for one in blocks for other in blocks if one & seen and other & seen]
     order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}
@@ -286,7 +287,7 @@ def joint_announcements(g: Graph, group: Group) -> set[Worlds]:
 
 
 def relation(g: Graph, agent: str) -> Pairs:
-    """The pairs of a world and a world that the agent considers possible there."""
+    """The agent's accessibility relation, as pairs of worlds."""
     members(g, frozenset({agent}))
     return frozenset((w, v) for w, v, by in g.edges(data="agent") if by == agent)
 
@@ -305,12 +306,12 @@ def joint(g: Graph, group: Group) -> Pairs:
 
 
 def box(g: Graph, pairs: Iterable[tuple[Any, Any]], inside: Worlds) -> Worlds:
-    """The worlds whose successors are all inside."""
+    """The worlds whose successors are all in `inside`."""
     return frozenset(g).difference(w for w, v in pairs if v not in inside)
 
 
 def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
-    """The worlds from which each path of one or more steps along the relations leads inside."""
+    """The worlds from which each path of one or more steps along the relations ends in `inside`."""
     union = nx.DiGraph(pair for pairs in relations for pair in pairs)
     union.add_nodes_from(g)
     fails = frozenset(g) - inside
@@ -319,7 +320,7 @@ def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
 
 
 def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
-    """The pairs of a world and a world where a run of the program from there ends, by the clauses of dynamic logic."""
+    """The pairs (w, v) such that some run of the program leads from w to v, as in dynamic logic."""
 
     def composed(one: Pairs, other: Pairs) -> Pairs:
         after = {w: [v for u, v in other if u == w] for w in g}
@@ -339,16 +340,17 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
 
 
 def time(g: Graph, formula: Formula) -> Pairs:
-    """The pairs of a world and a successor in time: the graph's attribute `next`."""
+    """The temporal successor relation, from the graph's attribute `next`."""
     if "next" not in g.graph:
         raise ModelError(f"{shorten(str(formula))}: the graph has no time: no attribute 'next'")
     return frozenset((w, v) for w, v in g.graph["next"] if w in g and v in g)
 
 
 def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
-    """The worlds from which an infinite path stays inside, and visits each set in `fair` infinitely often.
+    """The worlds from which an infinite path stays in `inside` and visits each set in `fair` infinitely often.
 
-    It is the greatest set X of worlds inside from which one or more steps inside lead to a world of X in each fair set.
+    This is the greatest set X of worlds in `inside` from which one or more steps within `inside` lead to a world of X
+    in each fair set.
     """
     paths = nx.DiGraph((w, v) for w, v in steps if w in inside and v in inside)
     paths.add_nodes_from(inside)
@@ -360,21 +362,24 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph restricted to the worlds from which a path meets each set in `fair`; unchanged without such sets."""
+    """The graph restricted to worlds with a path that visits each set in `fair` infinitely often."""
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
 
 
 def past(formula: Formula) -> list[Any]:
-    """The distinct past subformulas, the innermost first."""
+    """The distinct past-time subformulas, the innermost first."""
     return [node for node in formula.subformulas() if isinstance(node, (f.Y, f.O, f.H))]
 
 
 def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
-    """The graph whose worlds are pairs of a world and a truth value, and the formula with an atom in place of its past.
+    """Replace past operators by atoms; return the graph with these atoms and the new formula.
 
-    The value says whether the innermost operator of the past holds: that is known from what holds now and from whether
-    it held just before, or for `Y` its operand. Agents see as much as before; a graph is made for each operator.
+    Worlds of the new graph are pairs of a world and a truth value.
+
+    The truth value says whether the innermost past operator holds. It is determined by what holds now and by whether
+    the operator held just before, or for `Y` its operand. Agents see as much as before; operators are replaced one at a
+    time.
     """
     if not past(formula):
         return g, formula
@@ -409,7 +414,9 @@ Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
 
 
 def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]) -> Leading:
-    """The pointed models to which runs of a program of actions lead from one; bisimilar ones may be left out.
+    """A function from a pointed model to the pointed models that runs of a program of actions reach.
+
+    Bisimilar models may be left out.
 
     `passes`: whether a test, by its number, holds at a world of a model.
     """
@@ -467,7 +474,7 @@ def alike(one: Pointed, other: Pointed) -> bool:
 
 
 def belief(g: Graph, agent: str) -> Pairs:
-    """The pairs of a world and a world that the agent believes possible there."""
+    """The agent's belief relation, as pairs of worlds."""
     return frozenset((w, v) for w in g for v in best(g, agent, see(g, agent, w)))
 
 
@@ -477,12 +484,16 @@ def to_degree(g: Graph, group: Group, r: Number, inside: Worlds) -> Worlds:
 
 
 def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:
-    """The worlds where the most plausible condition-worlds that the agent considers possible are inside."""
+    """The worlds where the most plausible worlds that satisfy `condition`, for the agent, are all in `inside`."""
     return frozenset(w for w in g if best(g, agent, see(g, agent, w) & condition) <= inside)
 
 
 def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
-    """The candidates believed possible: at or above the threshold, or the heaviest; the most plausible; or all."""
+    """The candidates that the agent believes possible.
+
+    With weights, these are at or above the threshold, or the heaviest if there are none; with ranks, the most
+    plausible; otherwise all.
+    """
     if candidates and agent in g.graph.get("ranks", ()):
         least = min(rank(g, agent, v) for v in candidates)
         return frozenset(v for v in candidates if rank(g, agent, v) == least)
@@ -508,20 +519,20 @@ def weight(g: Graph, agent: str, world: Any) -> Fraction:
 
 
 def degree(g: Graph, agent: str, world: Any, inside: Worlds) -> Fraction:
-    """The proportion of the agent's weight that is inside; 0 if the total weight is 0."""
+    """The proportion of `inside` in the weight of the worlds considered possible; 0 if their weight is 0."""
     by_world = {v: weight(g, agent, v) for v in see(g, agent, world)}
     whole = sum(by_world.values())
     return sum((by_world[v] for v in by_world if v in inside), Fraction(0)) / whole if whole else Fraction(0)
 
 
 def strongly(g: Graph, agent: str, possible: Worlds, inside: Worlds) -> bool:
-    """Whether some possible world is inside, and each such world is more plausible than each outside."""
+    """Whether `possible` has worlds in `inside`, and all of them are more plausible than its worlds outside."""
     yes, no = possible & inside, possible - inside
     return bool(yes) and all(rank(g, agent, v) < rank(g, agent, u) for v in yes for u in no)
 
 
 def restricted(g: Graph, yes: Worlds) -> Graph:
-    """The graph after a public announcement: restricted to the worlds where it holds (definition 4.7)."""
+    """The graph after a public announcement, restricted to the worlds `yes` where it holds (definition 4.7)."""
     after = _without(g.subgraph(yes), g, ())
     for key in ("weights", "ranks"):
         by_agent = g.graph.get(key, {}).items()
@@ -530,19 +541,19 @@ def restricted(g: Graph, yes: Worlds) -> Graph:
 
 
 def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
-    """The graph in which the relations of the group only have pairs with both worlds in `yes` or both outside it."""
+    """The graph without the group's edges between worlds in `yes` and worlds outside `yes`."""
     learn, edges = members(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in learn and (w in yes) != (v in yes)])
 
 
 def resolved(g: Graph, group: Group) -> Graph:
-    """The graph after a resolution: members get the intersection of relations (Ågotnes and Wáng 2017, definition 3)."""
+    """The graph in which each member's relation is the group's intersection (Ågotnes and Wáng 2017, definition 3)."""
     pool, common, edges = members(g, group), joint(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in pool and (w, v) not in common])
 
 
 def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
-    """The graph after an upgrade: the worlds, or the best in each class, become more plausible (van Benthem 2007)."""
+    """The graph after an upgrade: the worlds `yes`, or the best of each class, come first (van Benthem 2007)."""
     after = _without(g, g, ())
     after.graph["ranks"] = {}
     for a in agents(g):
@@ -586,13 +597,13 @@ def product(g: Graph, model: EventModel) -> Graph:
 
 
 def actual(g: Graph) -> Worlds:
-    """The actual worlds: the graph's attribute `actual` is a node, a set of several, or None."""
+    """The actual worlds, from the graph's attribute `actual`: a node, a set of nodes or None."""
     given = g.graph.get("actual")
     return frozenset() if given is None else frozenset({given} if given in g else given)
 
 
 def agents(g: Graph) -> tuple[str, ...]:
-    """The agents in the graph's attribute `agents`, otherwise those of its edges."""
+    """The agents in the graph's attribute `agents`, or those of its edges if there is no such attribute."""
     return tuple(g.graph.get("agents") or dict.fromkeys(a for *_, a in g.edges(data="agent")))
 
 
@@ -613,7 +624,7 @@ def members(g: Graph, group: Group) -> frozenset[str]:
 
 
 def require_model(graph: Any) -> None:
-    """Raise `ModelError` unless it is a directed multigraph whose nodes and edges have their attributes."""
+    """Raise `ModelError` unless `graph` is a directed multigraph whose nodes have `atoms` and edges `agent`."""
     if not isinstance(graph, nx.MultiDiGraph):
         raise ModelError(
             f"{shorten(repr(graph))}: expected a networkx.MultiDiGraph, got an object of type {type(graph).__name__}; "

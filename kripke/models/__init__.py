@@ -1,1 +1,1 @@
-"""`KripkeModel` and `SymbolicModel`: thin layers over the packages below."""
+"""The model classes `KripkeModel` and `SymbolicModel`, and functions on models."""

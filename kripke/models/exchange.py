@@ -1,4 +1,4 @@
-"""Import and export of a model: files, texts, dictionaries, tables, records, pairs of worlds, and new names."""
+"""Import and export of models: files, dictionaries, records and relations; and renaming."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class _ByAgent(Frozen[Pairs]):
-    """Relations by agent; an unknown agent is an error with a similar name."""
+    """Mapping of agents to relations; the error for an unknown agent suggests a similar name."""
 
     __slots__ = ()
 
@@ -38,16 +38,16 @@ class _ByAgent(Frozen[Pairs]):
 
 
 class Exchange(ABC):
-    """Import and export, the same for models on any engine."""
+    """Base class with the import and export methods of models on any engine."""
 
     __slots__ = ()
 
     @abstractmethod
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
-        """Worlds, valuation and relations as plain data; `TooLarge` for more than `limit` worlds."""
+        """The model as a `Structure`; `TooLarge` if it has more than `limit` worlds."""
 
     def _listed(self) -> Structure:
-        """The structure; an explicit model returns its own, whatever its size."""
+        """The model's `Structure`; explicit models have no limit on its size."""
         return self.to_structure()
 
     @abstractmethod
@@ -55,11 +55,11 @@ class Exchange(ABC):
         """Return the result of `work` on the model's `Structure` or `KnowledgeStructure`."""
 
     _contents: ClassVar[tuple[type, ...]] = ()
-    """The type of the model's data: `Structure`, or `KnowledgeStructure`."""
+    """The classes that `of` accepts: `Structure`, or `KnowledgeStructure`."""
 
     @classmethod
     def of(cls, structure: Any) -> Self:
-        """The model of a `Structure`, or, for a `SymbolicModel`, of a `KnowledgeStructure`."""
+        """Build a model from a `Structure`, or a `SymbolicModel` from a `KnowledgeStructure`."""
         if not isinstance(structure, cls._contents):
             expected = " or ".join([kind.__name__ for kind in cls._contents])
             raise ModelError(f"structure {shorten(repr(structure))}: expected a {expected}")
@@ -80,7 +80,7 @@ class Exchange(ABC):
 
     @property
     def relations(self) -> Mapping[str, Pairs]:
-        """Agent -> the pairs of the agent's relation, a read-only set that is not listed before it is iterated.
+        """Mapping of agents to relations: read-only sets of pairs of worlds, which are computed lazily.
 
         `TooLarge` if a symbolic model has more than `LIMIT` states.
 
@@ -95,7 +95,7 @@ class Exchange(ABC):
         return _ByAgent({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
 
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
-        """A dictionary for each world, all with the same keys: ``pandas.DataFrame(m.to_records())`` makes a table.
+        """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
 
         ``world`` is the name, ``actual`` whether it is the actual world; each atom of the vocabulary is True or False.
         For an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0 in the
@@ -123,7 +123,9 @@ class Exchange(ABC):
     # --------------------------------------------------------------------------------------- files and dictionaries
 
     def to_dict(self) -> dict[str, Any]:
-        """The model as the data of its JSON file; `from_dict` gives an equal model if all worlds' names are strings.
+        """The model as a dictionary with the content of its JSON file.
+
+        `from_dict` restores an equal model if all worlds' names are strings.
 
         Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The file of a
         symbolic model then contains its diagrams. See ``docs/reference/model-file.md`` and
@@ -140,11 +142,13 @@ class Exchange(ABC):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
-        """The model of the data of a JSON file; `FileError` gives the path of each mistake."""
+        """Build the model from the data of a JSON file; `FileError` gives the location of each mistake."""
         return cls.of(cls._of_data(data))
 
     def dumps(self, format: str = "json") -> str:
-        """The text of a file of the model; a warning lists what SMCDEL's text loses: names and actual worlds.
+        """The model as text in a file format.
+
+        A warning lists what SMCDEL's text cannot store: names and actual worlds.
 
         `FileError` if there is no such format, or names of worlds would be equal as texts. `ModelError` or `TooLarge`
         if the format does not support the model.
@@ -169,7 +173,7 @@ class Exchange(ABC):
     def loads(
         cls, text: str, *, atoms: AtomsOf | None = None, agent: AgentOf | None = None, close: Closure = None
     ) -> Self:
-        """The model in the text of a file in any format that `load` reads, detected by its first characters.
+        """Build the model from text in any format that `load` reads, detected by its first characters.
 
         Parameters
         ----------
@@ -190,7 +194,9 @@ class Exchange(ABC):
         return cls.of(cls._of_text(text, "the model", None, registry.attributes(atoms=atoms, agent=agent, close=close)))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file, completely or not at all; its extension decides the format.
+        """Write the model to a file; the extension decides the format.
+
+        The file is written completely or not at all.
 
         The extensions are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's
         JSON has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds, and a warning lists what
@@ -226,9 +232,11 @@ class Exchange(ABC):
         agent: AgentOf | None = None,
         close: Closure = None,
     ) -> Self:
-        """Read a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT, by name or content.
+        """Read a model from a file: JSON, plain text, SMCDEL's text, GraphML or DOT.
 
-        `whoknows.load` reads a file of either engine.
+        The extension, or the content, determines the format.
+
+        `whoknows.load` reads models of both engines.
 
         `FileError` or `ParseError` if there is no such file, or it is not a model of this engine; the message has the
         position of a mistake.
@@ -253,13 +261,13 @@ class Exchange(ABC):
     @classmethod
     @abstractmethod
     def _of_text(cls, text: str, source: str, folder: Path | None, attributes: Attributes) -> Any:
-        """The `Structure`, or `KnowledgeStructure`, in the text of a file."""
+        """The `Structure` or `KnowledgeStructure` that the text of a file describes."""
         raise _without_engine(cls)
 
     @classmethod
     @abstractmethod
     def _of_data(cls, data: dict[str, Any]) -> Any:
-        """The `Structure`, or `KnowledgeStructure`, of JSON data."""
+        """The `Structure` or `KnowledgeStructure` that JSON data describe."""
         raise _without_engine(cls)
 
     # ----------------------------------------------------------------------------------------------------------- names
@@ -267,7 +275,7 @@ class Exchange(ABC):
     def rename(
         self, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
     ) -> Self:
-        """The model with other names of worlds, atoms or agents.
+        """A copy of the model with renamed worlds, atoms or agents.
 
         A symbolic model's states are named by their true atoms, so renaming atoms renames the states; the same goes for
         worlds of other models that are named by the sets of their true atoms.
@@ -300,7 +308,7 @@ class Exchange(ABC):
     @staticmethod
     @abstractmethod
     def _renamed(content: Any, worlds: Names | str | None, atoms: Names | None, agents: Names | None) -> Any:
-        """The `Structure`, or `KnowledgeStructure`, with other names."""
+        """The renamed `Structure` or `KnowledgeStructure`."""
 
 
 def _without_engine(cls: type) -> ModelError:

@@ -1,4 +1,4 @@
-"""Functions of models on any engine and of networkx graphs: construction, truth, comparison.
+"""Functions on models of any engine and on networkx graphs: construction, truth, comparison.
 
 Comparisons go through all worlds: `TooLarge` if a symbolic model has more than `LIMIT` states.
 """
@@ -41,7 +41,10 @@ else:  # loaded with the first function that needs them
 
 EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
 FEW_STATES = SMALL
-"""With ``auto``, the states of a model are listed up to this number, for which a set of worlds is one integer."""
+"""Maximal number of states of a model that the engine ``auto`` lists.
+
+Up to this size a set of worlds is one integer.
+"""
 
 
 def load(
@@ -52,11 +55,11 @@ def load(
     agent: AgentOf | None = None,
     close: Closure = None,
 ) -> Model:
-    """Read the model in a file: a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT.
+    """Read a model from a file: JSON, plain text, SMCDEL's text, GraphML or DOT.
 
-    The extension is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot``, ``.gv``;
-    other files are read by their first characters. networkx's JSON and the Modal Logic Playground's models
-    are read too. Event models have a function of their own, `load_event_model`.
+    The extension determines the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot``,
+    ``.gv``; other files are read by their first characters. networkx's JSON and the Modal Logic Playground's models are
+    read too. Event models have a function of their own, `load_event_model`.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the position.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have
@@ -103,7 +106,7 @@ def observation_model(
     engine: Engine = "auto",
     limit: int | None = None,
 ) -> Model:
-    """The model of all assignments that satisfy the state law, in which each agent sees some atoms.
+    """The model whose worlds are all assignments that satisfy the state law; each agent sees some atoms.
 
     The engine is chosen here and does not change; ``model.engine`` says which one it is.
 
@@ -150,7 +153,7 @@ def explore(
     asking: Iterable[Question] = (),
     together: bool = False,
 ) -> spaces.Space[KripkeModel]:
-    """The space of the pointed models, up to bisimulation, to which actions lead.
+    """The space of pointed models that actions can reach, up to bisimulation.
 
     Exploration is lazy; see `Space`. Two states are the same exactly if they are bisimilar; with weights or ranks only
     if they also stay so after every change. The worlds of a state keep their names where an action changes no facts and
@@ -212,7 +215,7 @@ def explore(
 
 
 def limits_of(states: Any, memory: Any, seconds: Any, progress: Any = None) -> spaces.Limits:
-    """The limits of a space; `ModelError` if one is not a number, or `progress` is not a function."""
+    """Return the limits of the exploration of a space; `ModelError` if a value is invalid."""
     if progress is not None and not callable(progress):
         raise ModelError(f"progress {shorten(repr(progress))}: expected a function of two numbers, or None")
     for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
@@ -230,7 +233,7 @@ def require_actual(actuals: Sequence[int]) -> None:
 
 
 def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
-    """Raise an error with the action's name if its formulas name actions, or anything that the model lacks."""
+    """Raise an error if an action's formula contains a named action, or an agent or atom that the model lacks."""
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
             for formula in action.formulas:
@@ -242,7 +245,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
     """Whether a formula holds at a world of a model or of a networkx graph.
 
     `ParseError`, `ModelError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is
-    invalid, the graph is not a model, or the model does not have a name.
+    invalid, the graph is not a model, or a name is unknown.
 
     Parameters
     ----------
@@ -263,11 +266,12 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 
 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether no formula distinguishes the models: at their actual worlds, or, if they have none, over all worlds.
+    """Whether the models are bisimilar at their actual worlds, or as a whole if they have no actual worlds.
 
-    Not considered are formulas with `D`, `DB` and `R`, which intersect relations, with degrees without weights, which
-    count worlds, and with conservative upgrades before safe or strong belief, which reveal ranks that made no
-    difference before. Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
+    Bisimilar models satisfy the same formulas, except formulas with `D`, `DB` and `R`, which intersect relations, with
+    degrees of agents without weights, which count worlds, and with conservative upgrades before safe or strong belief,
+    which reveal ranks that made no difference before. Errors and cost are those of
+    `kripke.sameness.bisimulation.bisimilar`.
 
     Parameters
     ----------
@@ -308,7 +312,7 @@ def contract(m: AnyModel) -> KripkeModel:
 def distinguish(
     m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None
 ) -> distinguishing.Distinction | None:
-    """A short formula that holds in one of the models only, and the model where it holds; None if bisimilar.
+    """A short formula that holds in only one of the models, and this model; None if they are bisimilar.
 
     It is true in `m1` and false in `m2`, unless `m1` has the actual worlds of `m2` and more, so that all that holds in
     `m1` holds in `m2`. Where a model has no actual worlds, it is valid in `m1` and not in `m2`, or, if there is no such
@@ -333,7 +337,7 @@ def distinguish(
 
 
 def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> Formula | None:
-    """The formula of `distinguish`, or None if the models are bisimilar.
+    """A short formula that holds in only one of the models; None if they are bisimilar. See `distinguish`.
 
     Parameters
     ----------
@@ -371,7 +375,7 @@ def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:
 
 
 def require_model(given: AnyModel, atoms: AtomsOf = "atoms") -> Model:
-    """The given model, or the model of a networkx graph; `ModelError` for anything else."""
+    """Return a model unchanged, or the model of a networkx graph; `ModelError` for other values."""
     model = model_of(given, atoms)
     if not isinstance(model, Model):
         raise ModelError(f"model {shorten(repr(given))}: {EXPECTED}")
@@ -379,7 +383,7 @@ def require_model(given: AnyModel, atoms: AtomsOf = "atoms") -> Model:
 
 
 def structure_of(given: AnyModel, atoms: AtomsOf = "atoms") -> Structure:
-    """The structure of a model or a networkx graph for a function that goes through all worlds.
+    """The `Structure` of a model or of a networkx graph.
 
     `atoms`: as for `KripkeModel.from_networkx`.
     `TooLarge` if the model is symbolic and has more than `LIMIT` states.

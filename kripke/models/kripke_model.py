@@ -1,4 +1,4 @@
-"""`KripkeModel`: models with explicit worlds; its methods call the functions that do the work."""
+"""`KripkeModel`: models with explicit worlds."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class KripkeModel(Drawn, Model):
     Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
     `from_observations`, `from_networkx` and `load`.
 
-    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
+    `ModelError`, `UnknownWorld` or `FormulaError` if the arguments are inconsistent; the message says where.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class KripkeModel(Drawn, Model):
         threshold: Thresholds | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> KripkeModel:
-        """A model of belief from each agent's classes.
+        """A model of belief from each agent's classes of worlds.
 
         Parameters
         ----------
@@ -173,7 +173,7 @@ class KripkeModel(Drawn, Model):
         actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         limit: int | None = None,
     ) -> KripkeModel:
-        """The model of all assignments that satisfy the state law; each agent sees some atoms.
+        """The model whose worlds are all assignments that satisfy the state law; each agent sees some atoms.
 
         Parameters
         ----------
@@ -220,7 +220,7 @@ class KripkeModel(Drawn, Model):
             The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
             agent or agents``; otherwise as `atoms`.
         close : str or iterable of str, optional
-            What all relations are closed under, such as ``S5``; see `close`.
+            The system or properties under which all relations are closed, such as ``S5``; see `close`.
 
         Examples
         --------
@@ -313,7 +313,7 @@ class KripkeModel(Drawn, Model):
         return self._engine
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
-        """The structure with the atoms that the actions introduce, and the actions' effects; None without actions."""
+        """The structure with the atoms that the actions set, and the actions for formulas; None if there are none."""
         if actions is None or (
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
@@ -389,7 +389,7 @@ class KripkeModel(Drawn, Model):
     # ---------------------------------------------------------------------------------------------------------- beliefs
 
     def weights(self, agent: str) -> dict[World, Fraction]:
-        """The agent's weights of the members of the agent's classes; see `kripke.change.belief.weights`."""
+        """Mapping of the members of the agent's classes to weights; see `kripke.change.belief.weights`."""
         return belief.weights(self.structure, agent)
 
     def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
@@ -401,7 +401,7 @@ class KripkeModel(Drawn, Model):
         return len(belief.possible(self.structure, agent, self._place(at)))
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
-        """The worlds of `believed` as a read-only Boolean array over `worlds`; no names of worlds are computed.
+        """The worlds that the agent believes possible, as a read-only Boolean array over `worlds`.
 
         Parameters
         ----------
@@ -427,9 +427,10 @@ class KripkeModel(Drawn, Model):
         return belief.entropy(self.structure, agent, self._place(at))
 
     def emptied(self, agent: str) -> int:
-        """Number of the agent's classes without a member at the threshold, where the heaviest members stay believed.
+        """Number of the agent's classes without a member at the threshold; the heaviest are believed instead.
 
-        After an update it shows how often belief depends on this rule; see `belief.count_unsupported_classes`.
+        After an update, this number shows how often belief depends on this rule; see
+        `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 
@@ -476,7 +477,7 @@ class KripkeModel(Drawn, Model):
         return self.of(self.structure.restrict(kept_of(kept, len(self))))
 
     def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> Self:
-        """The model whose relations are closed under the properties.
+        """A copy of the model with relations closed under properties such as transitivity.
 
         Parameters
         ----------
@@ -493,7 +494,7 @@ class KripkeModel(Drawn, Model):
         return self.of(replace(self.structure, actuals=actual_places(world, self._position)))
 
     def rounded(self, digits: int = 6) -> Self:
-        """The model with weights rounded to a number of decimals, and ranks renumbered from 0; see `belief.rounded`.
+        """A copy with weights rounded to `digits` decimals and ranks renumbered from 0; see `belief.rounded`.
 
         Long games make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
         """
@@ -566,6 +567,6 @@ def _happened(structure: Structure, action: update.StructureChange | events.Even
 
 
 def model_of(given: Any, atoms: AtomsOf = "atoms") -> Any:
-    """The model of a networkx graph, whose nodes have this attribute; anything else is returned unchanged."""
+    """The model of a networkx graph, with the true atoms in this attribute; other values are returned unchanged."""
     networkx = sys.modules.get("networkx")  # without it nobody has a graph
     return KripkeModel.from_networkx(given, atoms) if networkx and isinstance(given, networkx.Graph) else given

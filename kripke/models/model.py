@@ -1,4 +1,4 @@
-"""`Model`: the methods that models with explicit worlds and models with decision diagrams share; and verdicts."""
+"""`Model`, the common base class of explicit and symbolic models, and `Verdict`."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ class Model(Exchange):
     __slots__ = ()
 
     _noun: ClassVar[str] = "world"
-    """The word for a world in errors."""
+    """The word for a world in error messages."""
 
     _other_engine: ClassVar[Mapping[str, str]] = {}
-    """Public names that only the other engine's class has -> how to get a model with them."""
+    """Name of each method that only the other engine has -> advice on how to get a model with it."""
 
     if not TYPE_CHECKING:  # for the type checker the class does not have these names
 
@@ -117,7 +117,9 @@ class Model(Exchange):
     @property
     @abstractmethod
     def engine(self) -> str:
-        """The engine that computes the answers; it is chosen when the model is built, and never changes.
+        """The name of the engine that evaluates formulas on this model.
+
+        The engine is chosen when the model is built and does not change.
 
         ``"integer"``: one integer for a set of up to 256 worlds; ``"arrays"``: Boolean arrays; ``"cube"``: one integer
         over all assignments to the atoms; operators that it lacks use the worlds' integer or arrays; ``"diagrams"``:
@@ -141,10 +143,12 @@ class Model(Exchange):
 
     @abstractmethod
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at a world; by default at all actual worlds, so its negation may also fail.
+        """Whether the formula holds at a world, by default at all actual worlds.
 
-        `ParseError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is invalid, or the
-        model does not have a name. `ModelError` if no world is given and the model has no actual world.
+        With several actual worlds, a formula and its negation may both fail.
+
+        `ParseError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is invalid, or a
+        name is unknown. `ModelError` if no world is given and the model has no actual world.
 
         Parameters
         ----------
@@ -158,7 +162,9 @@ class Model(Exchange):
 
     @abstractmethod
     def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
-        """The verdict at a world or at all actual worlds, with the formula's extension and, on request, the reasons.
+        """Check a formula at a world, by default at all actual worlds; return a `Verdict`.
+
+        The verdict has the formula's extension and, on request, the reasons.
 
         Parameters
         ----------
@@ -248,10 +254,10 @@ class Model(Exchange):
 
     @abstractmethod
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
-        """The worlds where the formula holds, one by one in their order; ``iter(model)`` gives all.
+        """Iterate over the worlds where the formula holds, in their order.
 
-        Each name is made on request. More than 10,000 states of a symbolic model, or more than a million states times
-        atoms, come in the order of its diagrams.
+        ``iter(model)`` yields all worlds. Each name is built on request. More than 10,000 states of a symbolic model,
+        or more than a million states times atoms, come in the order of its diagrams.
 
         Parameters
         ----------
@@ -285,7 +291,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _samples(self, rng: Any, number: int, formula: Question, actions: Actions | None) -> list[World]:
-        """A number of independent random worlds where the formula holds."""
+        """`number` independent random worlds where the formula holds."""
 
     def probability(self, formula: Question, actions: Actions | None = None) -> Fraction:
         """The exact proportion of the worlds where the formula holds.
@@ -314,7 +320,7 @@ class Model(Exchange):
 
     @abstractmethod
     def count_possible(self, agent: str, at: World | None = None) -> int:
-        """Number of worlds of `possible`, exact for any size.
+        """Number of worlds that the agent considers possible, exact for any size.
 
         Parameters
         ----------
@@ -324,7 +330,7 @@ class Model(Exchange):
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         """The worlds that the agent believes possible at a world: the successors for ``B_a``.
 
-        Without weights and ranks they are those of `possible`.
+        Without weights and ranks these are the worlds of `possible`.
 
         Parameters
         ----------
@@ -341,9 +347,11 @@ class Model(Exchange):
         *,
         alike: bool = False,
     ) -> Fraction:
-        """The agent's degree of belief: the proportion of weight of the possible worlds where the formula holds.
+        """The agent's degree of belief in a formula, from 0 to 1.
 
-        Without weights all these worlds count equally; for an agent with ranks, a warning says so.
+        This is the proportion of weight of the worlds where the formula holds, among the worlds considered possible.
+
+        Without weights all worlds count equally; for an agent with ranks, a warning says so.
 
         `ModelError` if the agent considers no world possible, or the class has no weight.
 
@@ -376,7 +384,7 @@ class Model(Exchange):
 
     @abstractmethod
     def entropy(self, agent: str, at: World | None = None) -> float:
-        """The uncertainty of the agent at a world in bits: log2 n for n worlds of equal weight.
+        """The entropy in bits of the agent's degrees of belief at a world: log2 n for n worlds of equal weight.
 
         Parameters
         ----------
@@ -397,11 +405,11 @@ class Model(Exchange):
         check_frames: bool = False,
         whether: bool = False,
     ) -> Self:
-        """The model after a truthful public announcement, or, with `to`, after a group hears it and the others notice.
+        """The model after a truthful announcement to all agents, or to the group `to` while the others notice it.
 
-        With ``whether=True`` they learn whether the formula holds, and no world is removed. Otherwise
-        `PreconditionFailed` if the formula is false at an actual world, or, without one, at every world. The reason
-        may name other witnesses on the other engine, as in `explain`.
+        With ``whether=True`` the hearers learn whether the formula holds, and no world is removed. Otherwise
+        `PreconditionFailed` if the formula is false at an actual world, or, without one, at every world. The two
+        engines may name different witnesses in the message, as in `explain`.
 
         Parameters
         ----------
@@ -428,7 +436,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """The structure after a formula, prepared by the engine as `content`, is announced to all or to a group."""
+        """Return `content` after the formula is announced to all agents or to a group."""
 
     def announce_whether(
         self,
@@ -447,7 +455,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """The structure after all agents, or a group, learn whether the formula holds."""
+        """Return `content` after all agents, or a group, learn whether the formula holds."""
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
@@ -516,11 +524,11 @@ class Model(Exchange):
 
     @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
-        """A copy with another actual world, or several in a list or set; with None, a copy without one."""
+        """A copy with this actual world, or several in a list or set; None: no actual world."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:
-        """The submodel without these worlds; the relations among the others stay.
+        """The submodel without these worlds; the relations are restricted to the remaining worlds.
 
         `UnknownWorld` if the model does not have one of the worlds. `ModelError` if one of them is an actual world, or
         no world is left.
@@ -528,10 +536,11 @@ class Model(Exchange):
 
     @abstractmethod
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:
-        """The submodel of the worlds that can be reached from a world, or from the actual ones, which are then actual.
+        """The submodel of the worlds that can be reached from a world, by default from the actual worlds.
 
-        The same formulas hold at them as before. With a depth, formulas of at most this modal depth keep their truth
-        value at the world itself; `C`, which reaches further, need not.
+        The starting worlds are its actual worlds. The same formulas hold at its worlds as in the whole model. With a
+        depth, formulas of at most this modal depth keep their truth values at the starting worlds; `C`, which reaches
+        further, need not.
 
         Parameters
         ----------
@@ -545,29 +554,29 @@ class Model(Exchange):
 
     @abstractmethod
     def to_explicit(self, limit: int | None = LIMIT) -> Model:
-        """The model with explicit worlds, a `KripkeModel`; `TooLarge` for more than `limit`."""
+        """The model as a `KripkeModel` with listed worlds; `TooLarge` for more than `limit` worlds."""
 
     # ------------------------------------------------------------------------------------------------------- the engine
 
     def _formula(self, question: Question) -> Formula:
-        """The question as a formula: texts are parsed, and SymPy expressions and constraints are converted."""
+        """Convert a text, a constraint or a SymPy expression to a formula."""
         if isinstance(question, Formula):
             return question
         return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
 
     @abstractmethod
     def _position(self, world: Any) -> Any:
-        """The engine's form of a world, its position; `UnknownWorld` if the model does not have it."""
+        """The engine's representation of a world; `UnknownWorld` if the model does not have this world."""
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
-        """The positions of a world, or of several in a list or set; by default the actual worlds, or `ModelError`."""
+        """The positions of one or more worlds, by default of the actual worlds; `ModelError` if there are none."""
         places = self._actual_places if at is None else actual_places(at, self._position)
         if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")
         return places
 
     def _place(self, at: World | None) -> Any:
-        """The position of the given world, by default of the actual world; `ModelError` if that is not exactly one."""
+        """The position of a world, by default of the actual world; `ModelError` if there are several or none."""
         places = self._places(at)
         if len(places) > 1 and at is not None:
             raise ModelError(f"{len(places)} {self._noun}s are given: expected one, which this question is about")
@@ -578,7 +587,7 @@ class Model(Exchange):
     def _verdict(
         self, question: Formula, truths: Mapping[World, bool], actions: Actions | None, where: WorldSet | None = None
     ) -> Verdict:
-        """The verdict from the truth values at worlds."""
+        """The verdict on a formula, from its truth values at worlds."""
         world, holds = min(truths.items(), key=itemgetter(1))  # the first where it fails, or else the first
         return Verdict(question, world, holds, self, actions, where, truths if len(truths) > 1 else {})
 
@@ -587,13 +596,13 @@ class Model(Exchange):
         """The name of the world at a position."""
 
     def _names(self, where: WorldSet, limit: int | None = LIMIT, what: str = "worlds") -> frozenset[World]:
-        """The worlds of a set; `TooLarge` for more than `limit`."""
+        """The names of the worlds in a set; `TooLarge` for more than `limit` worlds."""
         if limit is not LIMIT or len(self) > LIMIT:  # a check of a few worlds would take as long as their names
             require_listable(len(where), limit, what)
         return frozenset(map(self._named, where.positions()))
 
     def _text(self, world: Any, formula: Formula) -> str:
-        """The name of a world as a text; for a state with many true atoms only the atoms of the formula."""
+        """The name of a world as a text; for a state with many true atoms, only those that occur in the formula."""
         return name_text(world)
 
     @property
@@ -603,20 +612,20 @@ class Model(Exchange):
 
     @abstractmethod
     def _viewed(self, question: Formula, actions: Actions | None, work: Callable[[View], T]) -> T:
-        """Return the result of `work` on a view of the model for explanations."""
+        """Call `work` with a view of the model for explanations; return the result."""
 
     @abstractmethod
     def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
-        """The worlds that the agent "considers" or "believes" possible."""
+        """The worlds that the agent considers or believes possible; `verb` is ``considers`` or ``believes``."""
 
     def _changed(self, content: Any) -> Self:
-        """A model with the changed structure `content` and the same names of worlds."""
+        """A model with the structure `content` and the same names of worlds."""
         return self.of(content)
 
     @staticmethod
     @abstractmethod
     def _check_frames(before: Any, after: Any) -> None:
-        """Raise `FrameLost` if a relation has lost a property."""
+        """Raise `FrameLost` if a relation has a property before, such as transitivity, but not after."""
 
     def _after(self, work: Callable[[Any], Any], check_frames: bool = False) -> Self:
         require_flag(check_frames, "check_frames")
@@ -676,7 +685,7 @@ class Verdict:
         return f"<Verdict: {self.formula} {self._told(world_quoted(self.world))}>"
 
     def _told(self, place: str) -> str:
-        """The end of a sentence: whether the formula holds at the world, and at how many of several actual worlds."""
+        """The result in words, such as ``holds at w``; for several worlds with their number."""
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())
@@ -686,7 +695,7 @@ class Verdict:
         return f"holds at {here} of {worlds}, but not at {place}"
 
     def _repr_html_(self) -> str:
-        """The verdict as HTML, with the explanation folded."""
+        """The verdict as HTML with a collapsible explanation."""
         import html  # for notebooks only
 
         tally = f"it holds at {magnitude(self.count)} of {plural(self.size, 'world')}"
@@ -705,12 +714,12 @@ class Verdict:
 
     @cached_property
     def note(self) -> str:
-        """Notes on possible announcements, on degrees of agents without weights, and on groups who believe nothing."""
+        """Notes on the verdict, for example on degrees of belief of agents without weights; empty if there are none."""
         notes = [note_on(self.model, self.formula, self.world), *self._announcements()]
         return "; ".join(filter(None, notes))
 
     def _announcements(self) -> Iterator[str]:
-        """For each quantifier over announcements outside other operators, an announcement that decides it there."""
+        """For each outermost quantifier over announcements, a text with an announcement that decides it."""
         if not any(isinstance(node, QUANTIFIERS) for node, _ in layer(self.formula)):
             return
         from kripke.why.arbitrary_reasons import witnesses
@@ -737,12 +746,15 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The verdict in a sentence; for several actual worlds with the number of worlds where the formula holds."""
+        """The verdict as a sentence.
+
+        For several actual worlds it gives the number of worlds where the formula holds.
+        """
         return f"{brief(self.formula)} {self._told(visible(self.place))}"
 
     @property
     def place(self) -> str:
-        """The name of the world as a text; for a state with many true atoms only the atoms of the formula."""
+        """The name of the world as a text; for a state with many true atoms, only those that occur in the formula."""
         return self.model._text(self.world, self.formula)
 
     def at(self, world: World) -> Verdict:
@@ -786,7 +798,7 @@ class Verdict:
 
 
 def note_on(model: Model, formula: Formula, world: World | None = None) -> str:
-    """Notes on degrees of belief of agents without weights, and on groups who believe no world possible there."""
+    """Notes on degrees of agents without weights, and on groups whose members together believe no world possible."""
     degrees = [node for node in formula.subformulas() if getattr(node, "degree", 0)]
     asked = frozenset[str]().union(*[agents_of(node) & {*model.agents} or model.agents for node in degrees])
     without = sorted(asked.difference(model._weighted))

@@ -23,7 +23,7 @@ from kripke.symbolic.structures.translate import names_of_states, structure_of
 
 
 class NamedModel(SymbolicModel):
-    """A symbolic model with the worlds of an explicit model, in their order.
+    """A symbolic model whose states have the names and the order of an explicit model's worlds.
 
     `model`: the explicit model; `UnsupportedByEngine` if it has weights or ranks.
     """

@@ -1,4 +1,4 @@
-"""`SymbolicModel`: models without listed worlds, with the methods of `Model`."""
+"""`SymbolicModel`: models with decision diagrams instead of listed worlds."""
 
 from __future__ import annotations
 
@@ -54,16 +54,18 @@ AGENTS, SAMPLE, ATOMS = 12, 3, 6
 """Maximal numbers of agents, of states, and of true atoms of a state, in the HTML summary."""
 
 COUNTED = 2**18
-"""Nodes of diagrams for the count of all states: a deal of 52 cards needs more than half of them; they are full after
-some 0.2 s (measured). If these are too few, nothing is counted."""
+"""Maximal number of diagram nodes for the count of all states in the HTML summary.
+
+A deal of 52 cards needs more than half of them. They are used up after some 0.2 s (measured); then nothing is counted.
+"""
 
 
 class SymbolicModel(Model):
     """A knowledge structure: the states are the assignments to atoms that satisfy a state law; they are never listed.
 
     It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; methods
-    that expect a world accept any set of true atoms. After an update that atoms do not determine, names also have marks
-    such as ``1:yes``, the event of the first update.
+    that expect a world accept any set of true atoms. After an update whose event the atoms do not determine, names also
+    contain entries such as ``1:yes`` for the event of the first update.
 
     `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, has an unknown atom or a modality;
     if no state satisfies the law, or the actual state does not.
@@ -158,7 +160,7 @@ class SymbolicModel(Model):
         actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         limit: int | None = None,
     ) -> SymbolicModel:
-        """The model of all assignments that satisfy the state law; each agent sees some atoms.
+        """The model whose states are all assignments that satisfy the state law; each agent sees some atoms.
 
         Parameters
         ----------
@@ -243,11 +245,11 @@ class SymbolicModel(Model):
         return f"<SymbolicModel: {agents}, {atoms}, {law}>"
 
     def _shown(self, state: frozenset[str]) -> World:
-        """The name of the state with these true atoms and marks."""
+        """The name of the state with these true atoms and hidden bits."""
         return state
 
     def _true(self, state: Any) -> Iterable[str]:
-        """The true atoms and marks of the state with this name."""
+        """The true atoms and hidden bits of the state with this name."""
         names = self.knowledge.names
         if isinstance(state, (set, frozenset)) and all(isinstance(name, str) and name in names for name in state):
             return state
@@ -314,7 +316,7 @@ class SymbolicModel(Model):
         return self._do(lambda k: counting.has_at_most(k, states))
 
     def count_within(self, formula: Question, nodes: int) -> int | None:
-        """The number of states where a formula holds; None if counting them takes more nodes of diagrams than given.
+        """The number of states where a formula holds; None if counting takes more than `nodes` diagram nodes.
 
         Parameters
         ----------
@@ -388,7 +390,7 @@ class SymbolicModel(Model):
         return frozenset(map(self._shown, seen))
 
     def _asked_at(self, at: State | None) -> list[World]:
-        """The states of a question: the given one, or for None the actual ones."""
+        """The names of the given state, or of all actual states for None."""
         return list(map(self._named, self._places(at)))
 
     # ---------------------------------------------------------------------------------------------------------- changes
@@ -424,7 +426,7 @@ class SymbolicModel(Model):
         return self._after(lambda k: same_model.generated(k, self._places(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
-        """A copy with more atoms, each true where a condition is.
+        """A copy with additional atoms, each defined by a formula.
 
         `ModelError` if there is an atom of this name already, or a condition has modalities. `UnknownAtom` if a
         condition has an atom that the model lacks.
@@ -456,13 +458,13 @@ class SymbolicModel(Model):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The bits from the first in the diagrams to the last; ``x#0`` is the first bit of a numbered variable x."""
+        """The order of the bits in the diagrams; ``x#0`` is the first bit of a numbered variable x."""
         return tuple(self._do(sifting.bit_names))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
-        """A copy with another order of its bits: the given one, or the best that a search finds for its state law.
+        """A copy with this order of the bits in its diagrams; None: the best order that a search finds.
 
-        Models that were made from each other share their diagrams, and so the order. Errors and cost as in
+        Models derived from each other share their diagrams, and so the order. Errors and cost as in
         `kripke.symbolic.structures.sifting.reordered`.
         """
         wanted = memory.kept(order)
@@ -485,10 +487,10 @@ class SymbolicModel(Model):
 
     @classmethod
     def from_explicit(cls, model: AnyModel, nodes: int = NODES) -> SymbolicModel:
-        """An explicit model as diagrams; the same formulas hold at the same worlds.
+        """Convert an explicit model to diagrams; the same formulas hold at the same worlds.
 
-        Worlds with the same true atoms get marks, ``#1`` and so on, which are part of the states' names. `ModelError`
-        if an agent has weights or ranks.
+        Worlds with the same true atoms are distinguished by hidden bits ``#1`` and so on, which are part of the states'
+        names. `ModelError` if an agent has weights or ranks.
 
         Parameters
         ----------
@@ -530,14 +532,14 @@ def _unpickled(data: dict[str, Any]) -> SymbolicModel:
 
 
 def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | None = None) -> StateSet:
-    """The extension of a formula, or of a constraint."""
+    """The extension of a formula or a constraint."""
     if is_constraint(question):
         return build.fact(with_actions(knowledge, actions)[0], question, "")
     return extension(knowledge, formula_of(question, knowledge.atoms), actions)
 
 
 def card(model: SymbolicModel) -> str:
-    """The HTML summary: a table of names and values; the text is escaped."""
+    """The HTML summary of a model: a table of names and values, with escaped text."""
     rows = "\n".join(
         f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in facts(model)
     )
@@ -545,7 +547,7 @@ def card(model: SymbolicModel) -> str:
 
 
 def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
-    """A summary of the model as pairs of texts."""
+    """Pairs (name, value) that summarise the model for display."""
     structure = model.knowledge
     bits = structure.state.bit_count()
     states = model.count_within("true", COUNTED)
