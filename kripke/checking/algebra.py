@@ -1,4 +1,4 @@
-"""The operations of an engine: the Protocol of a set algebra, in which a model computes with sets of its worlds."""
+"""The Protocol of a set algebra: the operations on sets of worlds that an engine implements."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OriginT = TypeVar("OriginT", covariant=True)
 
 
 class Past(NamedTuple, Generic[ActionT, OriginT]):
-    """The named actions; after an action, `origin` leads back to the model before it, otherwise it is None."""
+    """The actions that formulas can name, and, after an action, the origins of the model's worlds."""
 
     actions: Mapping[str, ActionT] = MappingProxyType({})
     key: Hashable = None
@@ -37,7 +37,7 @@ NONE: Past[Any, Any] = Past()  # the empty past, without actions
 
 
 class SetAlgebra(Protocol[Set]):
-    """A model, possibly after announcements: arguments and results are subsets of `domain`. Engines implement it."""
+    """Protocol of a model, possibly after announcements, that computes with subsets of its `domain`."""
 
     domain: Set
     past: Past[Any, Any]
@@ -62,11 +62,11 @@ class SetAlgebra(Protocol[Set]):
         return reduce(or_, [self.preimage(agent, target) for agent in group], self.domain ^ self.domain)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent sees only worlds of `target`, or no world of it."""
+        """The worlds where the agent knows whether the actual world is in `target`."""
         return self.domain ^ (self.preimage(agent, target) & self.preimage(agent, self.domain ^ target))
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
-        """The worlds from which all worlds that the agent sees lie in one of the targets."""
+        """The worlds where all worlds that the agent considers possible lie in one and the same target."""
         unsure = [self.preimage(agent, self.domain ^ target) for target in targets]
         return self.domain ^ reduce(and_, unsure, self.domain)
 
@@ -74,7 +74,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds from which one or more steps of the group's agents lead to `target`."""
 
     def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds that see a world of `target` in the intersection of the group's relations."""
+        """The worlds related to a world of `target` by the intersection of the group's relations."""
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
         """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
@@ -91,7 +91,10 @@ class SetAlgebra(Protocol[Set]):
         return reduce(and_, [self.degree_at_least(agent, degree, target) for agent in group], self.domain)
 
     def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
-        """The rounds to the greatest fixed point: `all_to_degree` of `target`, then also of each round's result."""
+        """The rounds towards the greatest fixed point that is common belief to a degree.
+
+        The first round is `all_to_degree` of `target`; each later round also requires it of the round before.
+        """
         left = [self.all_to_degree(group, degree, target)]
         while not self.is_empty(left[-1] ^ (then := left[0] & self.all_to_degree(group, degree, left[-1]))):
             left.append(then)
@@ -102,22 +105,22 @@ class SetAlgebra(Protocol[Set]):
         return self.rounds_to_degree(group, degree, target)[-1]
 
     def shares(self, agent: str, target: Set) -> Collection[Fraction]:
-        """The proportions of the agent's weight that `target` has at some world, except 0; empty without weights."""
+        """The positive proportions of the agent's weight that `target` has at the worlds; empty without weights."""
         return ()
 
     def believes_safely(self, agent: str, target: Set) -> Set:
-        """The worlds where all worlds that are at least as plausible for the agent lie in `target`."""
+        """The worlds of safe belief: all worlds that the agent finds at least as plausible lie in `target`."""
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent considers `target`-worlds possible, and all these more plausible than others."""
+        """The worlds of strong belief: some worlds in `target` are possible, and more plausible than all others."""
 
     @property
     def fair(self) -> Sequence[Set] | None:
-        """The fairness sets, each visited infinitely often by a run; None for a model without time."""
+        """The fairness constraints: sets that a run visits infinitely often; None for a model without time."""
         return None
 
     def was(self, node: Formula) -> Set | None:
-        """The worlds where a past operator holds, or held one step before; None if that is unknown."""
+        """The worlds where a `Y` operator holds, or an `O` or `H` operator held one step before; None if unknown."""
         return None
 
     def preceding(self, target: Set) -> Set:
@@ -125,7 +128,7 @@ class SetAlgebra(Protocol[Set]):
         raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:
-        """The worlds of `target`, and those from which steps of time through worlds of `stay` lead there."""
+        """The worlds from which steps of time through worlds of `stay` lead to `target`, and `target` itself."""
         found = new = target
         while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ found)):
             found = found | new
@@ -145,16 +148,16 @@ class SetAlgebra(Protocol[Set]):
         """The model with only the worlds of `target`."""
 
     def split(self, group: Iterable[str], target: Set) -> Mapping[str, Any]:
-        """The agents' relations without the pairs of a world of `target` and another world."""
+        """The agents' relations without the pairs with exactly one world in `target`."""
 
     def joint(self, group: Iterable[str]) -> Any:
-        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs."""
+        """The intersection of the relations of the group; for an empty group all pairs."""
 
     def related(self, relations: Mapping[str, Any]) -> SetAlgebra[Set]:
-        """The model with other relations of some agents."""
+        """A copy of the model with these relations of these agents."""
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> SetAlgebra[Set]:
-        """The model where the group, or all agents, find `target`, or only the best worlds of it, more plausible."""
+        """The model after the group, or all agents, upgrade `target` or only its best worlds."""
 
     def is_empty(self, target: Set) -> bool:
         """Whether no world of the model is in the set."""
@@ -163,10 +166,10 @@ class SetAlgebra(Protocol[Set]):
         """Whether the agent has neither weights nor ranks, so that belief is knowledge."""
 
     def act(self, action: str) -> SetAlgebra[Set]:
-        """The model after the action of this name."""
+        """The model after the named action."""
 
     def back(self, target: Set) -> Set:
-        """For a model after `act`: the worlds before the action from which a designated event leads into `target`."""
+        """For a model after `act`, the worlds before it from which a designated event leads to a world of `target`."""
 
     def keeps(self, before: SetAlgebra[Set]) -> bool:
-        """Whether extensions of Boolean formulas in the model `before` remain correct here, even beyond `domain`."""
+        """Whether extensions of Boolean formulas in `before` can be reused here, even if they exceed `domain`."""

@@ -35,7 +35,7 @@ DEEPEST = 20  # quantifiers inside one another: each multiplies the cost, and th
 T = TypeVar("T")
 
 Progress = Callable[[int, float], None]
-"""Called with the number of tries, and the proportion of all announcements that is decided."""
+"""A function that is called with the number of tries and the proportion of announcements that are decided."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def announcement_search(tries: int = TRIES, progress: Progress | None = None) -> Iterator[None]:
-    """A context in which formulas such as ``<*> p`` may try this number of announcements.
+    """A context manager that limits how many announcements formulas such as ``<*> p`` may try.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """A choice of the search: whether a speaker's formula holds at some kinds of worlds, all with equal observers."""
+    """A choice in the search: whether a speaker's announced formula holds at some kinds of worlds."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
@@ -89,7 +89,10 @@ class Choice(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Worlds where the body has the wanted value after an announcement; choices in neither mask are free."""
+    """A search result: worlds that an announcement decides, and the choices that make up the announcement.
+
+    A choice in neither mask is free.
+    """
 
     worlds: Any
     true: int
@@ -97,7 +100,11 @@ class Found(NamedTuple):
 
 
 class Announcements(Generic[Set]):
-    """The announcements that a quantifier ranges over in a model, and its extension; `choices` are the speakers'."""
+    """The announcements that a quantifier ranges over in a model, and the search among them.
+
+    An announcement decides the quantifier at a world if the body is true there after it for ``<*>``, or false for
+    ``[*]``. `choices` are the speakers' choices, see `Choice`.
+    """
 
     def __init__(
         self,
@@ -115,7 +122,9 @@ class Announcements(Generic[Set]):
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
         self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
-        """Row of a quantifier in the body -> sets of worlds where an announcement within is found, or refuted."""
+        """Row of a nested quantifier -> announcements with the worlds that they decide, and sets of worlds with the
+        worlds that no announcement within the set decides.
+        """
         self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
         self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
             kind | model.reaches(model.agents, kind) if model.agents else model.domain for kind in self.kinds.sets
@@ -137,12 +146,15 @@ class Announcements(Generic[Set]):
 
     @cached_property
     def extension(self) -> Set:
-        """The worlds where the quantified formula holds. Exponential in the choices, but most stay open."""
+        """The extension of the quantified formula.
+
+        Exponential in the number of choices, but most choices are never made.
+        """
         settled = self._settled(self._nothing)
         return settled if self.wanted else self.model.domain ^ settled
 
     def _settled(self, settled: Set) -> Set:
-        """The worlds where the body has the wanted value after some announcement, added to the `settled` worlds."""
+        """The `settled` worlds, and the worlds where some announcement decides the quantifier."""
         with self._counted():
             own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
             for number in range(count):
@@ -151,7 +163,7 @@ class Announcements(Generic[Set]):
         return settled
 
     def has_kinds_of(self, context: SetAlgebra[Set]) -> bool:
-        """Whether a model is a submodel after announcements with the same kinds as this model."""
+        """Whether `context` is a submodel of this model with the same kinds of worlds."""
         inside = self.model.restrict(context.domain)
         if inside.key != context.key:
             return False
@@ -159,7 +171,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """The worlds where a body has the wanted value after some union of kinds in `most`; for nested quantifiers."""
+        """The worlds of `most` where an announcement of kinds in `most` decides the nested quantifier `node`."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
@@ -175,7 +187,10 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """The worlds known to be `reached` in all sets between two, by unions that atoms alone distinguish."""
+        """The worlds known to be `reached` in every set between `least` and `most`.
+
+        Only announcements that atoms alone distinguish are considered.
+        """
         found = self._nothing
         for union, where in self._inner[row][0]:
             within = [kind & most for kind in self.kinds.of_atoms if not self._empty(kind & union)]
@@ -184,11 +199,17 @@ class Announcements(Generic[Set]):
         return found
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
-        """The number of the kind (bisimulation class) of the world in exactly the sets for which `covers` is true."""
+        """The number of a world's kind (bisimulation class).
+
+        The world is given by `covers`, which returns whether a set contains it.
+        """
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:
-        """The search result for the world in exactly the sets for which `covers` is true; None if there is none."""
+        """The search result for a world; None if no announcement decides the quantifier there.
+
+        The world is given by `covers`, which returns whether a set contains it.
+        """
         number = self.kind(covers)
         if number not in self._found:
             with self._counted():
@@ -196,7 +217,7 @@ class Announcements(Generic[Set]):
         return next((each for some in self._found.values() for each in some if covers(each.worlds)), None)
 
     def _settle(self, number: int, settled: Set) -> list[Found]:
-        """Search for announcements at the worlds of a kind (bisimulation class) that are not settled."""
+        """Search for announcements that decide the unsettled worlds of a kind (bisimulation class)."""
         left = self.kinds.sets[number]
         left = left ^ (left & settled)
         results: list[Found] = []
@@ -208,7 +229,7 @@ class Announcements(Generic[Set]):
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """A context that counts tries from 0, unless it is part of another search."""
+        """A context manager that counts tries from 0, or continues the count of an outer search."""
         outer = _BUDGET.get() or _Budget()
         if outer.depth == DEEPEST:
             raise TooLarge(f"over {DEEPEST} quantifiers over announcements inside one another")
@@ -222,19 +243,19 @@ class Announcements(Generic[Set]):
             _BUDGET.reset(token)
 
     def successful(self, said: Set, target: Set) -> Set:
-        """The worlds in `target` where the body has the wanted value after the announcement of `said` and any reply."""
+        """The worlds in `target` where announcing `said` decides the quantifier, whatever the other agents announce."""
         with self._counted():
             return self._undefeated(said, target & said, *self.free(self.replies, target), []) & target
 
     def said(self, inside: Set, choices: list[Choice], false: int) -> Set:
-        """The worlds where all announcements whose formulas are false at exactly these choices are true."""
+        """The part of `inside` where the announcement with exactly these false choices is true."""
         for place, choice in enumerate(choices):
             if false >> place & 1:
                 inside = inside ^ (inside & choice.lookers)
         return inside
 
     def _search(self, target: Set) -> Found | None:
-        """Search for an announcement that gives the body the wanted value at worlds of `target`, a part of one kind."""
+        """Search for an announcement that decides the quantifier at worlds of `target`, which is part of one kind."""
         inside = self._near(target)
         needed, free = self.free(self.choices, target)
         every = needed | _mask(free)
@@ -263,7 +284,11 @@ class Announcements(Generic[Set]):
         return _decided(needed, free, decide, self._budget if self._budget.depth == 1 else None)
 
     def _undefeated(self, said: Set, target: Set, known: int, answers: list[int], defeats: list[Set]) -> Set:
-        """The worlds where the body has the wanted value after this and any reply; it is only correct in `target`."""
+        """The worlds, at least in `target`, where `said` decides the quantifier, whatever the others announce.
+
+        `known`: mask of the choices that others must make true; `answers`: their open choices; `defeats`: a growing
+        list of sets that others can announce to prevent it.
+        """
         if not self.replies:
             return self._value(said, said)[0]
         good, every = target, known | _mask(answers)
@@ -283,19 +308,22 @@ class Announcements(Generic[Set]):
         return good
 
     def _near(self, target: Set) -> Set:
-        """The worlds that can be reached from `target`; no others matter there."""
+        """The worlds that can be reached from `target`, with all worlds of the same kinds."""
         near = [kind for kind, far in zip(self.kinds.sets, self._sources, strict=True) if not self._empty(target & far)]
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The choices that must be true at `target`, since speakers know what they announce; and the open choices."""
+        """The mask of the choices that are true at `target` for any announcement, and the open choices.
+
+        Speakers know what they announce, so some choices are not open.
+        """
         inside = self._near(target)
         needed = _mask(place for place, choice in enumerate(choices) if not self._empty(choice.lookers & target))
         places = [place for place, choice in enumerate(choices) if not self._empty(choice.lookers & inside)]
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """The worlds where the body has the wanted value after all announcements between two sets, and after some."""
+        """The worlds that all announcements between two sets decide, and the worlds that some of them decide."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(
@@ -332,9 +360,10 @@ def _mask(places: Iterable[int]) -> int:
 def _decided(
     needed: int, free: list[int], decide: Callable[[int, int, bool | None], T | bool], budget: _Budget | None
 ) -> T | None:
-    """Search depth first among choices, given as masks of true and false ones.
+    """Search depth first among choices; return the first answer of `decide`, or None.
 
-    `decide` returns whether to go on from there, or the answer; its last argument is the value of the last choice.
+    `decide` takes masks of true and of false choices, and the value of the last choice. It returns an answer, True to
+    search on, or False to turn back.
     """
     order = list(free)
     stack: list[tuple[int, int, int | None, float]] = [(needed, 0, None, 1.0)]

@@ -1,4 +1,4 @@
-"""The set algebra of many announcements at once: all models between two submodels of a model.
+"""A set algebra for many announcements at once: all models between two submodels of a model.
 
 Its values are pairs of sets of the model's own engine, so the clauses of `kripke.checking.program` give bounds on the
 extension of a formula. Knowledge of a formula is bounded by the larger submodel, ignorance by the smaller one.
@@ -16,11 +16,11 @@ from kripke.checking.algebra import Past, SetAlgebra
 
 
 class Undecided(Exception):
-    """The body cannot be evaluated for several announcements at once."""
+    """Raised if a formula cannot be evaluated for several announcements at once."""
 
 
 class Range(NamedTuple):
-    """The worlds where a formula holds after every announcement of a set, and where it holds after some of them."""
+    """Bounds: the worlds where a formula holds after all, and after some, of a set of announcements."""
 
     least: Any
     most: Any
@@ -41,7 +41,7 @@ def _undecided(*_: Any, **__: Any) -> Any:
 
 
 class _Unknown(dict[str, Any]):
-    """A stand-in for the named actions: nothing about them is known in several models at once."""
+    """A stand-in for the named actions, which cannot be evaluated in several models at once."""
 
     repeat = _undecided
 
@@ -84,7 +84,10 @@ class Between(SetAlgebra[Range]):
         return self._inside(see(agents, self.least & target.least), see(agents, target.most))
 
     def believes(self, agent: str, condition: Range, target: Range) -> Range:
-        """The bounds for belief: true if all `condition`-worlds seen are in `target`, false if only others are seen."""
+        """The bounds for belief.
+
+        Belief is certain if all possible `condition`-worlds are in `target`, and excluded if none of them is.
+        """
         sure = self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
         if self.is_plain(agent):
             return sure

@@ -39,15 +39,17 @@ def structure(
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
     sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
 ) -> Structure:
-    """A structure from the given parts of each agent, by one or more kinds of `MAKERS`; otherwise as for `KripkeModel`.
+    """Build a structure from relations, partitions or classes of belief, depending on `kind`.
+
+    The other arguments are those of `KripkeModel`.
 
     "relations": exactly these pairs; no closure is taken. "partitions": the classes of worlds that the agent cannot
     tell apart; with `sees` worlds with equal keys are in one class. "members": belief by classes, pairs (worlds that
     see the class, members of the class). Members see their own class, whether or not the first part names them; each
     world sees exactly one class, and each class has a member.
 
-    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
-    O(n + m) for n worlds with their atoms and m pairs or members.
+    `ModelError`, `UnknownWorld` or `FormulaError` if the arguments are inconsistent; the message says where. O(n + m)
+    for n worlds with their atoms and m pairs or members.
     """
     names, valuation = _worlds(worlds, atoms)
     what = kind if isinstance(kind, str) else "relations"
@@ -65,7 +67,7 @@ from_relations, s5, kd45 = (partial(structure, kind) for kind in ("relations", "
 
 
 def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
-    """The true atoms of a state, checked against the vocabulary."""
+    """The true atoms of a state as a set; an error for an atom outside the vocabulary."""
     if isinstance(actual, str):
         shown = shorten(actual)
         raise ModelError(f"{what} '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
@@ -92,7 +94,7 @@ def agents_of(
     fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
     expected: str = "a list",
 ) -> Iterable[tuple[str, Any]]:
-    """Pairs of an agent and its value in an argument, with validation; `by_agent` maps agents to values."""
+    """Pairs of an agent and the agent's value, from an argument that maps agents to values, with validation."""
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"
         raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {shown}")
@@ -105,7 +107,7 @@ def agents_of(
 
 
 def atom_name(atom: Any) -> str:
-    """The name of an atom, from a name or an `Atom`; `FormulaError` for an invalid name."""
+    """The name of an atom, given as a text or as an `Atom`; `FormulaError` for an invalid name."""
     if isinstance(atom, Atom):
         return atom.name
     require_name(atom, "atom")
@@ -131,7 +133,7 @@ def of_relations(
     actual: World | Iterable[World] | None = None,
     atoms: Iterable[str] | None = None,
 ) -> Structure:
-    """A structure from relations over its worlds in order; errors as in `from_relations`."""
+    """Build a structure from `Relation` objects over its worlds; errors as in `from_relations`."""
     names, valuation = _worlds(worlds, atoms)
     return _finish(names, valuation, relations, actual, weights, None, ranks)
 
@@ -199,7 +201,10 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
 def _of_cells(
     cells: Iterable[tuple[Iterable[World], Iterable[World]]], names: Named, what: str, twice: str, whole: bool = False
 ) -> Relation:
-    """The relation of pairs (worlds that see a class, its members); with `whole` every world of a class is a member."""
+    """Build a relation from pairs (worlds that see a class, members of the class).
+
+    With `whole`, every world of a class is a member.
+    """
     labels, members = [-1] * len(names), [False] * len(names)
     for label, (looking, seen) in enumerate(cells):
         for world in (*looking, *seen):
@@ -213,7 +218,7 @@ def _of_cells(
 
 
 def _seen(agent: str, key: Callable[[Any], Hashable], names: Named) -> Relation:
-    """The relation of an agent that sees a key of each world: equal keys are indistinguishable."""
+    """The relation of an agent who cannot distinguish worlds with equal keys."""
     labels: list[int] = []
     label_of: dict[Hashable, int] = {}
     for world in names.names:

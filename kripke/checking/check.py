@@ -1,4 +1,4 @@
-"""Evaluation of a program on a set algebra: each subformula once in each context created by announcements.
+"""Evaluation of a program on a set algebra; each subformula is evaluated once for each context.
 
 This module uses only the Protocol `SetAlgebra`, no engine.
 """
@@ -15,7 +15,10 @@ from kripke.checking.program import Program
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
-    """The extension of the program's formula; `keep` stores all values until the end, faster for small sets."""
+    """The extension of the program's formula.
+
+    With `keep`, all values are stored until the end, which is faster for small sets.
+    """
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
     values: list[Set] = []
@@ -25,7 +28,10 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
 
 
 def holds(program: Program, algebra: SetAlgebra[Set], here: Set) -> bool:
-    """Whether the formula, without announcements, holds at the only world of `here`; computes only what is needed."""
+    """Whether a formula without announcements holds at the single world in `here`.
+
+    Only the needed subformulas are evaluated.
+    """
     value, parts = program.decisive
     values: list[Any] = [None] * len(program.steps)
     for row, wanted, steps in parts:
@@ -37,9 +43,9 @@ def holds(program: Program, algebra: SetAlgebra[Set], here: Set) -> bool:
 
 
 class Evaluation(Generic[Set]):
-    """The values of the subformulas of a program on one model, computed on request.
+    """Evaluates the subformulas of a program on a model and on its updates, on request.
 
-    Announcements that lead to equal domains and relations share one context.
+    A context is the model before or after an announcement; contexts with equal domains and relations are shared.
 
     `keep`: whether all values are stored, as an explanation needs them, or each is dropped after its last use. `known`:
     row -> its value on the model, for rows that are already computed. `outer`: the search among announcements that
@@ -63,7 +69,7 @@ class Evaluation(Generic[Set]):
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
-        """The extension of a subformula, given by its row, in a context; by default of the formula in the model."""
+        """The extension of the subformula in a row, in a context; by default of the whole formula in the model."""
         row = self.program.root if row is None else row
         context = self.start if context is None else context
         values = self.values[context.key]
@@ -72,7 +78,7 @@ class Evaluation(Generic[Set]):
         return values[row]
 
     def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The stored context with the same domain and relations, or this one if none is stored."""
+        """Return the stored context with the same domain and relations; store this one if there is none."""
         key = context.key
         known = self.contexts.get(key)
         if known is None:
@@ -82,7 +88,10 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set], said: Set | None = None) -> SetAlgebra[Set]:
-        """The context after the announcement or action in a row; for a quantifier, after the announcement `said`."""
+        """The context after the announcement or action in a row.
+
+        For a quantifier, the context after the announcement `said`.
+        """
         if said is not None:
             return self.enter(context.restrict(said), context)
         change = self.program.steps[row].change
@@ -91,14 +100,14 @@ class Evaluation(Generic[Set]):
         return self.enter(change.into(context, statement), context)
 
     def announcements(self, row: int, context: SetAlgebra[Set]) -> Announcements[Set]:
-        """The announcements of the quantifier of a row, stored together with the results of searches among them."""
+        """The announcements that the quantifier in a row ranges over, stored with the results of searches."""
         step, key = self.program.steps[row], (row, context.key)
         if key not in self.searches:
             self.searches[key] = Announcements(step.node, context, partial(self._body, step.operands[0]))
         return self.searches[key]
 
     def _quantified(self, row: int, context: Any) -> Any:
-        """The extension of a quantifier; inside another one from results for other announcements, or as bounds."""
+        """The extension of a quantifier over announcements; bounds on it if `context` is a `Between`."""
         node: Any = self.program.steps[row].node
         (body,), form, outer = self.program.steps[row].operands, node.operator.form, self.outer
         if outer is None:
@@ -121,7 +130,10 @@ class Evaluation(Generic[Set]):
         return Range(surely, reached) if form.diamond else Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
-        """The extension of a row's formula in a model after a tried announcement, which is not stored as a context."""
+        """The extension of a row's formula in a model after a tentative announcement.
+
+        The model is not stored as a context.
+        """
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
             return Evaluation(self.program, model, outer=search).value(row)
@@ -140,7 +152,7 @@ class Evaluation(Generic[Set]):
                 blocks.append(self._block(*waiting))
 
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
-        """Compute the extension of a row in a context; yields each row and context that must be computed first."""
+        """Compute the extension of a row in a context; yield the rows and contexts that must be computed first."""
         values: dict[int, Any] = self.values[context.key]
         steps = self.program.steps
         for place in self.program.block(row, values):

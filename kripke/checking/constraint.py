@@ -16,7 +16,7 @@ class Constraint(Protocol):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms that the condition is about."""
+        """The atoms that occur in the condition."""
 
     def formula(self, atoms: Collection[str]) -> Formula:
         """The condition as a formula."""
@@ -40,7 +40,10 @@ def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> No
 
 
 def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
-    """The question as a formula; `ParseError` for a wrong text, `UnknownAtom` from a constraint named `what`."""
+    """Convert a text or a constraint to a formula; return a formula unchanged.
+
+    `ParseError` for invalid text; `UnknownAtom`, with the name `what`, for a constraint with unknown atoms.
+    """
     if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
         return Top()
     if isinstance(question, Formula):
@@ -54,7 +57,7 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
 
 
 def listed(laws: Laws, what: str = "law") -> list[Question]:
-    """The state laws as a list; `ModelError`, with the name of the argument, for a value of another type."""
+    """The state laws as a list; `ModelError`, with the argument's name `what`, for an invalid value."""
     if isinstance(laws, (str, Formula)) or is_constraint(laws):
         return [laws]
     if not isinstance(laws, Iterable):
@@ -64,7 +67,7 @@ def listed(laws: Laws, what: str = "law") -> list[Question]:
 
 
 def question_text(question: Question, atoms: Collection[str]) -> str:
-    """The question for a message: the formula, shortened, or the Python text of the constraint."""
+    """The question as text for error messages: a shortened formula, or the Python code of a constraint."""
     return brief(formula_of(question, atoms)) if isinstance(question, (str, Formula)) else shorten(repr(question))
 
 

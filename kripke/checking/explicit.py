@@ -32,7 +32,7 @@ def engine_of(structure: Structure) -> str:
 def algebra(
     structure: Structure, program: Program | None = None, actions: Actions | None = None
 ) -> ExplicitAlgebra[Any]:
-    """The fastest set algebra: shifts on a cube if the program allows it, otherwise integers, or arrays if large."""
+    """The fastest set algebra for a structure and a program."""
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses.isdisjoint(LACKING):
         return CubeAlgebra(structure)
@@ -45,14 +45,16 @@ def algebra(
 
 
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
-    """A lazy evaluation that stores each value; `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a missing name."""
+    """A lazy evaluation that stores each value; an error if the structure lacks a name in the formula."""
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
 
 def extension(
     structure: Structure, formula: Formula, start: ExplicitAlgebra[Any] | None = None, actions: Actions | None = None
 ) -> WorldSet:
-    """The set of worlds where the formula holds, by the given set algebra or the fastest. Errors as in `evaluate`.
+    """The set of worlds where the formula holds. Errors as in `evaluate`.
+
+    `start` is the set algebra; None: the fastest one.
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. In large models a set is dropped after its last use.
@@ -70,7 +72,7 @@ def extension(
 
 
 def holds(structure: Structure, formula: Formula, position: int, start: ExplicitAlgebra[Any] | None = None) -> bool:
-    """Whether the formula holds at the world at a position. Errors and `start` as in `extension`."""
+    """Whether the formula holds at the world with this index. Errors and `start` as in `extension`."""
     if isinstance(start, BitsetAlgebra):
         program = _program(structure, formula, None)
         if program.modal and program.straight is not None:

@@ -22,14 +22,16 @@ from logic.shared import size
 MOST = 1_024  # kinds that are listed; a search among announcements needs far fewer
 
 Path = tuple[tuple[int, bool], ...]
-"""The separators on the way to a kind, each with its truth value there."""
+"""The path to a kind: the numbers of separating formulas, each with its truth value there."""
 
 Term = tuple[Formula, int]
-"""A formula, and the kinds where it is true, as a mask of their numbers."""
+"""A formula, and the mask of the kinds where it is true."""
 
 
 class Kinds(Generic[Set]):
-    """The kinds of a model, at most `MOST`. O(k^2 g) set operations; k times as many with weights or ranks.
+    """The kinds of worlds of a model, at most `MOST`, with formulas that separate them.
+
+    O(k^2 g) set operations for k kinds and g agents; k times as many with weights or ranks.
 
     `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: the formulas that
     separate kinds.
@@ -51,7 +53,7 @@ class Kinds(Generic[Set]):
         self.sets = [part for part, _ in self._parts]
 
     def _thoughts(self, agent: str, seen: Set, path: Path) -> Iterator[tuple[Set, Callable[[], Formula]]]:
-        """The extensions of the agent's attitudes to a set of worlds, each with a function that builds its formula."""
+        """Yield the extensions of the agent's attitudes to a set of worlds, with functions that build the formulas."""
         m, it = self.model, partial(self._formula, path)
         yield m.preimage(agent, seen), lambda: f.M(agent, it())
         if m.is_plain(agent):
@@ -86,7 +88,7 @@ class Kinds(Generic[Set]):
 
     @cached_property
     def literals(self) -> list[Term]:
-        """The separators and their negations, smaller ones first; of equal size, unnegated ones first."""
+        """The separating formulas and their negations, sorted by size."""
         every, terms = (1 << len(self.sets)) - 1, list[Term]()
         for formula, where in self.separators:
             true = sum(1 << number for number, kind in enumerate(self.sets) if not self.model.is_empty(kind & where))
@@ -100,6 +102,6 @@ class Kinds(Generic[Set]):
         return kinds
 
     def _formula(self, path: Path) -> Formula:
-        """The formula that is true exactly along a path of separators."""
+        """The conjunction of separating formulas, or their negations, along a path."""
         signed = [(self.separators[number][0], value) for number, value in path]
         return f.conj(formula if value else f.negation(formula) for formula, value in signed)

@@ -36,7 +36,7 @@ MOST_WORK = 2**31  # number of values of atoms and subformulas that are computed
 
 
 class Columns(Protocol):
-    """The columns of atoms, of shape (n,)."""
+    """Protocol of a mapping from atoms to columns of truth values, arrays of shape (n,)."""
 
     def get(self, atom: str, /) -> Column | None:
         """The column of an atom; None if it is not known yet."""
@@ -92,7 +92,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
 
 
 def evaluate(formula: Formula, columns: Columns, size: int) -> Column:
-    """The column of a Boolean formula whose atoms all have columns of shape (n,)."""
+    """The column of truth values of a Boolean formula, from the columns of its atoms."""
     known: Any = _Known(np.True_, columns.get)
     return np.broadcast_to(run(compile_formula(formula), known, keep=True), size).copy()
 
@@ -107,7 +107,7 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """An algebra for `evaluate` in which a formula's extension is one truth value or an array of truth values."""
+    """A set algebra in which an extension is one truth value or an array of truth values."""
 
     domain: Any
     atom: Callable[[str], Any]
@@ -115,7 +115,7 @@ class _Known:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """For each partial assignment, whether a formula must be true and whether it can be: Kleene's three values."""
+    """Lower and upper bounds on a formula's truth at partial assignments: Kleene's three values."""
 
     must: Any
     can: Any
@@ -147,13 +147,13 @@ class _Partial:
 
 
 def bounds(formula: Formula, columns: Columns) -> Bounds:
-    """For each partial assignment, whether a Boolean formula must be true, and whether it can be."""
+    """The bounds on a Boolean formula at partial assignments: whether it must be true, and whether it can be."""
     partial: Any = _Partial(columns)
     return run(compile_formula(formula), partial)  # type: ignore[no-any-return]
 
 
 def classes(columns: Sequence[Column], size: int) -> Labels:
-    """Class numbers: worlds with equal values in all columns, which an observer cannot tell apart, get the same number.
+    """The class number of each world; worlds with equal values in all columns are in one class.
 
     O(k n) for k columns and n rows, with a sort if the numbers have large gaps.
 

@@ -40,7 +40,10 @@ def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
 
 
 def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
-    """The result of `_everyone`, repeated; Brent's search for a cycle (doi:10.1007/BF01933190) saves rounds."""
+    """Apply `_everyone` this number of times.
+
+    A search for a cycle (Brent, doi:10.1007/BF01933190) saves rounds.
+    """
     kept, rounds, most = s, 0, 1
     while times:
         s = _everyone(m, group, s)
@@ -56,7 +59,10 @@ ROUNDS = 16  # rounds after which an engine that can searches pairs of a step an
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
-    """For each step of an automaton (-1: the start) the worlds from which runs lead to `s`, longer each round."""
+    """Yield the worlds from which runs lead to `s`, for each step of an automaton, with longer runs in each round.
+
+    Step -1 is the start.
+    """
     found: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}
     while new := {step: worlds for step, worlds in new.items() if not m.is_empty(worlds)}:
@@ -74,12 +80,12 @@ def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Itera
 
 
 def _before(m: Any, who: str | frozenset[str], s: Any) -> Any:
-    """The worlds from which a step leads to `s`."""
+    """The worlds from which a step of the agent, or one or more steps of the group, lead to `s`."""
     return m.preimage(who, s) if isinstance(who, str) else m.reaches(sorted(who), s)
 
 
 def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
-    """The worlds from which a run of the program leads to `s`: a least fixed point, by search from `s` backwards."""
+    """The worlds from which a run of the program leads to `s`, by search backwards from `s`."""
     steps = automaton(node.program, closed=True)
     match steps:
         case Automaton((frozenset() as group,), {0: 0, -1: 0}, (_, {0: 0})):  # ``(a | b)*``, as C has it
@@ -104,7 +110,7 @@ def _group(node: Any, m: Any) -> Collection[str]:
 
 
 def _along_time(clause: Clause) -> Clause:
-    """The clause, wrapped to raise an error for models without time."""
+    """Wrap a clause so that it raises an error for models without time."""
 
     def timed(node: Any, *rows: int) -> Apply:
         apply = clause(node, *rows)
@@ -121,12 +127,12 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where a past operator holds or held one step before, which determines its extension."""
+    """The worlds where a `Y` operator holds, or where an `O` or `H` operator held one step before."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
 def _unavoidable(m: Any, before: Any, s: Any) -> Any:
-    """The worlds whose runs all lead to `s`, only through `before`."""
+    """The worlds from which all runs lead to `s`, through worlds of `before` only."""
     others = m.domain ^ s
     return m.domain ^ (m.endless(others) | m.until(others, others & (m.domain ^ before)))
 
@@ -141,7 +147,7 @@ TEMPORAL: dict[type[Formula], Clause] = {
     f.EU: lambda n, i, j: lambda m, v: m.until(v[i], v[j]),
     f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
 }
-"""The clauses of temporal operators; a past operator's worlds are found before a formula is computed."""
+"""The clauses of temporal operators; the truth values of past operators are computed before a formula."""
 
 
 CLAUSES: dict[type[Formula], Clause] = {
@@ -179,7 +185,9 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.CB: lambda n, i: lambda m, v: CLAUSES[f.C](n, i)(m.believing(_group(n, m)), v),
     f.DB: lambda n, i: lambda m, v: CLAUSES[f.D](n, i)(m.believing(_group(n, m)), v),
 }
-"""Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
+"""The clauses of formulas that do not change the model: class -> (node, rows of its children) -> operation that
+computes the extension.
+"""
 
 
 BOOLEAN = (*CONNECTIVES, f.Atom)  # the classes of formulas without modalities
@@ -209,7 +217,10 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the cla
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
-    """The operation that pools the group's knowledge; the parts in `asked` are undefined with weights or ranks."""
+    """The operation that pools the group's knowledge.
+
+    The formulas in `asked` are undefined for agents with weights or ranks.
+    """
 
     def into(m: Any, s: Any) -> Any:
         group = list(_group(node, m))
@@ -239,7 +250,9 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     f.R: _pool,
     **dict.fromkeys(f.QUANTIFIERS, lambda n, _: _impossible),
 }
-"""Class of a change -> (node, beliefs and actions in its body) -> (model before, statement) -> model after."""
+"""The operations that change the model: class of a change -> (node, beliefs and actions in its body) -> (model before,
+statement) -> model after.
+"""
 
 
 CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]]] = {
@@ -254,13 +267,14 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
     f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
     **dict.fromkeys(f.QUANTIFIERS, lambda _: _impossible),
 }
-"""Class of a change -> its node -> (model before, extension of the statement, model after, extension of the body) ->
-extension. A repeated action is evaluated on the unchanged model, which searches the models after it.
+"""The operations that compute the extension of a change: class -> node -> (model before, extension of the statement,
+model after, extension of the body) -> extension. A repeated action is evaluated on the unchanged model, which
+searches the models after it.
 """
 
 
 class Change(NamedTuple):
-    """A change: computes the changed model, evaluates the body there, and maps its value back."""
+    """The parts of an operator that changes the model and evaluates its body in the changed model."""
 
     statement: int | None
     body: int
@@ -270,7 +284,10 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One distinct subformula; `node` has a name for the nameless agent; its clause is an operation or a change."""
+    """One distinct subformula of a program, with its operation or its change.
+
+    In `node` the nameless agent has a name.
+    """
 
     formula: Formula
     node: Formula
@@ -280,13 +297,13 @@ class Step(NamedTuple):
 
 
 Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
-"""A row, its decisive truth value, and the rows to compute first, with their operations."""
+"""A row, its decisive truth value, and the operations to compute first, with their rows."""
 
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
 
 def _here(step: Step) -> tuple[int, ...]:
-    """The rows of operands that a step reads in its own context, not in an updated model."""
+    """The operands that a step reads in its own context, not in an updated model."""
     if step.change is None:
         return step.operands
     return () if step.change.statement is None else (step.change.statement,)
@@ -310,12 +327,12 @@ class Program:
 
     @cached_property
     def straight(self) -> tuple[Apply, ...] | None:
-        """The operations in order for a formula without announcements, which one pass computes; otherwise None."""
+        """The operations in order; None if the formula has announcements or other changes."""
         return tuple([s.apply for s in self.steps]) if all(s.change is None for s in self.steps) else None
 
     @cached_property
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
-        """A truth value, and the parts that decide it at a world: the conjuncts of the formula or of its negation."""
+        """A truth value and the parts that decide it: the conjuncts of the formula, or of its negation."""
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()
         for row, wanted in sorted(parts, key=lambda part: len(modal.intersection(self.block(part[0])))):
@@ -325,7 +342,7 @@ class Program:
         return value, tuple(staged)
 
     def _conjuncts(self, value: bool) -> list[tuple[int, bool]]:
-        """Rows with truth values: the formula has the value if all these rows have theirs. O(n) for n steps."""
+        """Rows and truth values; the formula has this value if all rows have theirs. O(n) for n steps."""
         found: list[tuple[int, bool]] = []
         pending, seen = [(self.root, value)], {(self.root, value)}
         while pending:
@@ -360,11 +377,11 @@ class Program:
 
     @cached_property
     def outer(self) -> Rows:
-        """The rows of the formula down to its subformulas without an outermost connective; see `logic.shared.layer`."""
+        """The rows of the formula that are reached through connectives only; see `logic.shared.layer`."""
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
-        """The rows that a row needs in one context, in order, without bodies and `known` rows and their parts."""
+        """The rows to compute for a row in one context, in order, except `known` rows and what only they need."""
         key = row, *known
         rows = self._stored.get(key) if len(known) <= LITTLE else None
         if rows is None:
@@ -385,7 +402,7 @@ class Program:
 
     @cached_property
     def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row, the rows whose values can be dropped after it: no later row and no other block uses them."""
+        """For each row, the rows whose values are not needed after it."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():
@@ -395,7 +412,7 @@ class Program:
 
     @cached_property
     def _shared(self) -> frozenset[int]:
-        """The rows whose values must outlive a block: bodies, and rows that several regions use. O(n) for n steps.
+        """The rows whose values are used beyond one block: bodies, and rows of several regions. O(n) for n steps.
 
         A row that only rows of one region use is needed only while the top row of the region is computed.
         """
@@ -419,7 +436,7 @@ class Program:
         actions: Collection[str] = (),
         worlds: Collection[Any] = (),
     ) -> None:
-        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that is not in the model."""
+        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model lacks."""
         if not agents.keys() >= self.agents:  # half the time of a difference
             self.require_agents(agents, worlds, atoms)
         if not atoms.keys() >= self.atoms:
@@ -450,7 +467,7 @@ class Program:
     def require_agents(
         self, agents: Collection[str], worlds: Collection[Any] = (), atoms: Collection[str] = ()
     ) -> None:
-        """Raise `UnknownAgent` for an agent that is not in the model."""
+        """Raise `UnknownAgent` for an agent that the model lacks."""
         for agent in sorted(self.agents.difference(agents))[:1]:
             runs = [s.formula for s in self.steps if isinstance(s.formula, (f.Run, f.RunDual))]
             if agent in atoms and any(agent in agents_of(run) for run in runs):
@@ -469,14 +486,17 @@ CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
 
 
 class _TooLongToCache(Exception):
-    """A program with more than `CACHED_STEPS` steps; an exception passes `lru_cache` without being stored."""
+    """Carries a program with more than `CACHED_STEPS` steps past `lru_cache`, which stores no exceptions."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
 
 
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
-    """The program of a formula, cached if small; a single agent in `agents` also replaces the nameless agent. O(n)."""
+    """Compile a formula to a program, cached if it is small. O(n).
+
+    A single agent in `agents` also replaces the nameless agent.
+    """
     if not hasattr(formula, "_hash") and _is_long(formula):
         program = compile_all([formula])[0]  # the cache would hash it, which takes as long
     else:
@@ -488,7 +508,7 @@ def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
 
 
 def _is_long(formula: Formula) -> bool:
-    """Whether a formula has over `CACHED_STEPS` subformulas. O(min(n, CACHED_STEPS)) for n of them."""
+    """Whether a formula has over `CACHED_STEPS` subformulas. O(min(n, CACHED_STEPS)) for n subformulas."""
     stack, seen = [formula], {id(formula)}
     while stack and len(seen) <= CACHED_STEPS:
         new = [child for child in stack.pop().children if id(child) not in seen]
@@ -506,7 +526,7 @@ def _short_program(formula: Formula, only: str = NAMELESS) -> Program:
 
 
 def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Program, list[int]]:
-    """One program for several formulas, not cached, and for each formula the index of its row. O(n)."""
+    """Compile formulas to one program, not cached; return it with the row of each formula. O(n)."""
     table = _table(formulas)
     rows = table.rows
     nodes = [of_agent(node, only) for node, _ in rows]
@@ -523,7 +543,7 @@ def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Prog
 
 
 def _table(formulas: Sequence[Formula]) -> Table[Formula]:
-    """The formulas as a table; an operator without its own clause has its definition as its only child."""
+    """The formulas as a table; an operator without a clause has its definition as its only child."""
     table = flatten(*formulas)
     if all(node.operator.means is None for node, _ in table.rows):
         return table

@@ -1,4 +1,4 @@
-"""The common part of explicit engines: set algebras over a structure, and the agents' orderings of its worlds.
+"""Common code of the explicit engines: set algebras of structures, and the agents' orderings of worlds.
 
 Within a class an agent with weights believes possible the worlds at or above the threshold; if there are none, the
 heaviest. An agent with ranks believes possible the most plausible. Without either, belief is knowledge.
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Occurrence(Protocol):
-    """A named action, as formulas refer to it."""
+    """Protocol of an action that formulas can name."""
 
     def __call__(self, structure: Structure, /) -> Product:
-        """The update of a structure without an actual world."""
+        """Apply the action to a structure without an actual world."""
 
     @property
     def needs(self) -> Sequence[tuple[str, Formula]]:
@@ -36,7 +36,7 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The worlds and events that the worlds after an action come from."""
+    """The worlds and events from which the worlds after an action result."""
 
     worlds: Kept  # for each world its place in the model before
     designated: WorldSet  # the worlds whose event is designated
@@ -47,7 +47,10 @@ ExplicitPast = Past[Occurrence, Origin]
 
 
 class ExplicitAlgebra(SetAlgebra[Set]):
-    """A set algebra over a structure's worlds after announcements; relations may contain worlds outside the domain."""
+    """Base class of the set algebras of structures, after any announcements.
+
+    Relations may contain worlds outside the domain.
+    """
 
     __slots__ = ("_memo", "agents", "atoms", "domain", "past", "structure")
 
@@ -73,11 +76,11 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def world_set(self, target: Set) -> WorldSet:
-        """The set of the engine as a `WorldSet`."""
+        """Convert a set of this algebra to a `WorldSet`."""
         raise NotImplementedError
 
     def engine_set(self, where: WorldSet) -> Set:
-        """The `WorldSet` as a set of the engine."""
+        """Convert a `WorldSet` to a set of this algebra."""
         raise NotImplementedError
 
     def relation(self, agent: str) -> Relation:
@@ -86,7 +89,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @property
     def changed(self) -> list[str]:
-        """The agents whose relations were split by announcements to groups."""
+        """The agents whose relations have been refined by announcements to groups."""
         before = self.structure.relations
         return [] if self.agents is before else [a for a in before if self.agents[a] is not before[a]]
 
@@ -124,7 +127,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @property
     def _along(self) -> Self:
-        """The model whose nameless agent has the successor relation of time."""
+        """The model with the temporal successor relation as the relation of a nameless agent."""
         if "time" not in self._memo:
             self._memo["time"] = self.related({NAMELESS: self.structure.timed.next})
         return self._memo["time"]  # type: ignore[no-any-return]
@@ -136,11 +139,11 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         return target | stay & self._along.restrict(stay | target).reaches((NAMELESS,), target)
 
     def belief(self, agent: str) -> Relation:
-        """The relation to the worlds that an agent with weights or ranks believes possible."""
+        """The belief relation of an agent with weights or ranks."""
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds of `target` as plausible as the most plausible one that the agent considers possible there."""
+        """The worlds of `target` that are the agent's most plausible worlds of `target` in their class."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
@@ -172,17 +175,17 @@ Places: TypeAlias = "npt.NDArray[np.int64]"
 
 
 def preference(structure: Structure, agent: str) -> Places:
-    """The `order` of the worlds as an int64 array of shape (n,). O(n log n) for n worlds."""
+    """The result of `order` as an int64 array of shape (n,). O(n log n) for n worlds."""
     return np.array(order(structure, agent), dtype=np.int64)
 
 
 def plausibility(structure: Structure, agent: str) -> Places:
-    """The positions by rank alone, an int64 array of shape (n,); all 0 for an agent without ranks. O(n log n)."""
+    """The worlds' positions in order of rank, an int64 array of shape (n,); all 0 without ranks. O(n log n)."""
     return preference(structure, agent) if agent in structure.ranks else np.zeros(structure.size, dtype=np.int64)
 
 
 def order(structure: Structure, agent: str) -> list[int]:
-    """The position of each world in the agent's ordering, 0 for the best; equally good worlds share it. O(n log n)."""
+    """The position of each world in the agent's ordering: 0 for the best, equal for ties. O(n log n)."""
     if agent in structure.ranks:
         return places_of(structure.ranks[agent])
     if agent in structure.weights:
@@ -210,7 +213,7 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
 
 def _ranks_of(structure: Structure, agent: str, relation: Relation) -> Sequence[int]:
-    """The agent's ranks, all 0 if there are none; `ModelError` for an agent whose ranks cannot be upgraded."""
+    """The agent's ranks, all 0 if none are given; `ModelError` for an agent whose ranks cannot be upgraded."""
     if agent in structure.weights:
         raise ModelError(
             f"agent {agent}: the agent has weights, but an upgrade changes ranks"

@@ -23,7 +23,7 @@ FEW_DROPPED = 64  # fewer than one of so many worlds: then each takes its weight
 
 
 class ArrayAlgebra(ExplicitAlgebra[Column]):
-    """A structure's sets as boolean arrays of shape (n,); operations cost O(n), without classes O(n + m)."""
+    """A set algebra with boolean arrays of shape (n,); operations cost O(n), without classes O(n + m)."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
     @property
     def key(self) -> Hashable:
-        """A digest of the domain, and of the relations that announcements to groups have split."""
+        """A digest of the domain and of the relations that announcements to groups have refined."""
         if "key" not in self._memo:
             changed = frozenset((agent, _digest(*self._left(agent))) for agent in self.changed)
             self._memo["key"] = self.past.key, _digest(np.packbits(self.domain)), changed
@@ -53,7 +53,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return diamond(self.relation(agent), target) & self.domain
 
     def endless(self, stay: Column) -> Column:
-        """The worlds of `stay` from which steps inside it lead to a cycle there that meets each fair set. O(n + m).
+        """The worlds from which a path in `stay` reaches a cycle in `stay` that meets each fairness set. O(n + m).
 
         Source: E. M. Clarke, E. A. Emerson and A. P. Sistla, Automatic verification of finite-state concurrent systems
         using temporal logic specifications (1986), doi:10.1145/5397.5399.
@@ -79,7 +79,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._knows_code(relation, code)
 
     def _knows_code(self, relation: Relation, code: npt.NDArray[np.int32]) -> Column:
-        """The worlds whose class has a single code, which is not 0."""
+        """The worlds where all worlds of the class have the same code, and this code is not 0."""
         seen = np.flatnonzero(self.domain & relation.members)
         labels, codes = relation.labels[seen], code[seen]
         sample = np.zeros(relation.top + 1, dtype=np.int32)
@@ -143,7 +143,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return {Fraction(int(part), int(whole)) for part, whole in zip(parts, wholes, strict=True) if part}
 
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
-        """The greatest X of worlds where all believe the target, and X, to a degree. O(g n log n) for g agents.
+        """The worlds of common belief in `target` to a degree. O(g n log n) for g agents.
 
         Rounds drop all worlds at once while these are many; later each dropped world is subtracted where it is seen.
         """
@@ -159,7 +159,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` that remains after the worlds in `falling`, and then all of low degree, are dropped."""
+        """The part of `left` that remains after the worlds in `falling`, and then all of low degree, are removed."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -188,7 +188,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return np.array(stays, dtype=np.bool_)
 
     def _weights(self, agent: str, degree: Fraction) -> Integers:
-        """The agent's weights as integers that do not overflow when compared."""
+        """The agent's weights, as integers that do not overflow in comparisons."""
         given, size = self.structure.weights.get(agent), self.structure.size
         if given is None:
             return integers([1] * size, size * degree.denominator)
@@ -228,7 +228,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return not target.any()
 
     def _left(self, agent: str) -> tuple[npt.NDArray[Any], ...]:
-        """The agent's relation among the worlds of the domain, in a canonical form: equal for equal relations."""
+        """The agent's relation restricted to the domain, in a canonical form."""
         relation = self.relation(agent).restrict(np.flatnonzero(self.domain))
         return canonical_labels(relation) if relation.is_k45 else relation.csr
 
@@ -241,18 +241,18 @@ def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> 
 
 
 def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The members of classes among the candidates with the least position in their class."""
+    """The candidates that are members of a class and have the least position among its candidates."""
     return relation.members & best_lookers(relation, candidates, place)
 
 
 def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates whose position is the least among the candidates in the class that they see."""
+    """The candidates with the least position among the candidates in the class that they see."""
     best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 
 
 def _sums(relation: Relation, target: Column, weights: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """For each world the weight of the worlds of `target` that it sees."""
+    """For each world, the total weight of its successors in `target`."""
     if relation.is_k45:
         seen = target & relation.members
         sums = np.zeros(relation.top + 1, dtype=weights.dtype)
@@ -264,7 +264,7 @@ def _sums(relation: Relation, target: Column, weights: npt.NDArray[Any]) -> npt.
 
 
 def _grouped(keys: Indices, values: Indices, count: int) -> tuple[list[int], list[int]]:
-    """The values grouped by key as (start, values): key k has ``values[start[k]:start[k + 1]]``."""
+    """Group the values by key; return (start, values): key k has ``values[start[k]:start[k + 1]]``."""
     order = np.argsort(keys, kind="stable")
     return np.searchsorted(keys[order], np.arange(count + 1)).tolist(), values[order].tolist()
 
@@ -290,7 +290,10 @@ MOST_GROUPS = (
 
 
 def intersection(relations: Sequence[Relation]) -> Relation:
-    """The intersection of relations; K45 if all are. O(g n log n), or O(m) for the m edges of one that is not K45."""
+    """The intersection of relations; K45 if all are K45.
+
+    O(g n log n), or O(m) if some relation is not K45 and has m edges.
+    """
     if all(relation.is_k45 for relation in relations):
         return reduce(_meet, relations)
     sparse = min((r for r in relations if not r.is_k45), key=lambda r: len(r.csr[1]))

@@ -16,7 +16,7 @@ Places = tuple[int, ...]  # the worlds of each place in an agent's ordering as m
 
 
 class BitsetAlgebra(ExplicitAlgebra[int]):
-    """A structure's sets as integers, O(b) operations for b blocks: fastest up to a few hundred worlds."""
+    """A set algebra with integers; operations cost O(b) for b blocks. Fastest up to a few hundred worlds."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     @property
     def key(self) -> Hashable:
-        """The domain, and the blocks split by announcements to groups, restricted to the domain."""
+        """The domain, and the blocks that announcements to groups have split, restricted to the domain."""
         if "key" not in self._memo:
             left = {a: frozenset(b for b in cut(self.agents[a].blocks, self.domain) if all(b)) for a in self.changed}
             unsplit = not left and self.past.key is None
@@ -134,18 +134,18 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return {a: Relation.from_parts(size, cut(self.agents[a].blocks, target, others)) for a in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
-        """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents."""
+        """The intersection of the group's relations. O(g n^2) for g agents."""
         return Relation.from_parts(self.structure.size, self._jointly(group, self.domain))
 
     def _jointly(self, group: Iterable[str], target: int) -> Blocks:
-        """The pairs that the relations have in common, from worlds of the domain to worlds of `target`."""
+        """The intersection of the group's relations, from worlds of the domain to worlds of `target`."""
         return common(((self.domain, target),), *dict.fromkeys([self.agents[agent].blocks for agent in group]))
 
     def is_empty(self, target: int) -> bool:
         return not target
 
     def _order(self, agent: str) -> tuple[Places, Places]:
-        """The agent's worlds grouped by preference, and by plausibility, best first."""
+        """Masks of the worlds at each position, best first: by the agent's preference, and by rank."""
         if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)
             masks = [0] * (max(place_of, default=-1) + 1)
@@ -157,7 +157,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self._memo["order", agent]  # type: ignore[no-any-return]
 
     def _scale(self, agent: str) -> Callable[[int], int]:
-        """A function from a set of worlds to its weight, over the agent's denominator."""
+        """A function that returns the agent's weight of a set of worlds, without the denominator."""
         if agent not in self.structure.weights:
             return int.bit_count
         numerators = self.structure.weights[agent].numerators
@@ -165,12 +165,12 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
 
 def _best(candidates: int, places: Places) -> int:
-    """The candidates in the best group that contains any."""
+    """The candidates in the first group of `places` that contains any candidate."""
     return next((candidates & place for place in places if candidates & place), 0)
 
 
 def _above(yes: int, no: int, places: Places) -> bool:
-    """Whether every world in `yes` is ranked above every world in `no`; `places` are the ranks' worlds, best first."""
+    """Whether every world in `yes` comes before every world in `no`; `places` are masks of worlds, best first."""
     for place in places:
         if place & no:
             return not yes

@@ -11,7 +11,7 @@ from logic.errors import note
 
 
 def compiled(loop: Callable[..., Any]) -> Any:
-    """The loop as machine code, cached on disk if there is a writable folder.
+    """Compile a loop to machine code, cached on disk if there is a writable folder.
 
     Python and other loops call different copies, since the wrapper for calls from Python takes longer to compile.
     """
@@ -34,14 +34,14 @@ def _dispatcher(loop: Callable[..., Any], **options: bool) -> Any:
 
 
 def _copy(loop: Any) -> FunctionType:
-    """A copy of the function with another name, which is the key of Numba's disk cache."""
+    """A copy of the function with another qualified name, which is the key in Numba's disk cache."""
     copy = FunctionType(loop.__code__, loop.__globals__, loop.__name__, loop.__defaults__, loop.__closure__)
     copy.__module__, copy.__qualname__ = loop.__module__, f"{loop.__qualname__}.part"
     return copy
 
 
 def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """Treat literal numbers as any integer: otherwise Numba compiles a loop again for each literal in a call."""
+    """Treat literal numbers in calls as integers; otherwise Numba compiles a loop again for each literal."""
     from numba.core.types.misc import unliteral
 
     def of_literals(args: Any, named: Any) -> Any:
@@ -52,18 +52,18 @@ def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _tell_of_compilation() -> None:
-    """Print a note, once per process, when loops are compiled since they are not on disk, as after an installation."""
+    """Print a note, once per process, if loops must be compiled because no compiled code is cached."""
     from numba.core import event
 
     class CompilationListener(event.Listener):  # type: ignore[misc]
-        """Reports compilations; loops loaded from disk cause none."""
+        """Reports compilations; loops that are loaded from disk cause no report."""
 
         def on_start(self, event: Any) -> None:
             """Report that a loop is compiled."""
             _note_compilation()
 
         def on_end(self, event: Any) -> None:
-            """Do nothing: a loop has been compiled."""
+            """Do nothing at the end of a compilation."""
 
     event.register("numba:compile", CompilationListener())
 

@@ -1,4 +1,4 @@
-"""One step along a relation: the worlds that see some world of a set, as Boolean arrays."""
+"""Preimages of sets of worlds under a relation, as Boolean arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kripke.data.relation import Column, Labels, Relation
 
 
 def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`, a Boolean array of shape (n,). O(n), or O(n + m) without classes."""
+    """The worlds that see some world of `target`, as a Boolean array. O(n), or O(n + m) without classes."""
     if relation.is_k45:
         return gather(hit_classes(relation, target), relation.labels)
     indptr, indices = relation.csr
@@ -24,7 +24,7 @@ def diamond(relation: Relation, target: Column) -> Column:
 
 
 def hit_classes(relation: Relation, target: Column) -> Column:
-    """Array by class: whether it has a member in `target`; the last entry, for worlds without a class, is False."""
+    """For each class, whether it has a member in `target`; the last entry, for worlds without a class, is False."""
     seen = target if relation.all_members else target & relation.members
     return scatter(relation.labels, seen, relation.top)
 
@@ -33,7 +33,7 @@ COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops, 
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
-    """Array by class, and a last entry False for label -1: whether some world of `target` has this label."""
+    """For each label, whether some world of `target` has it; the last entry, for label -1, is False."""
     hit = np.zeros(count + 1, dtype=np.bool_)
     if _is_compiled(labels):
         _compiled()[0](labels, target, hit)
@@ -44,7 +44,7 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
 
 
 def gather(table: Column, labels: Labels) -> Column:
-    """``table[labels]``: the value of each label in the table."""
+    """The entry of `table` for each label: ``table[labels]``."""
     if not _is_compiled(labels):
         return table.take(labels)
     out = np.empty(len(labels), dtype=np.bool_)

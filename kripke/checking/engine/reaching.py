@@ -23,10 +23,10 @@ from kripke.data.relation import Column, Indices, Labels, Relation, column_of
 
 Numbers = npt.NDArray[np.int32]
 Rows = tuple[int, Indices, Indices]
-"""A range of a relation's rows: the number of its first node, and the successors of its nodes, as in `Relation.csr`."""
+"""Edges of some nodes: the number of the first node, and the successors, as in `Relation.csr`."""
 Reversed = tuple[Numbers, Numbers]
-"""The index of the first arrow of each node, and the nodes that arrows lead to, reversed: from seen to looking nodes. A
-node is a world or a class of a K45 relation.
+"""Reversed edges: for each node the index of its first edge, and the predecessors of all nodes. A node is a world or a
+class of a K45 relation.
 """
 
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
@@ -34,15 +34,16 @@ FEW = 2  # with at most 2 edges a world the search does everything
 MUCH = 3  # else it stops once a look finds one in 3 of the other worlds
 LOOKS = 3  # looks, as a multiple of the worlds, after which the search does the rest
 OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
-"""The states of a world. A world of the target is a `TARGET` until a step leads from it to a `TARGET` or `REACHED`
-world; these two are odd."""
+"""The states of a world in a search. A world of the target is a `TARGET` until a step leads from it to a `TARGET` or
+`REACHED` world; these two have odd numbers.
+"""
 
 
 _asked = [0]  # number of worlds and edges of the questions so far
 
 
 def _is_compiled(relations: Sequence[Relation]) -> bool:
-    """Whether compiled loops are used: after long use or for a large model, since Numba takes long to load."""
+    """Whether compiled loops are used: for large models or after many evaluations, since Numba loads slowly."""
     _asked[0] += sum(relation.size if relation.is_k45 else len(relation.csr[1]) for relation in relations)
     return _asked[0] >= LOADED
 
@@ -55,7 +56,7 @@ def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
 
 
 def _merge(one: Labels, other: Labels) -> Labels:
-    """The finest partition that is coarser than both."""
+    """The finest partition that both partitions refine."""
     left, right = int(one.max(initial=-1)) + 1, int(other.max(initial=-1)) + 1
     inside = one >= 0
     labels: Labels = np.full_like(one, -1)
@@ -64,7 +65,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 
 
 def _united(one: Labels, other: Labels) -> Labels:
-    """The result of `_merge`, by compiled code; a merged class has the number of the first of its old classes."""
+    """The compiled version of `_merge`; a merged class has the number of the first of its old classes."""
     parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
     _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
@@ -72,7 +73,10 @@ def _united(one: Labels, other: Labels) -> Labels:
 
 
 def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed]) -> Column:
-    """The worlds of `domain` from which one or more steps in it lead to `target`; `kept` caches reversed relations."""
+    """The worlds of `domain` from which one or more steps within it lead to `target`.
+
+    `kept` caches reversed relations.
+    """
     if not _is_compiled(relations):
         rows, count = _rows(relations, len(domain))
         nodes = np.zeros(count - len(domain), dtype=np.bool_)
@@ -97,7 +101,7 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
 
 
 def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers) -> Numbers:
-    """The waiting worlds that see no reached world; the other waiting worlds are marked as reached."""
+    """Mark the waiting worlds that see a reached world as reached; return the other waiting worlds."""
     for relation in relations:
         if relation.is_k45:
             sees = diamond(relation, (state & 1).astype(np.bool_))[waiting]
@@ -109,7 +113,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 
 
 def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
-    """Search backwards from all targets and reached worlds, up to `most` nodes; return whether that was all."""
+    """Search backwards from targets and reached worlds; return whether `most` nodes were enough."""
     if not kept:
         kept.append(_reversed(*_rows(relations, len(state))))
     start, lookers = kept[0]
@@ -120,7 +124,7 @@ def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], mos
 
 
 def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
-    """The edges between nodes, which are the worlds followed by the classes, and the number of nodes."""
+    """The edges between nodes, and the number of nodes; the nodes are the worlds, followed by the classes."""
     rows, count = [], size
     for relation in relations:
         if not relation.is_k45:
@@ -136,7 +140,7 @@ def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
 
 
 def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
-    """The reversed edges, from seen nodes to looking nodes, grouped by the seen node."""
+    """The reversed edges, grouped by the seen node."""
     start = np.zeros(count + 2, dtype=np.int32)
     for number, (_, _, indices) in enumerate(rows):
         _loops()[4](indices, start, number == len(rows) - 1)
@@ -147,7 +151,7 @@ def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
 
 
 def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
-    """The target and the nodes `inside` from which edges lead to it, by SciPy's search."""
+    """The target and the nodes of `inside` from which edges lead to it; uses SciPy's search."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order
 
@@ -162,7 +166,7 @@ def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
 
 
 def cycles(relation: Relation, domain: Column, fair: Sequence[Column]) -> Column:
-    """The worlds of `domain` on cycles there that meet each fair set. O(n + m) for n worlds and m edges."""
+    """The worlds on a cycle within `domain` that meets each fairness set. O(n + m) for n worlds and m edges."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
@@ -187,12 +191,12 @@ def running(
     domain: Column,
     found: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds of `found` and the worlds from which runs after the step lead to them.
+    """For each step of a program, the worlds from which runs after this step lead to `found`.
 
     O(k (n + m)) for k steps and those before each, n worlds and m edges: a search over pairs of a step and a world.
 
-    `steps`: the relations of each step; if they belong to several agents, they may be followed any number of times.
-    `before`: for each step the steps that it may follow, with the worlds where it may follow.
+    `steps`: the relations of each step; a step with several relations may be repeated any number of times. `before`:
+    for each step the possible previous steps, with the worlds where the step may follow them.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -244,7 +248,7 @@ def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
 
 
 def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
-    """Mark the waiting worlds that see a world of odd state; move the others to the front, and count them."""
+    """Mark the waiting worlds that see a world of odd state; move the others to the front and count them."""
     left = 0
     for world in waiting:
         for place in range(indptr[world], indptr[world + 1]):
@@ -258,7 +262,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark the nodes reachable from nodes of odd state, up to `most` in the queue; return whether that was all."""
+    """Mark the nodes that lead to nodes of odd state; return whether a queue of `most` nodes was enough."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
@@ -279,7 +283,10 @@ def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
 
 
 def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
-    """Write each node, numbered from `row`, to the group of every node that it sees; `start` moves to the ends."""
+    """Write each node to the group of every node that it sees; nodes are numbered from `row`.
+
+    Afterwards `start` contains the ends of the groups.
+    """
     for node in range(len(indptr) - 1):
         for place in range(indptr[node], indptr[node + 1]):
             seen = indices[place] + 1
@@ -288,7 +295,7 @@ def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None
 
 
 def _count(indices: Any, start: Any, is_last: bool) -> None:
-    """Count how often each node is seen, two positions further on; in the last call, add up the counts.
+    """Count how often each node is seen, stored two positions later; in the last call, add up the counts.
 
     NumPy takes six times as long for 10^4 worlds.
     """

@@ -20,14 +20,14 @@ from logic import clauses as f
 LACKING = frozenset(
     [f.BAtLeast, f.EBAtLeast, f.CBAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_ALL, f.ActStar, f.ActStarDual]
 ).union([f.AnnounceWhether, Refinement, *f.QUANTIFIERS])
-"""The clauses that shifts do not compute; `Refinement`: announcements to groups."""
+"""Clauses that this algebra does not support; `Refinement` stands for announcements to groups."""
 
 SWEEPS = 64
 """Number of rounds of preimages before classes are merged, which takes a third of the time at 2^22 worlds."""
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
-    """A cube's algebra: a set of worlds is an integer of 2^k bits, a relation the positions of the unobserved atoms.
+    """The set algebra of a cube, with sets as integers of 2^k bits and relations as unobserved atoms.
 
     A preimage takes O(h) operations on such integers for h unobserved atoms.
     """
@@ -56,14 +56,14 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     @property
     def key(self) -> Hashable:
-        """The domain, and the unobserved atoms of the agents if these have changed."""
+        """The domain, and the agents' unobserved atoms if they have changed."""
         return self.domain if self.agents is self.cube.hidden else (self.domain, tuple(self.agents.values()))
 
     def atom(self, name: str) -> int:
         return pattern(self.width, self.atoms[name]) & self.domain
 
     def preimage(self, agent: str, target: int) -> int:
-        """The assignments that differ from one of `target` in hidden atoms only."""
+        """The assignments that differ from one of `target` only in atoms that the agent does not observe."""
         return self._blur(self.agents[agent], target) & self.domain
 
     def _blur(self, hidden: Iterable[int], target: int) -> int:
@@ -74,7 +74,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return target
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The assignments whose alternatives all lie in `target`, or all lie outside it."""
+        """The assignments where the agent knows whether the actual assignment is in `target`."""
         hidden = self.agents[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
@@ -101,7 +101,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return self._closed(agents, target)
 
     def _closed(self, agents: Iterable[str], target: int) -> int:
-        """The result of `reaches`, by merging classes; the time does not depend on the number of steps."""
+        """Compute `reaches` by merging classes; the time does not depend on the number of steps."""
         from kripke.checking.engine.looks import diamond  # most questions need no arrays
         from kripke.checking.engine.reaching import reachable
 
@@ -111,7 +111,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return cells_of(now, diamond(closure, worlds_among(now, target)))
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
-        """The assignments that differ from one of `target` only in atoms hidden from all the group."""
+        """The assignments that differ from one of `target` only in atoms that no agent of the group observes."""
         return self._blur(self.joint(group), target) & self.domain
 
     def joint(self, group: Iterable[str]) -> tuple[int, ...]:
@@ -122,7 +122,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """Belief is knowledge, since a cube has no weights."""
+        """The extension of belief, which is knowledge because a cube has no weights."""
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def _refuse(self, *_: Any, **__: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The set algebra that records its operations as rows of numbers, for a compiled loop to carry out."""
+"""A set algebra that records its operations as rows of numbers for compiled loops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from kripke.checking.program import BOOLEAN, Program
 from logic import clauses as f
 
 DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
-"""The operations of a tape, on the index of an atom, two rows, an agent and a row, or a mask of agents and a row."""
+"""The operations of a tape. Their operands: the index of an atom, two rows, an agent and a row, or a mask of agents and
+a row.
+"""
 
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
 """The classes of formulas that need only these operations, in models without weights and ranks."""
@@ -34,7 +36,7 @@ class Recorded:
 
 
 class TapeAlgebra(SetAlgebra[Recorded]):
-    """A set algebra that records operations, to replay on any model with these atoms and agents."""
+    """A set algebra that records operations, which can be repeated on any model with these atoms and agents."""
 
     past: Past[object, object] = NONE
 
@@ -44,7 +46,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that an operation computes; the operation is added to the tape unless it is recorded already."""
+        """The set that an operation computes; a new operation is added to the tape."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:
