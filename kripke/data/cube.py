@@ -1,4 +1,4 @@
-"""Structures whose worlds are the assignments to k atoms that satisfy a state law, and whose agents observe some atoms.
+"""Cubes: structures of the assignments to k atoms that satisfy a state law, with agents that observe atoms.
 
 A set of worlds is one Python integer of 2^k bits: bit c is the assignment whose atom j has the value of c's bit j.
 Worlds that an agent cannot tell apart differ only in atoms that the agent does not observe, so a diamond is one or two
@@ -28,7 +28,7 @@ SPARSEST = 64
 
 @dataclass(frozen=True)
 class Cube:
-    """The worlds as a set of assignments, with the atoms that each agent does not observe."""
+    """A set of assignments as worlds, with the atoms that each agent does not observe."""
 
     atoms: tuple[str, ...]  # atom j is bit j of an assignment
     hidden: Mapping[str, tuple[int, ...]]  # agent -> the numbers of the atoms that are not observed
@@ -41,26 +41,26 @@ class Cube:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether few of the assignments are worlds, so that arrays are faster."""
+        """Whether so few assignments are worlds that arrays are faster."""
         return self.size * SPARSEST < 1 << len(self.atoms)
 
     @property
     def is_small(self) -> bool:
-        """Whether sets of assignments are small integers, so that no arrays are needed."""
+        """Whether the cube is so small that sets of assignments need no arrays."""
         return 1 << len(self.atoms) <= SMALL
 
     @cached_property
     def origins(self) -> Origins:
-        """The assignments of the worlds of a small cube, ascending."""
+        """The assignments that are worlds of a small cube, ascending."""
         return Origins(bits(self.domain))
 
     @cached_property
     def codes(self) -> Labels:
-        """The assignments of the worlds, ascending; an array of shape (n,)."""
+        """The assignments that are worlds, ascending, as an array of shape (n,)."""
         return np.flatnonzero(mask_to_column(self.domain, 1 << len(self.atoms))).astype(np.int32)
 
     def code(self, position: int) -> int:
-        """The assignment of the world at a position, by bisection. O(2^k / 64)."""
+        """The assignment that is the world at a position, found by bisection. O(2^k / 64)."""
         code, rest, half = 0, self.domain, 1 << len(self.atoms) >> 1
         while half:
             low = rest & ((1 << half) - 1)
@@ -73,17 +73,17 @@ class Cube:
         return code
 
     def position(self, code: int) -> int | None:
-        """The position of the world with this assignment, or None if no world has it."""
+        """The position of the world with this assignment; None if the assignment is not a world."""
         if not self.domain >> code & 1:
             return None
         return (self.domain & ((1 << code) - 1)).bit_count()
 
     def column(self, place: int) -> Column:
-        """The worlds where atom number `place` is true, a Boolean array of shape (n,)."""
+        """The worlds where the atom with this index is true, as a Boolean array of shape (n,)."""
         return (self.codes >> place & 1).astype(np.bool_)
 
     def labels(self, agent: str) -> Labels | list[int]:
-        """The agent's class number at each world: an array of shape (n,), or a list for a small cube."""
+        """The agent's class number at each world, as an array of shape (n,), or a list for a small cube."""
         seen = set(range(len(self.atoms))).difference(self.hidden[agent])
         if not self.is_small:
             return _observed_label(self.codes, seen)
@@ -119,7 +119,7 @@ class CubeWorlds(Worlds):
 
 
 class OfCube(Frozen[T]):
-    """The valuation (atom -> WorldSet) or relations (agent -> Relation) of a cube; both make up a structure with it."""
+    """The valuation (atom -> WorldSet) or the relations (agent -> Relation) of a cube."""
 
     def __init__(self, cube: Cube, parts: Mapping[str, T]) -> None:
         super().__init__(parts)
@@ -153,20 +153,20 @@ class CubeSet(WorldSet):
 
 
 def worlds_among(cube: Cube, cells: int) -> Column:
-    """The worlds whose assignments are in the set, an integer of 2^k bits; a Boolean array of shape (n,)."""
+    """The worlds of a cube in a set of assignments (an integer of 2^k bits), as a Boolean array of shape (n,)."""
     among = mask_to_column(cells, 1 << len(cube.atoms))
     return among if cube.size == len(among) else among[cube.codes]
 
 
 def cells_of(cube: Cube, among: Column) -> int:
-    """The assignments of some worlds, a Boolean array of shape (n,), as an integer of 2^k bits."""
+    """The assignments of a set of worlds (a Boolean array of shape (n,)), as an integer of 2^k bits."""
     cells = np.zeros(1 << len(cube.atoms), dtype=np.bool_)
     cells[cube.codes[among]] = True
     return column_to_mask(cells)
 
 
 def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
-    """The assignment in which exactly these atoms are true, atom j as bit j; None if one is not in the vocabulary."""
+    """The assignment where exactly the atoms in `true` are true, atom j as bit j; None for an unknown atom."""
     code = 0
     for atom in true:
         if atom not in atoms:
@@ -177,7 +177,7 @@ def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
 
 @lru_cache(maxsize=64)
 def pattern(width: int, place: int) -> int:
-    """The assignments to `width` atoms in which atom number `place` is true, as an integer of 2^width bits."""
+    """The assignments to `width` atoms in which the atom with this index is true, as an integer of 2^width bits."""
     period = 2 << place
     cells = ((1 << (period >> 1)) - 1) << (period >> 1)
     while period < 1 << width:
@@ -187,7 +187,7 @@ def pattern(width: int, place: int) -> int:
 
 
 def _observed_label(codes: Labels, places: set[int]) -> Labels:
-    """Class numbers, int32 of shape (n,), equal for equal bits at `places`. O(r n) for r runs of places."""
+    """Class numbers (int32, shape (n,)), equal for equal bits at `places`. O(r n) for r runs of adjacent places."""
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + LABEL_BITS:
         return cut
@@ -195,7 +195,7 @@ def _observed_label(codes: Labels, places: set[int]) -> Labels:
 
 
 def _cut(word: Labels, places: set[int]) -> Labels:
-    """The bits of the word at these positions, shifted together."""
+    """The bits of each word at these positions, moved together."""
     cut: Labels = np.zeros(len(word), dtype=np.int32)
     free = 0
     for start in sorted(p for p in places if p - 1 not in places):

@@ -1,4 +1,4 @@
-"""The errors of models: invalid parts, unknown names, and changes that cannot happen."""
+"""Exceptions and warnings about models: invalid data, unknown names, and impossible updates."""
 
 import sys
 import warnings
@@ -11,11 +11,11 @@ from logic.errors import EpistemicError, Face, TooLarge, by_face, did_you_mean, 
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
-"""Advice to name a world, if a model has no actual world or several."""
+"""Advice to choose a world, for a model without an actual world or with several."""
 
 
 class ModelError(EpistemicError, ValueError):
-    """The parts do not form a model: no worlds, a weight above 1, an actual world that is not among the worlds.
+    """Exception for data that are not a model, such as no worlds, a weight above 1, or an unknown actual world.
 
     Examples
     --------
@@ -29,7 +29,7 @@ class ModelError(EpistemicError, ValueError):
 
 
 class UnsupportedByEngine(ModelError, AttributeError):
-    """The engine of the model does not support the operation; the message says what does.
+    """Exception for an operation that the engine of the model does not support; the message names an alternative.
 
     Symbolic models have no weights and no ranks, and do not merge bisimilar states.
 
@@ -48,7 +48,7 @@ class UnsupportedByEngine(ModelError, AttributeError):
 
 
 class UnknownWorld(EpistemicError, KeyError):
-    """The model has no such world.
+    """Exception for a world that the model does not have.
 
     Examples
     --------
@@ -63,7 +63,7 @@ class UnknownWorld(EpistemicError, KeyError):
 
 
 class UnknownAgent(EpistemicError, KeyError):
-    """The model has no such agent.
+    """Exception for an agent that the model does not have.
 
     Examples
     --------
@@ -78,7 +78,7 @@ class UnknownAgent(EpistemicError, KeyError):
 
 
 class UnknownAtom(EpistemicError, KeyError):
-    """The model's vocabulary has no such atom, or no value of such a variable.
+    """Exception for an atom, or a value of a variable, that is not in the model's vocabulary.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class UnknownAtom(EpistemicError, KeyError):
 
 
 class UnknownAction(EpistemicError, KeyError):
-    """The formula names an action that was not given to the check.
+    """Exception for an action in a formula that was not given to the check.
 
     Examples
     --------
@@ -108,7 +108,7 @@ class UnknownAction(EpistemicError, KeyError):
 
 
 class PreconditionFailed(EpistemicError, ValueError):
-    """The change cannot happen: the announced formula is false at the actual world.
+    """Exception for an impossible update, such as the announcement of a false formula.
 
     Examples
     --------
@@ -123,7 +123,7 @@ class PreconditionFailed(EpistemicError, ValueError):
 
 
 class FileError(EpistemicError, ValueError):
-    """A file cannot be read or written, or its content is invalid; the message names the location.
+    """Exception for a file that cannot be read or written, or has invalid content; the message says where.
 
     Examples
     --------
@@ -140,7 +140,7 @@ class FileError(EpistemicError, ValueError):
 
 
 class Undecided(TooLarge):
-    """A question about runs of agents with perfect recall is not decided within the limit of knowledge states.
+    """Exception for a question about runs with perfect recall that exceeds the limit of knowledge states.
 
     The message says how far the runs were followed. Without common knowledge a larger limit decides every question.
 
@@ -158,7 +158,7 @@ class Undecided(TooLarge):
 
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
-    """The error for an unknown world name, with a similar name if there are at most `SEARCHED` worlds."""
+    """The error for an unknown world, with a similar name if there are at most `SEARCHED` worlds."""
     shown = world_quoted(world)
     problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
     if isinstance(world, float) and isnan(world):
@@ -173,12 +173,12 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
 
 
 def several_actual(names: Iterable[object], noun: str = "world") -> ModelError:
-    """The error for a question about one world of a model that has several actual ones."""
+    """The error for a query that needs one actual world, of a model that has several."""
     return ModelError(f"the model has several actual {noun}s, {few(list(map(world_quoted, names)), 'and')}: {AT}")
 
 
 def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") -> UnknownWorld:
-    """The error for an unknown world name, if worlds are named by the sets of their true atoms."""
+    """The error for an unknown world in a model where sets of true atoms are the names of worlds."""
     if not isinstance(world, (set, frozenset)) or not all(isinstance(name, str) for name in world):
         return UnknownWorld(f"{noun} {shorten(repr(world))}: expected the set of atoms that are true, such as {{'p'}}")
     named = f"{noun} {world_text(world)}"
@@ -189,14 +189,14 @@ def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") 
 
 
 def require_flag(value: object, what: str) -> bool:
-    """The value, if it is True or False; `ModelError` for any other value, such as ``"no"``."""
+    """Return the value if it is True or False; `ModelError` for other values, such as ``"no"``."""
     if not isinstance(value, bool):
         raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
     return value
 
 
 def not_an_action(value: object) -> ModelError:
-    """The error for a value that is not an action, where an action is expected."""
+    """The error for a value that is given as an action but is not one."""
     return ModelError(
         f"update {shorten(repr(value))}: expected an event model, an action such as announcement(f), a formula, or a "
         "list of these"
@@ -204,10 +204,10 @@ def not_an_action(value: object) -> ModelError:
 
 
 class FileWarning(UserWarning):
-    """A remark on a file that is read or written, with remedies worded for each interface."""
+    """Warning about a file, with advice in the words of each interface."""
 
     def give(self) -> None:
-        """Issue the warning at the first caller outside these packages."""
+        """Issue the warning, with the first caller outside these packages as its location."""
         frame, level = sys._getframe(1), 2
         while frame.f_back is not None and frame.f_globals["__name__"].startswith(("kripke.", "viz.")):
             frame, level = frame.f_back, level + 1
@@ -217,24 +217,24 @@ class FileWarning(UserWarning):
         return self.said("python")
 
     def said(self, face: Face) -> str:
-        """The message as worded for one interface."""
+        """The message in the words of one interface."""
         return worded(self.args[0], face)
 
 
 class MissingLoop(FileWarning):
-    """An undirected edge leads away from a world without a loop, so the agent does not consider that world possible."""
+    """Warning for an undirected edge at a world without a loop: the agent does not consider that world possible."""
 
 
 class OtherFormat(FileWarning):
-    """The text of a file has a different format from its file extension."""
+    """Warning for a file whose content has a different format from its extension."""
 
 
 class NotKept(FileWarning):
-    """The format of a file cannot represent all of the model that is written."""
+    """Warning for a file format that cannot represent the whole model."""
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Collection[Any] = ()) -> UnknownAgent:
-    """The error for an unknown agent, with a similar name; a world may have the name, as in `unknown_atom`."""
+    """The error for an unknown agent, with a similar name, or a note that a world has this name."""
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
@@ -245,7 +245,7 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Co
 
 
 def nameless_agent(where: str, agents: Collection[str]) -> UnknownAgent:
-    """The error for an operator without an agent in a model that does not have exactly one."""
+    """The error for an operator without an agent, in a model that does not have exactly one agent."""
     named = shorten(listing([f"'{agent}'" for agent in agents], "and"))
     there = f"one of the agents {named}" if agents else "an agent, but the model has none"
     way_out = f"; name one, as in K_{next(iter(agents))} p for knowledge" if agents else ""
@@ -256,7 +256,7 @@ def nameless_agent(where: str, agents: Collection[str]) -> UnknownAgent:
 def unknown_atom(
     atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = (), worlds: Collection[Any] = ()
 ) -> UnknownAtom:
-    """The error for an atom that is not in the vocabulary, with a similar name, or a note that it is a world's name."""
+    """The error for an atom outside the vocabulary, with a similar name, or a note that a world has this name."""
     prefix = f"{where}: " if where and where != atom else ""
     world = len(worlds) <= SEARCHED and atom in worlds
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
@@ -272,7 +272,7 @@ def as_action(name: str) -> str:
 
 
 def lines_of_relations(agent: str) -> str:
-    """Advice for an agent without a relation in an event model: give its relation, or one for all others."""
+    """Advice to give a relation to an agent in an event model, or one relation to all other agents."""
     lines = f"a line {agent}: ..., or a line others: ..."
     return by_face(f"relations={{'{agent}': [...]}}, or others=[...]", lines, lines)
 
@@ -281,5 +281,5 @@ NOTHING_POSSIBLE = "the agent considers no world possible there"
 
 
 def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
-    """The error for an agent's belief without degrees at a world, with the reason."""
+    """The error for a degree of belief that is not defined at a world, with the reason."""
     return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")

@@ -1,4 +1,4 @@
-"""The frame of each agent: properties of the relation, a counterexample for each missing one, and closures.
+"""Frame properties of relations, counterexamples to missing properties, and closures.
 
 A transitive and Euclidean relation is tested by its labels in O(n), any other by its edges. Properties and axioms
 correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 3, doi:10.1017/CBO9781107050884.
@@ -44,10 +44,10 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 """The normal modal systems, stronger before weaker: name -> properties of its frames."""
 
 AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
-"""Axiom letters of which textbooks build system names, as in KT4 and D45 -> property of frames."""
+"""Axiom letter in names of systems, such as KT4 and D45 -> property of frames."""
 
 ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
-"""Other names of systems, besides those made of axiom letters."""
+"""Alternative name of a system -> its name."""
 
 CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
@@ -55,7 +55,7 @@ Places = tuple[int, ...]  # the positions of the worlds of a counterexample
 
 
 class FrameLost(EpistemicError, AssertionError):
-    """An agent's relation loses a property in an update.
+    """Exception for an update in which an agent's relation loses a property.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class FrameLost(EpistemicError, AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """Worlds that show a missing property: one, a pair, or a triple whose first world sees the second."""
+    """Worlds that show that a relation lacks a property: a world, a pair or a triple."""
 
     property: str
     worlds: tuple[World, ...]
@@ -91,7 +91,7 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The properties of an agent's relation, counterexamples to the others, and the system."""
+    """The properties of an agent's relation, counterexamples to missing properties, and the modal system."""
 
     agent: str
     properties: frozenset[str]
@@ -99,7 +99,7 @@ class Frame:
 
     @property
     def system(self) -> str:
-        """The name of the strongest system: ``S5``, ``KD45``, ``K``."""
+        """The name of the strongest system of the relation, such as ``S5``, ``KD45`` or ``K``."""
         return system(self.properties)
 
 
@@ -121,17 +121,17 @@ def frames(structure: Structure) -> dict[str, Frame]:
 
 
 def properties(structure: Structure, agent: str) -> frozenset[str]:
-    """The `PROPERTIES` of the agent's relation. Errors and cost as `frame`."""
+    """The properties of the agent's relation, among `PROPERTIES`. Errors and cost as in `frame`."""
     return frame(structure, agent).properties
 
 
 def system(having: Collection[str]) -> str:
-    """The name of the strongest normal system whose frames have these properties."""
+    """The name of the strongest normal system for frames with these properties."""
     return next(name for name, needed in SYSTEMS.items() if needed <= frozenset(having))
 
 
 def system_named(name: str) -> str:
-    """The name in `SYSTEMS` of a system, in any case or named by axiom letters; empty if there is none.
+    """The system that a name denotes, in any case or in axiom letters; empty if there is none.
 
     >>> system_named("s5"), system_named("D45"), system_named("KT4"), system_named("GL")
     ('S5', 'KD45', 'S4', '')
@@ -144,15 +144,15 @@ def system_named(name: str) -> str:
 
 
 def system_key(name: str) -> str:
-    """The name of a system in capitals, without punctuation, LaTeX's styles and the number of agents: ``KD45_n``."""
+    """The name of a system in capitals, without punctuation, LaTeX styles and the number of agents in ``KD45_n``."""
     name = re.sub(r"(?:(?<=\d)_\{?\(?\w\)?\}?|_\{?\(?[nm]\)?\}?|(?<=[A-Z\d])n)$", "", name)
     return re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
 
 
 def spellings(name: str, known: Iterable[str]) -> list[str]:
-    """The known properties and systems of which an unknown name can only be a misspelling.
+    """The known properties and systems with the same letters and digits as a misspelt name.
 
-    They have the same letters and digits, and more than a prefix is wrong.
+    A name with only a wrong prefix, such as ``irreflexive``, has none.
 
     Examples
     --------
@@ -168,7 +168,7 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Raise `FrameLost`, with a counterexample, if an agent's relation has lost a property. O(n), or as `frame`."""
+    """Raise `FrameLost`, with a counterexample, if an agent's relation has lost a property. O(n), or as in `frame`."""
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
             continue
@@ -178,7 +178,7 @@ def check_frames(before: Structure, after: Structure, change: str = "the update"
 
 
 def require_kept(had: frozenset[str], now: Frame, change: str = "the update") -> None:
-    """Raise `FrameLost` if a relation lacks a property that it had."""
+    """Raise `FrameLost` if a relation no longer has one of the properties that it had before."""
     lost = [name for name in PROPERTIES if name in had - now.properties]
     if not lost:
         return
@@ -200,7 +200,7 @@ def require_kept(had: frozenset[str], now: Frame, change: str = "the update") ->
 
 
 def violations(relation: Relation) -> dict[str, Places]:
-    """Missing property -> the positions of the worlds of a counterexample. Cost as `frame`."""
+    """Missing property -> the positions of worlds that show it. Cost as in `frame`."""
     if relation.size <= SMALL:
         places = _violations_of_blocks(relation)
     else:
@@ -227,7 +227,7 @@ def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
 
 
 def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
-    """The result of `_open_path` for relations given as masks of the worlds that each world sees."""
+    """The result of `_open_path` for relations that are given as masks of successors."""
     for begin, row in enumerate(one):
         for middle in bits(row):
             for end in bits(two[middle] & ~two[begin]):
@@ -258,13 +258,13 @@ def _violations_of_edges(relation: Relation) -> dict[str, Places]:
 
 
 def _first(wrong: Column) -> Places:
-    """The index of the first true entry, in a tuple; empty if there is none."""
+    """The index of the first true entry as a tuple; empty if there is none."""
     place = int(wrong.argmax()) if len(wrong) else 0
     return (place,) if len(wrong) and wrong[place] else ()
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """A step of each relation between whose ends the second relation has no edge; empty if there is none."""
+    """Positions (u, v, w) with an edge from u to v in `one`, from v to w in `two`, but not from u to w in `two`."""
     from scipy.sparse import csr_array
 
     first, second = (
@@ -286,7 +286,7 @@ def _open_path(one: Relation, two: Relation) -> Places:
 
 
 def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
-    """For each pair, whether it is missing in the relation. O(k log m) for k pairs and m edges."""
+    """For each pair (source, target), whether it is not in the relation. O(k log m) for k pairs and m edges."""
     froms, tos = relation.edges
     if not len(froms):
         return np.ones(len(sources), dtype=np.bool_)
@@ -302,10 +302,10 @@ EDGES = 20_000_000  # Default of the maximal number of edges of a closure that i
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure in which the relations of these (by default all) agents are closed; cost as `closure` for each.
+    """The structure with closed relations of these agents, by default of all. Cost as in `closure` for each agent.
 
-    `UnknownAgent`, `ModelError` or `TooLarge` if there is no such agent, property or system; if an agent with weights
-    or ranks gets a new relation, since they belong to the old classes; if the closure has too many edges.
+    `UnknownAgent`, `ModelError` or `TooLarge` if an agent, property or system is unknown; if the relation of an agent
+    with weights or ranks changes, since weights and ranks belong to the old classes; if the closure has too many edges.
     """
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
@@ -325,7 +325,10 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties; serial adds loops. Errors as in `close`."""
+    """The least relation that contains this one and has the properties; errors as in `close`.
+
+    For a serial relation, worlds without successors get loops.
+    """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
         return relation
@@ -353,7 +356,10 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
 
 
 def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
-    """The closure of masks: rounds until nothing is added, then loops. O(n + m') integers a round."""
+    """The closure of a small relation, computed on masks.
+
+    Edges are added in rounds until nothing changes, then loops. O(n + m') integers a round.
+    """
     seen = [0] * relation.size
     for lookers, targets in relation.blocks:
         for world in bits(lookers):
@@ -376,7 +382,7 @@ def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties denoted by names of properties and systems, and the properties that these imply."""
+    """The properties that names of properties and systems denote, and the properties that these imply."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:
@@ -404,7 +410,7 @@ _FOLLOWS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
 
 
 def _classes(relation: Relation, having: Collection[str]) -> Relation:
-    """The closure as classes: linked worlds become one class, and a world that sees one of them sees all of them."""
+    """The closure of a relation as classes, one for each connected component of its graph."""
     label, members = _linked(relation)
     if "symmetric" in having:
         members = label >= 0
@@ -415,7 +421,7 @@ def _classes(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def _linked(relation: Relation) -> tuple[Labels, Column]:
-    """For each world a representative of its component, where -1 means no edges; and whether the world is seen."""
+    """For each world a representative of its component (-1: no edges), and whether some world sees it."""
     if relation.is_k45:
         label, members = canonical_labels(relation)
         return label, members & (label >= 0)
@@ -428,7 +434,7 @@ def _linked(relation: Relation) -> tuple[Labels, Column]:
 
 
 def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.NDArray[np.integer[Any]]) -> Labels:
-    """For each of `size` nodes the number of its component in the undirected graph of these edges."""
+    """The component number of each node in the undirected graph with these edges."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -437,7 +443,7 @@ def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.ND
 
 
 def _euclidean(relation: Relation, limit: int) -> Relation:
-    """The closure in which worlds with a common predecessor, and seen worlds with their successors, form cliques."""
+    """The Euclidean closure: worlds with a common predecessor, and seen worlds and their successors, form cliques."""
     sources, targets = relation.edges
     seen = column_of(relation.size, targets)
     lengths = np.diff(relation.csr[0])

@@ -1,4 +1,4 @@
-"""Immutability of models, and of the dictionaries that they return."""
+"""Base classes and functions for immutable models and mappings."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -6,7 +6,7 @@ T = TypeVar("T")
 
 
 def refuse(self: object, *change: object) -> NoReturn:
-    """``__setattr__`` and ``__delattr__`` of an immutable class: raise `AttributeError`."""
+    """Raise `AttributeError`; the ``__setattr__`` and ``__delattr__`` of immutable classes."""
     raise AttributeError(
         f"{type(self).__name__}.{change[0]}: a model is immutable; make a new one: its methods and constructors give "
         "models"
@@ -14,7 +14,7 @@ def refuse(self: object, *change: object) -> NoReturn:
 
 
 class Frozen(dict[str, T]):
-    """An immutable mapping by name; make a new one: ``{**frozen, name: value}``."""
+    """An immutable mapping from names; ``{**frozen, name: value}`` makes a changed copy."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Modules that are imported on first use, such as NumPy: models of up to 256 worlds need no arrays.
+"""Modules that are imported on first use, such as NumPy, which small models do not need.
 
 Modules for small models import `np` from here; modules for large models import NumPy directly.
 """
@@ -19,7 +19,7 @@ __all__ = ["Drawn", "Lazy", "Pictured", "np"]
 
 
 class Lazy(ModuleType):
-    """A module that is imported when one of its names is used for the first time; later uses have no extra cost.
+    """A module that is imported on the first use of one of its names; later uses have no extra cost.
 
     Unlike the modules of `importlib.util.LazyLoader` it is thread-safe, and `sys.modules` has no unfinished module.
     """
@@ -32,12 +32,14 @@ class Lazy(ModuleType):
 
 
 class Drawn:
-    """An object that notebooks show as a picture."""
+    """Base class of objects that notebooks show as pictures."""
 
     __slots__ = ()
 
     renderer: ClassVar[Callable[[Any], str] | None] = None
-    """Draws the object as SVG; set by the package `whoknows`, so this package does not import pictures."""
+    """The function that draws the object as SVG. The package `whoknows` sets it, so that this package does not import
+    pictures.
+    """
 
     def _repr_svg_(self) -> str | None:
         draw = type(self).renderer
@@ -48,15 +50,19 @@ class Drawn:
 
 
 class Pictured:
-    """An object with a method `draw`."""
+    """Base class of objects with the method `draw`."""
 
     __slots__ = ()
 
     renderer: ClassVar[Callable[..., str | Path] | None] = None
-    """Draws the object; set by the package `whoknows`, so this package does not import pictures."""
+    """The function that draws the object. The package `whoknows` sets it, so that this package does not import
+    pictures.
+    """
 
     def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-        """Draw the object, as `whoknows.draw`; for a plan, the models along it, each with the action that leads to it.
+        """Draw the object, as `whoknows.draw` does.
+
+        For a plan, draw the models along it, each with the action that leads to it.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Limits on the number of worlds that a method lists or draws at random, and the sources of randomness."""
+"""Limits on the number of worlds that a method lists or samples, and random generators."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMIT = 10_000  # Default of the maximal number of worlds that a method lists by
 
 
 def require_limit(limit: float | None) -> None:
-    """Raise `ModelError` if the limit is neither a number nor None."""
+    """Raise `ModelError` if the limit is neither a nonnegative number nor None."""
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (Integral, float)) or not limit >= 0):
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
 
@@ -30,13 +30,13 @@ SOME = by_face(
     "count them by whoknows where --count, or list some by --limit",
     "ask for their count, take a sample",
 )
-"""Advice for a method that lists too many worlds."""
+"""Advice for a method that would list too many worlds."""
 WHOLE = by_face(
     "announce something first, so that fewer are left, or list them all, by to_explicit(limit=None)",
     "announce something first, by whoknows announce, so that fewer are left",
     "announce something first, so that fewer are left",
 )
-"""Advice for a function that needs a whole model, and has no limit parameter."""
+"""Advice for a function without a limit that must list the whole model."""
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
@@ -47,7 +47,7 @@ def require_listable(number: int, limit: int | None, what: str, way_out: str = S
 
 
 def require_few(number: int, limit: int) -> None:
-    """Raise `TooLarge` if a state law allows more than `limit` worlds."""
+    """Raise `TooLarge` if `number`, the number of worlds that a state law allows, exceeds `limit`."""
     if number > limit:
         way_out = by_face(", or raise limit=")
         raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law{way_out}")
@@ -63,7 +63,7 @@ MOST = 10_000_000  # maximal number of worlds that are drawn at once: their list
 
 
 def generator(rng: Source) -> Generator:
-    """NumPy's generator: the given one, one seeded by a number or by Python's generator, or a new one for None."""
+    """NumPy's random generator for a generator or a seed; None: a new generator."""
     if isinstance(rng, np.random.Generator):
         return rng
     from random import Random
@@ -78,7 +78,7 @@ def generator(rng: Source) -> Generator:
 
 
 def sample_size(size: Any) -> int:
-    """The number of worlds to draw; `ModelError` for any other value, `TooLarge` for more than `MOST`."""
+    """Return a valid number of worlds to draw; `ModelError` for other values, `TooLarge` above `MOST`."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
     if size > MOST:
@@ -87,7 +87,7 @@ def sample_size(size: Any) -> int:
 
 
 def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
-    """Independent uniform random choices from the sequence; `ModelError` if it is empty."""
+    """Independent, uniformly random choices from the sequence; `ModelError` if it is empty."""
     if not things:
         raise ModelError("there is no world to draw: none satisfies the formula")
     return [things[place] for place in generator(rng).integers(len(things), size=number)]

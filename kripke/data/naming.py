@@ -1,4 +1,4 @@
-"""Texts of worlds and structures: complete names for files, short names for pictures, constructors for `repr`."""
+"""Texts of worlds and structures: names for files, short names for pictures, calls for `repr`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ T = TypeVar("T")
 
 
 def name_text(world: World) -> str:
-    """The name of a world as a text: sets sorted as ``{p, q}``, tuples as ``(w, e)``. Iterative: updates nest names."""
+    """The name of a world as a text: sets sorted as ``{p, q}``, tuples as ``(w, e)``.
+
+    Iterative, since names are nested deeply after many updates.
+    """
     texts: list[str] = []
     stack: list[tuple[World, bool]] = [(world, False)]
     while stack:
@@ -56,16 +59,19 @@ LONGEST = 24  # number of characters up to which a name stays: one row of a worl
 
 
 def has_long_histories(worlds: Sequence[World]) -> bool:
-    """Whether some names are too long after updates, each of which appends an event's name. O(c) for c characters."""
+    """Whether some names of worlds are too long, after many updates that each append an event's name.
+
+    O(c) for c characters.
+    """
     return any(len(text) > LONGEST and "·" in text for text in map(name_text, worlds))
 
 
 def short_names(worlds: Sequence[World]) -> list[World]:
-    """Short distinct names: ``heads``, or ``heads#2``, for ``heads·yes·no·yes·no·yes``.
+    """Short, distinct names for worlds, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
 
-    If all names have at most `LONGEST` characters, they stay. Otherwise each world gets the name that it had before the
-    updates, numbered if several worlds come from this one. If these names are too long, the worlds are ``w1``, ``w2``
-    and so on.
+    Names do not change if all have at most `LONGEST` characters. Otherwise each world gets its name before the updates,
+    with a number if several worlds have the same one. If these names are too long, the worlds are ``w1``, ``w2`` and so
+    on.
 
     O(c) for c characters of names.
 
@@ -91,7 +97,10 @@ def short_names(worlds: Sequence[World]) -> list[World]:
 
 
 def one_or_all(items: Sequence[T]) -> T | Sequence[T] | None:
-    """The only item, all of several items, or None for none: the form of actual worlds in files and constructors."""
+    """The only item, the sequence of several items, or None if there are none.
+
+    This is the form of actual worlds in files and constructors.
+    """
     return items if len(items) > 1 else items[0] if items else None
 
 
@@ -103,9 +112,10 @@ RANK_BITS = 3_000  # maximal number of bits of a rank that is written: Python do
 
 
 def constructor_text(structure: Structure) -> str | None:
-    """``KripkeModel(worlds=..., ...)`` or ``KripkeModel.s5(...)``; None if it is longer than `LONGEST_CALL`.
+    """The Python call that constructs the model, such as ``KripkeModel.s5(...)``; None if it is too long.
 
-    It evaluates to an equal model if the names of the worlds evaluate to these names.
+    The call evaluates to an equal model if the names' `repr` can be evaluated. It has at most `LONGEST_CALL`
+    characters.
     """
     numbers = numbers_of(structure)
     if structure.size > MOST_WRITTEN or numbers is None:
@@ -119,7 +129,7 @@ def constructor_text(structure: Structure) -> str | None:
 
 
 def _relations(structure: Structure) -> tuple[str, dict[str, Any]]:
-    """The constructor of the model and its argument for the relations: partitions if all are equivalences."""
+    """The constructor and its argument for the relations: partitions if all relations are equivalences."""
     names, relations = structure.worlds, structure.relations.items()
     if all(relation.is_s5 for _, relation in relations):
         classes = {agent: [[names[i] for i in bits(seen)] for _, seen in each.blocks] for agent, each in relations}
@@ -128,17 +138,17 @@ def _relations(structure: Structure) -> tuple[str, dict[str, Any]]:
 
 
 def call_text(name: str, **arguments: object) -> str:
-    """The text of a call with keyword arguments."""
+    """The text of a call of `name` with keyword arguments."""
     return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
 
 
 def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """The edges of a relation, as pairs of names."""
+    """The edges of a relation as pairs of names."""
     return [(names[i], names[j]) for i, j in relation.pairs()]
 
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
-    """The non-empty arguments weights, threshold and ranks; None if a number is too long to write."""
+    """The constructor's arguments weights, threshold and ranks, if not empty; None if a number is too long."""
     from kripke.data.weighing import number  # most models have no weights
 
     names = structure.worlds
@@ -161,7 +171,7 @@ def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
 
 
 class _Atoms(tuple[str, ...]):
-    """The true atoms of a world; `repr` writes them as a set in their order."""
+    """The true atoms of a world; `repr` writes them as a set, in this order."""
 
     __slots__ = ()
 

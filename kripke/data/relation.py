@@ -1,4 +1,4 @@
-"""Sets of worlds and relations between worlds, each in several forms that are converted on request.
+"""Sets of worlds and relations between worlds, in several representations that are converted on request.
 
 Python integers (bit i is world i) are fastest up to about 256 worlds, NumPy arrays above. A transitive and Euclidean
 relation (S5, KD45, K45) has disjoint classes: each world has a label, the class that it sees, and one bit, whether it
@@ -84,7 +84,7 @@ class WorldSet:
 
     @classmethod
     def of(cls, size: int, positions: Iterable[int]) -> WorldSet:
-        """The worlds at these positions."""
+        """The set of the worlds at these positions."""
         if size <= MASKED:
             return cls(size, mask=reduce(or_, [1 << i for i in positions], 0))
         return cls(size, column=column_of(size, list(positions)))
@@ -123,24 +123,27 @@ class WorldSet:
 
     @property
     def kept(self) -> Kept:
-        """The positions of the worlds in the set, as an argument of `restrict`."""
+        """The positions of the worlds in the set, as the argument of `restrict`."""
         return Origins(bits(self.mask)) if self.size <= SMALL else np.flatnonzero(self.column)
 
     def restrict(self, kept: Kept) -> WorldSet:
-        """The set restricted to the worlds at these positions, which are renumbered."""
+        """The set restricted to the worlds at these positions, and renumbered."""
         if isinstance(kept, Origins):
             return WorldSet(len(kept), mask=kept.pulled(self.mask))
         return WorldSet(len(kept), column=self.column[kept])
 
     def origins(self, kept: Kept, size: int) -> WorldSet:
-        """The set of the worlds, among `size`, that the worlds of this set come from."""
+        """The worlds of another model, of this size, from which the worlds of the set come.
+
+        `kept`: the position there of each world here.
+        """
         if isinstance(kept, Origins):
             return WorldSet.of(size, [kept.places[i] for i in self.positions()])
         return WorldSet(size, column=column_of(size, kept[self.column]))
 
 
 def read_only(column: Column) -> Column:
-    """A read-only view of the column, which may belong to a model."""
+    """A read-only view of the column."""
     view = column.view()
     view.flags.writeable = False
     return view
@@ -158,7 +161,7 @@ def mask_to_column(mask: int, size: int) -> Column:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the bits that are set, ascending."""
+    """The positions of the bits that are set in the mask, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -166,16 +169,16 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Relation:
-    """An immutable binary relation over n worlds.
+    """An immutable binary relation between n worlds.
 
-    The constructors are `from_blocks`, `from_pairs`, `from_labels`, `from_partition` and `from_edges`. Each form is
-    computed once.
+    The constructors are `from_blocks`, `from_pairs`, `from_labels`, `from_partition` and `from_edges`. Each
+    representation is computed once.
     """
 
     def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
         self.size = size
         self.all_members = all_members
-        """Whether each world with a class is known to be a member of it, as in S5."""
+        """Whether it is known that each world with a class is a member of this class, as in S5."""
         for name, form in forms.items():  # a dictionary that is not used as such takes no memory
             setattr(self, name, form)
 
@@ -191,7 +194,7 @@ class Relation:
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """The relation with these pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
+        """Build a relation from pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
         The lookers are disjoint, a world in no block sees nothing, and different blocks see different worlds.
         """
@@ -201,7 +204,7 @@ class Relation:
 
     @classmethod
     def from_parts(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """The relation of blocks that may be empty, or see the same worlds: those are merged."""
+        """Build a relation from pairs (lookers, seen) of masks, which may be empty or see the same worlds."""
         lookers_of: dict[int, int] = {}
         for lookers, seen in blocks:
             if lookers and seen:
@@ -210,17 +213,17 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """The relation of `from_parts`, with blocks computed on first use, as most agents' blocks are never needed."""
+        """A relation like that of `from_parts`, with blocks that are computed on first use."""
         return cls(size, parts=parts)
 
     @classmethod
     def from_successors(cls, seen: Sequence[int]) -> Relation:
-        """The relation in which each world sees the worlds of its mask. O(n) integers of n bits."""
+        """Build a relation from the mask of each world's successors. O(n) integers of n bits."""
         return cls.from_parts(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
 
     @classmethod
     def from_pairs(cls, size: int, pairs: Sequence[tuple[int, int]]) -> Relation:
-        """The relation with these pairs of positions, a world and one that it sees, in the best form for its size."""
+        """Build a relation from pairs of positions (world, seen world), in the best representation for its size."""
         if size > SMALL:
             return cls.from_edges(size, *np.array(pairs, dtype=np.intp).reshape(-1, 2).T)
         seen = [0] * size
@@ -230,7 +233,7 @@ class Relation:
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
-        """The relation with these class labels: the class that each world sees, and whether the world is in this class.
+        """Build a transitive and Euclidean relation from the class that each world sees, and the classes' members.
 
         `labels`, an int32 array of shape (n,): class numbers from 0, best without large gaps; -1 if the world sees
         nothing. `members`, a Boolean array of shape (n,): whether the world is seen from its class; None: every world
@@ -243,12 +246,12 @@ class Relation:
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels | list[int]]) -> Relation:
-        """An equivalence whose labels, an int32 array of shape (n,) or a list, are computed on first use."""
+        """Build an equivalence; `make` returns the class numbers of the worlds, on first use."""
         return cls(size, True, make=make)
 
     @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
-        """The relation with these edges, in any order; duplicates count once. O(n + m log m) for n worlds, m edges.
+        """Build a relation from its edges, in any order. O(n + m log m) for n worlds and m edges.
 
         `sources`, an integer array of shape (m,): position of the world that sees, for each edge. `targets`, an integer
         array of shape (m,): position of the world that is seen, for each edge.
@@ -288,12 +291,12 @@ class Relation:
 
     @cached_property
     def _made(self) -> Labels | list[int] | None:
-        """The labels, if they are computed on first use."""
+        """The result of `make`, computed on first use; None if the relation has another representation."""
         return self.__dict__["make"]() if "make" in self.__dict__ else None
 
     @cached_property
     def labels(self) -> Labels:
-        """The class that each world sees, -1 for none; an array of shape (n,). Only if `is_k45`."""
+        """The class that each world sees (-1: none), as an array of shape (n,). Only if `is_k45`."""
         if self._made is not None:
             return np.asarray(self._made, dtype=np.int32)
         labels = [-1] * self.size
@@ -304,12 +307,12 @@ class Relation:
 
     @cached_property
     def members(self) -> Column:
-        """Whether each world is a member of the class that it sees; an array of shape (n,). Only if `is_k45`."""
+        """Whether each world is a member of the class that it sees, as an array of shape (n,). Only if `is_k45`."""
         return self.labels >= 0 if self.all_members else self.seen_by_some.column
 
     @cached_property
     def seen_by_some(self) -> WorldSet:
-        """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
+        """The worlds that some world sees. O(n) with labels, otherwise O(b) operations on masks for b blocks."""
         if not self.has_blocks and self.is_k45:
             return WorldSet(self.size, column=self.members)
         return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
@@ -326,7 +329,7 @@ class Relation:
 
     @cached_property
     def blocks(self) -> Blocks:
-        """Pairs (lookers, seen) of masks: the worlds grouped by what they see. O(n) integers of n bits."""
+        """Pairs of masks: worlds with equal successors, and their successors. O(n) integers of n bits."""
         if "parts" in self.__dict__:
             return Relation.from_parts(self.size, self.__dict__["parts"]()).blocks
         if not self._has_labels:
@@ -351,7 +354,7 @@ class Relation:
 
     @cached_property
     def csr(self) -> tuple[Indices, Indices]:
-        """The edges as (indptr, indices): world i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending."""
+        """The edges as arrays (indptr, indices): world i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending."""
         if not self.is_k45:
             rows: list[Sequence[int]] = [()] * self.size
             for lookers, seen in self.blocks:
@@ -368,13 +371,16 @@ class Relation:
 
     @property
     def by_class(self) -> tuple[Indices, Indices]:
-        """The members by class as (start, order): class c has ``order[start[c]:start[c + 1]]``. Only if `is_k45`."""
+        """The members of classes as arrays (start, order): class c has ``order[start[c]:start[c + 1]]``.
+
+        Only if `is_k45`.
+        """
         members = np.flatnonzero(self.members)
         order = members[stable_order(self.labels[members])]
         return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
 
     def has(self, source: int, target: int) -> bool:
-        """Whether one world sees another. O(1), or O(d) without classes if the world sees d worlds."""
+        """Whether the source sees the target. O(1), or O(d) without classes if the source sees d worlds."""
         if self.is_k45:
             return bool(self.members[target] and self.labels[source] == self.labels[target] >= 0)
         indptr, indices = self.csr
@@ -387,7 +393,7 @@ class Relation:
         return np.repeat(np.arange(self.size, dtype=np.intp), np.diff(indptr)), indices
 
     def count_edges(self) -> int:
-        """Number of edges, without listing them. O(n)."""
+        """Number of edges, which are not listed. O(n)."""
         if self.has_blocks:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:
@@ -431,7 +437,7 @@ class Relation:
         return WorldSet(self.size, column=column_of(self.size, sources[targets == position]))
 
     def successors(self, position: int) -> list[int]:
-        """The positions that the world at `position` sees, ascending."""
+        """The positions of the worlds that the world at `position` sees, ascending."""
         if self.has_blocks:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
@@ -441,7 +447,9 @@ class Relation:
         return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
 
     def groups(self) -> list[tuple[list[int], list[int]]]:
-        """Pairs of the worlds that see the same worlds, and these worlds, ascending; without worlds that see nothing.
+        """Pairs of lists: the worlds with equal successors, and these successors.
+
+        Worlds without successors are left out.
 
         The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
         """
@@ -484,7 +492,7 @@ class Relation:
         return Relation.from_edges(len(kept), sources[inside], targets[inside])
 
     def refine(self, where: WorldSet) -> Relation:
-        """The relation without pairs of a world in the set and a world outside. O(n), or O(m log m) for m edges."""
+        """The relation without the pairs that have exactly one world in the set. O(n), or O(m log m) for m edges."""
         if self.has_blocks:
             return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
@@ -515,12 +523,15 @@ class Relation:
 
 
 def cut(blocks: Blocks, *parts: int) -> Iterator[tuple[int, int]]:
-    """The blocks of a relation, cut along the parts, which are masks of disjoint sets of worlds."""
+    """The blocks of a relation, restricted to each part; parts are masks of disjoint sets of worlds."""
     return ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
 
 
 def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, steps: int | None = None) -> int:
-    """The worlds of `inside` reachable in one or more steps, each from the first to the second set of a block."""
+    """The worlds that can be reached from `start` in one or more steps within `inside`, as a mask.
+
+    `steps`: the maximal number of steps.
+    """
     waiting, found, frontier = list(blocks), 0, start
     while frontier and steps != 0:
         new, rest = 0, []
@@ -536,7 +547,7 @@ def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, ste
 
 
 def common(*relations: Blocks) -> Blocks:
-    """The intersection of relations given as blocks."""
+    """The intersection of relations that are given as blocks."""
     first, *others = relations
     for blocks in others:
         pairs = ((a & c, b & d) for a, b in first for c, d in blocks)
@@ -545,7 +556,10 @@ def common(*relations: Blocks) -> Blocks:
 
 
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
-    """The class of each world if the relation is transitive and Euclidean; otherwise None."""
+    """The class of each world if the relation is transitive and Euclidean; otherwise None.
+
+    `indptr` and `indices` are as in `Relation.csr`.
+    """
     lengths = np.diff(indptr)
     first = np.full(size, -1, dtype=np.intp)
     looking = lengths > 0
@@ -566,7 +580,10 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
 
 
 def stable_order(labels: Labels) -> Indices:
-    """The positions sorted by label, then ascending. O(n): NumPy sorts integers of 16 bits by their digits."""
+    """The positions sorted by label, in ascending order for equal labels. O(n).
+
+    NumPy sorts integers of 16 bits by their digits.
+    """
     order = np.argsort(labels.astype(np.uint16), kind="stable")
     return (
         order
@@ -576,14 +593,14 @@ def stable_order(labels: Labels) -> Indices:
 
 
 def column_of(size: int, indices: Indices | list[int]) -> Column:
-    """The column of the worlds at these positions."""
+    """The Boolean array that is true at these positions."""
     seen = np.zeros(size, dtype=np.bool_)
     seen[indices] = True
     return seen
 
 
 def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
-    """For each world the first member of the class that it sees (-1: it sees nothing), and whether it is a member."""
+    """For each world the first member of its class (-1: it sees nothing), and whether the world is a member."""
     labels, members = relation.labels, relation.members
     first = np.full(relation.top + 1, -1, dtype=np.int32)
     seen = np.flatnonzero(members)[::-1]
@@ -597,9 +614,9 @@ SHOWN = 10  # maximal number of pairs in the text of a set
 
 
 class Pairs(Set[Pair]):
-    """The pairs (w, v) such that the agent considers v possible at w; compare it with any set, convert it by ``set``.
+    """The pairs (w, v) such that the agent considers v possible at w, as a read-only set.
 
-    ``len`` and ``in`` take O(n) and list no pairs.
+    Pairs are listed only on iteration; ``len`` and ``in`` take O(n).
 
     Examples
     --------

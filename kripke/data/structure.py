@@ -25,7 +25,9 @@ Integers: TypeAlias = "npt.NDArray[Any]"  # Arrays of integers, of 64 bits or of
 
 
 def integers(numbers: Sequence[int], bound: int) -> Integers:
-    """The numbers as an array that computes exactly up to a bound, the greatest magnitude of a number or result.
+    """The numbers as an integer array whose computations are exact up to `bound`.
+
+    The bound is the greatest magnitude of a number or result.
 
     Below 2^63 the array has 64-bit integers, otherwise Python's.
     """
@@ -34,7 +36,7 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
 
 @dataclass(frozen=True)
 class Weights:
-    """An agent's weights as integers over one denominator, and the threshold of belief."""
+    """An agent's weights as integers over a common denominator, and the threshold of belief."""
 
     numerators: tuple[int, ...]  # of each world, times the denominator; 0 outside the agent's classes
     denominator: int  # positive
@@ -42,7 +44,7 @@ class Weights:
 
     @classmethod
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
-        """The weights over the least common denominator, so equal weights are equal objects.
+        """Build weights over the least common denominator, so that equal weights are equal objects.
 
         The numerators are a list or an integer array of shape (n,), the weights times the denominator.
         """
@@ -59,19 +61,19 @@ class Weights:
 
     @property
     def least_believed(self) -> int:
-        """The least numerator at or above the threshold."""
+        """The least numerator that reaches the threshold."""
         return -(-self.threshold.numerator * self.denominator // self.threshold.denominator)
 
     @cached_property
     def above(self) -> WorldSet:
-        """The worlds at or above the threshold."""
+        """The worlds whose weights reach the threshold."""
         if len(self.numerators) <= SMALL:
             least = self.least_believed
             return WorldSet.of(len(self.numerators), [i for i, weight in enumerate(self.numerators) if weight >= least])
         return WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
 
     def column(self, bound: int = 0) -> Integers:
-        """The numerators as a read-only array of shape (n,), for results up to a bound: see `integers`. O(n)."""
+        """The numerators as a read-only array of shape (n,), for computations up to `bound`, see `integers`. O(n)."""
         bound = max(bound, self.denominator)
         column: Integers | None = self.__dict__.get("_column")
         if column is None or (bound >= 2**63 and column.dtype != object):
@@ -94,7 +96,7 @@ class Weights:
         return Weights, (self.numerators, self.denominator, self.threshold)
 
     def restrict(self, kept: Kept) -> Weights:
-        """The weights of the worlds at these positions."""
+        """The weights restricted to the worlds at these positions."""
         if isinstance(kept, Origins):
             return Weights.reduced([self.numerators[i] for i in kept.places], self.denominator, self.threshold)
         return Weights.reduced(self.column()[kept], self.denominator, self.threshold)
@@ -105,7 +107,10 @@ Ranks = tuple[int, ...]  # for each world its rank; lower is more plausible
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The successor relation of the worlds of a structure; runs may end where no world follows."""
+    """The temporal successor relation of a structure, with its initial worlds and fairness sets.
+
+    Runs may end at worlds without a successor.
+    """
 
     next: Relation  # the pairs of a world and one that can follow it
     first: WorldSet  # where runs begin; from these all worlds are reached
@@ -113,7 +118,7 @@ class Time:
     past: Mapping[Formula, WorldSet] = field(default_factory=dict)  # where operators hold now, or held one step before
 
     def restrict(self, kept: Kept) -> Time:
-        """The time restricted to the worlds at these positions."""
+        """The temporal data restricted to the worlds at these positions."""
         fair = tuple([where.restrict(kept) for where in self.fair])
         past = {node: where.restrict(kept) for node, where in self.past.items()}
         return Time(self.next.restrict(kept), self.first.restrict(kept), fair, past)
@@ -121,7 +126,9 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A Kripke structure with any number of actual worlds: immutable, validated by the functions that construct it.
+    """A Kripke structure with any number of actual worlds.
+
+    It is immutable, and validated by the functions that construct it.
 
     `valuation`: atom of the vocabulary -> the worlds where it is true. `relations`: agent -> accessibility relation.
     `actuals`: the positions of the actual worlds, ascending. `time`: the successor relation of time, or None.
@@ -137,14 +144,14 @@ class Structure:
     time: Time | None = None
     size: int = field(init=False)
     cube: Cube | None = field(init=False, repr=False, compare=False)
-    """The cube that stores the worlds, valuation and relations, or None."""
+    """The cube that stores the worlds, valuation and relations; None if there is none."""
 
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Extensions of Boolean formulas, stored by `explicit.extension`; structures with the same worlds share them."""
+    """Stored extensions of Boolean formulas, see `explicit.extension`; structures with the same worlds share them."""
 
     @classmethod
     def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:
-        """The structure of a cube; its valuation and relations are computed on request."""
+        """Build the structure of a cube; its valuation and relations are computed on request."""
 
         def where(place: int) -> WorldSet:
             if cube.is_small:
@@ -176,7 +183,7 @@ class Structure:
 
     @property
     def timed(self) -> Time:
-        """The time of the structure, which must have one."""
+        """The temporal data of the structure; an error if there are none."""
         assert self.time is not None
         return self.time
 
@@ -189,7 +196,7 @@ class Structure:
 
     @property
     def actual(self) -> int | None:
-        """The position of the actual world, or None; `ModelError` if there are several."""
+        """The position of the actual world; None if there is none, `ModelError` if there are several."""
         if len(self.actuals) > 1:
             raise several_actual(map(self.worlds.name, self.actuals))
         return self.actuals[0] if self.actuals else None
@@ -205,7 +212,9 @@ class Structure:
         return tuple(self.valuation)
 
     def restrict(self, kept: Kept) -> Structure:
-        """The structure restricted to the worlds at these ascending positions; actual worlds among them stay actual.
+        """The structure restricted to the worlds at these ascending positions.
+
+        Actual worlds among them stay actual.
 
         O(n) for each agent and atom.
         """
@@ -224,14 +233,14 @@ class Structure:
         return tuple([atom for atom, where in self.valuation.items() if position in where])
 
     def values(self, variable: str) -> dict[str, str]:
-        """The values of a variable in the vocabulary -> their atoms: ``{"4": "die1=4"}``."""
+        """Value of a variable -> the atom for it in the vocabulary, such as ``{"4": "die1=4"}``."""
         prefix = variable + "="
         return {atom[len(prefix) :]: atom for atom in self.valuation if atom.startswith(prefix)}
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The structure after an action, with the world and event that each of its worlds comes from."""
+    """The structure after an action, and the world and event that each new world comes from."""
 
     structure: Structure  # without an actual world; it may have no worlds
     worlds: Kept  # for each world the position of the old world
@@ -240,12 +249,12 @@ class Product:
 
     @property
     def world_of(self) -> Indices:
-        """Array by world: the position of the old world, integers of shape (n,)."""
+        """For each new world the position of the old world, as an integer array of shape (n,)."""
         return np.asarray(self.worlds, dtype=np.intp)
 
     @property
     def event_of(self) -> Indices:
-        """Array by world: the position of the event, integers of shape (n,)."""
+        """For each new world the position of the event, as an integer array of shape (n,)."""
         return np.asarray(self.events, dtype=np.intp)
 
 

@@ -1,4 +1,4 @@
-"""Time limits of a search, which long computations on one large structure check now and then."""
+"""Time limits of searches, which long computations check from time to time."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ from logic.errors import TooLarge
 from logic.exact import plural
 
 WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: None)
-"""The function that raises an error when the time of the search is over; it does nothing outside a search."""
+"""A function that raises an error when the time of the current search is over; it does nothing outside a search."""
 
 
 class _OutOfTime(Exception):
-    """Ends the work that is interrupted; not an `EpistemicError`, so no handler adds a name to its message."""
+    """Interrupts a computation; not an `EpistemicError`, so that no handler adds a name to its message."""
 
 
 class Watch:
-    """A context in which a search ends at its limits or on a keyboard interrupt; `stopped` is then the reason."""
+    """A context manager that ends a search at its limits or on a keyboard interrupt.
+
+    `stopped` is then the reason.
+    """
 
     def __init__(self, states: Sized, seconds: float | None) -> None:
         self._states, self._seconds, self.stopped = states, seconds, ""
         self._until = inf if seconds is None else time.monotonic() + seconds
 
     def __call__(self) -> None:
-        """End the search if its time is over."""
+        """Interrupt the search if its time is over."""
         if time.monotonic() > self._until:
             raise _OutOfTime(f"{plural(len(self._states), 'state')} in {self._seconds:g} seconds")
 

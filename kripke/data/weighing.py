@@ -1,4 +1,4 @@
-"""Weights, thresholds and ranks, given by world name, validated and converted to positions."""
+"""Validation of weights, thresholds and ranks, and their conversion from worlds' names to positions."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -26,7 +26,7 @@ def weights_and_ranks(
     relations: Mapping[str, Relation],
     names: Named,
 ) -> tuple[dict[str, Weights], dict[str, Ranks]]:
-    """Agent -> `Weights`, and agent -> ranks, both by position. O(g n) for g agents and n worlds.
+    """The validated weights and ranks of each agent, by position. O(g n) for g agents and n worlds.
 
     `ModelError`, `UnknownAgent`, `UnknownWorld` or `FormulaError` if an argument is not a mapping of mappings; an agent
     is unknown, has no classes, or has both weights and ranks; a threshold is given without weights; a world has no
@@ -49,7 +49,7 @@ def weights_and_ranks(
 
 
 def place_of(world: Any, names: Named, what: str) -> int:
-    """The position of the world with this name; `UnknownWorld` if there is none."""
+    """The position of the world with this name; `UnknownWorld`, with the argument `what`, if there is none."""
     try:
         return names.positions[world]
     except (KeyError, TypeError):
@@ -131,7 +131,7 @@ def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Name
 
 
 def number(value: Fraction) -> int | float | str:
-    """The number as an exact JSON value: 1, 0.5, "1/3"; `FileError` if it is too long to be read back."""
+    """The number as an exact JSON value, such as 1, 0.5 or "1/3"; `FileError` if it is too long to be read."""
     if value.denominator.bit_length() * 2 > 3 * DIGITS:
         raise FileError(
             f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
@@ -144,7 +144,7 @@ def number(value: Fraction) -> int | float | str:
 
 
 def rank(value: int) -> int:
-    """The rank, unchanged; `FileError` if it has more digits than a reader accepts."""
+    """Return a rank unchanged; `FileError` if it has too many digits to be read."""
     if value.bit_length() > 3 * DIGITS:
         raise FileError(
             f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again"

@@ -1,4 +1,4 @@
-"""Words for explanations: names of worlds, shortened formulas, lists and numbers in English."""
+"""Words for explanations: worlds, shortened formulas, lists and numbers in English."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ ELLIPSIS = f.Atom("…")  # Stands for the parts of a formula that are not shown
 DEEP = 4  # maximal depth of nested names, and the least number of nodes, that are shown
 
 LONG, PLAIN = 1_000, 12
-"""Number of bits above which a number is always rounded; greatest power of ten that is written in full."""
+"""Number of bits above which a number is always rounded, and the greatest exponent of a power of ten that is written in
+full.
+"""
 
 
 _SEEN = {code: chr(0x2400 + code) for code in range(32)} | {127: "␡", 10: "⏎", 9: "⇥", 0xFFFE: "�", 0xFFFF: "�"}
@@ -28,13 +30,13 @@ _SEEN |= dict.fromkeys((*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x206
 
 
 class Abridged(frozenset[str]):
-    """A state, the set of its true atoms, with a short text; equal to the plain set."""
+    """A state (the set of its true atoms) with a short text; equal to the plain set."""
 
     __slots__ = ("shown",)
     shown: str
 
     def __new__(cls, atoms: Iterable[str], shown: str) -> Abridged:
-        """The state with these true atoms, and its abridged text."""
+        """Build the state with these true atoms and this short text."""
         state = super().__new__(cls, atoms)
         state.shown = shown
         return state
@@ -44,17 +46,17 @@ class Abridged(frozenset[str]):
 
 
 def world_text(world: object) -> str:
-    """The name of a world in plain notation: ``w1``, ``{m1, m2}``, ``(4, 13)``; at most one line."""
+    """The name of a world as one line of text, such as ``w1``, ``{m1, m2}`` or ``(4, 13)``."""
     return shorten(_name(world, DEEP), WIDTH)
 
 
 def world_quoted(world: object) -> str:
-    """The text of `world_text`, with strings in quotation marks, for messages about arguments."""
+    """The text of `world_text`, but with strings in quotation marks, for messages about arguments."""
     return shorten(repr(world) if isinstance(world, str) else _name(world, DEEP))
 
 
 def visible(text: str) -> str:
-    """The text on one line; control characters, text direction marks and characters that XML lacks are replaced."""
+    """The text in one line, with replacements for control characters and characters that XML does not allow."""
     return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 
@@ -73,12 +75,12 @@ def _name(world: object, deep: int) -> str:
 
 
 def natural(text: str) -> list[tuple[int, str]]:
-    """A sorting key that puts m2 before m10."""
+    """A sorting key for natural order: m2 comes before m10."""
     return [(int(run), "") if run.isdecimal() else (-1, run) for run in re.split(r"(\d{1,9})", text)]
 
 
 def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
-    """The text of a formula; for a large formula the outer part, with ``…`` for deeper parts.
+    """The text of a formula; deeper parts of a large formula are replaced by ``…``.
 
     O(`nodes` + `width`) for a formula of any size.
     """
@@ -90,7 +92,7 @@ def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
 
 
 def pruned(formula: Formula, nodes: int = NODES) -> Formula:
-    """The formula; a large one is cut to about this number of outermost nodes, with the atom ``…`` for deeper parts.
+    """The formula, cut to about `nodes` outermost nodes; the atom ``…`` replaces deeper parts.
 
     O(`nodes`) for a formula of any size.
     """
@@ -106,13 +108,13 @@ def pruned(formula: Formula, nodes: int = NODES) -> Formula:
 
 
 def _pruned(formula: Formula, nodes: int) -> str:
-    """The text of about this number of outermost nodes."""
+    """The text of a formula that is cut to about `nodes` outermost nodes."""
     shown = pruned(formula, nodes)
     return str(shown) if shown is formula else str(shown).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
 
 
 def _outer(formula: Formula, nodes: int) -> tuple[list[tuple[Formula, Sequence[int] | None]], bool]:
-    """The outermost nodes, each with the indices of its children (None: cut off), and whether no node is cut off."""
+    """The outermost nodes with their children's indices (None: cut off), and whether no node is cut off."""
     tree: list[tuple[Formula, Sequence[int] | None]] = [(formula, None)]
     i = 0
     while i < len(tree) and len(tree) <= nodes:
@@ -124,7 +126,7 @@ def _outer(formula: Formula, nodes: int) -> tuple[list[tuple[Formula, Sequence[i
 
 
 def core(formula: Formula) -> tuple[Formula, int]:
-    """The subformula under the outermost negations, and the number of these."""
+    """The subformula under the outermost negations, and the number of these negations."""
     count = 0
     while isinstance(formula, f.Not):
         formula, count = formula.sub, count + 1
@@ -132,19 +134,22 @@ def core(formula: Formula) -> tuple[Formula, int]:
 
 
 def is_literal(formula: Formula) -> bool:
-    """Whether the formula is an atom or a constant, possibly negated: its truth at a world needs no reason."""
+    """Whether the formula is an atom or a constant, possibly negated."""
     return isinstance(core(formula)[0], (f.Atom, f.Top, f.Bottom))
 
 
 def predicate(formula: Formula, holds: bool) -> str:
-    """A clause: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``."""
+    """A clause that says whether a formula holds, such as ``p is true`` or ``K_a p fails``.
+
+    For a negated atom the clause is about the atom.
+    """
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"
     return f"{brief(formula)} {verb(formula, holds)}"
 
 
 def verb(formula: Formula, holds: bool) -> str:
-    """The predicate's last word: ``true`` or ``false`` for a literal, otherwise ``holds`` or ``fails``."""
+    """The last word of `predicate`: ``true`` or ``false`` for a literal, otherwise ``holds`` or ``fails``."""
     inner, negations = core(formula)
     if isinstance(inner, (f.Atom, f.Top, f.Bottom)):
         return "true" if holds ^ bool(negations % 2) else "false"
@@ -152,7 +157,7 @@ def verb(formula: Formula, holds: bool) -> str:
 
 
 def change_text(change: Formula) -> str:
-    """The operator at the root of a formula, if it changes the model: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
+    """The operator at the root of a formula that changes the model, such as ``[p]``, ``[p!{a,b}]`` or ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
     if not isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether)):
@@ -173,12 +178,12 @@ def either(items: Iterable[str]) -> str:
 
 
 def neither(items: Sequence[str]) -> str:
-    """The subject of a negative sentence: ``neither a nor b``, ``none of a, b and c``."""
+    """The subject of a negative sentence, such as ``neither a nor b`` or ``none of a, b and c``."""
     return f"neither {items[0]} nor {items[1]}" if len(items) == 2 else f"none of {both(items)}"
 
 
 def number(value: Fraction | int) -> str:
-    """The exact number, or a rounded one if it has many digits: ``about 0.333333``, ``about 1.25e-4000``."""
+    """The number as a text, rounded if it has many digits, as in ``about 0.333333``."""
     above, below = value.numerator, value.denominator
     if above.bit_length() + below.bit_length() < LONG and len(str(value)) <= SHOWN:
         return str(value)

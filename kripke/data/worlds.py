@@ -18,11 +18,11 @@ Positions: TypeAlias = "npt.NDArray[np.intp]"
 
 
 SMALL = 256
-"""Maximal number of worlds for which a set of worlds is a Python integer; above it is a NumPy array."""
+"""Maximal number of worlds for which sets of worlds are Python integers; above it they are NumPy arrays."""
 
 
 class Origins(Sequence[int]):
-    """For each world of a small submodel or product the position of the world that it comes from."""
+    """The position of each world of a small submodel or product in the original model."""
 
     __slots__ = ("_bits_of", "_sources", "places")
 
@@ -43,11 +43,11 @@ class Origins(Sequence[int]):
         return self.places[index]
 
     def tolist(self) -> list[int]:
-        """The positions as a list; a method of this name also exists for arrays of positions."""
+        """The positions as a list, as for NumPy arrays."""
         return self.places
 
     def pulled(self, mask: int) -> int:
-        """The worlds that come from worlds of the mask. O(k) for k worlds of origin, fast for few."""
+        """The worlds that come from the original worlds of a mask. O(k) for k original worlds, fast for few."""
         mask &= self._sources
         if 4 * mask.bit_count() < len(self._bits_of):
             return union_of(mask, self._bits_of)
@@ -55,7 +55,7 @@ class Origins(Sequence[int]):
 
 
 def union_of(mask: int, masks: Mapping[int, int]) -> int:
-    """The union of the masks that belong to the bits of a mask. O(k) for k bits."""
+    """The union of the masks for the bits of `mask`; `masks` maps bits to masks. O(k) for k bits."""
     union = 0
     while mask:
         low = mask & -mask
@@ -66,11 +66,11 @@ def union_of(mask: int, masks: Mapping[int, int]) -> int:
 
 Places: TypeAlias = "Positions | Sequence[int]"
 Kept: TypeAlias = "Positions | Origins"
-"""Positions of worlds of another structure: an integer array, or for small structures `Origins`."""
+"""Positions of worlds in another structure: an integer array, or for small structures `Origins`."""
 
 
 def kept_of(positions: Sequence[int], size: int) -> Kept:
-    """The positions among `size` worlds: `Origins` if small, otherwise an array."""
+    """The positions among `size` worlds, as `Origins` if there are few worlds, otherwise as an array."""
     return Origins(positions) if max(size, len(positions)) <= SMALL else np.array(positions, dtype=np.intp)
 
 
@@ -82,14 +82,15 @@ def composed(first: Places, then: Kept) -> Kept:
 
 
 def frozen(world: Any) -> World:
-    """The name as a hashable value: a set becomes a frozen set."""
+    """The name as a hashable value: a set becomes a frozen set, other values do not change."""
     return frozenset(world) if isinstance(world, set) else world
 
 
 def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
-    """The positions of an actual world, or of several in a list, set or tuple that is not itself a world; ascending.
+    """The positions of an actual world, or of several in a list, set or tuple, ascending.
 
-    `place` returns the position of a world or raises `UnknownWorld`. `ModelError` for an empty list.
+    A tuple or set may itself be a world. `place` returns the position of a world or raises `UnknownWorld`. `ModelError`
+    for an empty list.
     """
     if actual is None:
         return ()
@@ -110,7 +111,7 @@ def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
 
 
 class Worlds(Sequence[World]):
-    """The worlds of a model in their order: a sequence of names that also finds a name's position."""
+    """The worlds of a model in order: a sequence of names that also finds the position of a name."""
 
     noun: str = "world"  # the word for a world in messages; event models use this class for their events
 
@@ -132,11 +133,11 @@ class Worlds(Sequence[World]):
 
     @property
     def named_by(self) -> Collection[str] | None:
-        """The vocabulary if worlds are named by the sets of their true atoms, otherwise None."""
+        """The vocabulary if sets of true atoms are the names of worlds, otherwise None."""
         return None
 
     def restrict(self, kept: Kept) -> Worlds:
-        """The worlds at the given positions, which are ascending."""
+        """The worlds at these ascending positions."""
         return Restricted(self, kept.places if isinstance(kept, Origins) else kept)
 
     @overload
@@ -174,7 +175,7 @@ class Worlds(Sequence[World]):
 
 
 class Named(Worlds):
-    """Worlds with names given by the user."""
+    """Worlds with stored names."""
 
     __slots__ = ("_positions", "names", "noun")
 
@@ -210,7 +211,7 @@ class Named(Worlds):
 
 
 class Valued(Worlds):
-    """Worlds named by the frozen sets of their true atoms, which are distinct.
+    """Worlds with distinct sets of true atoms, which are also their names.
 
     `columns`, a mapping of str to Boolean array of shape (n,): atom -> the worlds where it is true.
     """
@@ -241,7 +242,7 @@ class Valued(Worlds):
 
 
 class Restricted(Worlds):
-    """Some worlds of another sequence, in the same order.
+    """A selection of another sequence of worlds, in the same order.
 
     `kept`: the positions in `base`, ascending, a list or an integer array of shape (n,).
     """
